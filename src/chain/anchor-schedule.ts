@@ -15,7 +15,7 @@ import { isAnchorDue, readAnchoredAt } from './chain-anchor.sql.ts';
 export const anchorMinutes = integerSetting({
   name: 'chain.anchorMinutes',
   title: 'Minutes between anchors',
-  section: ['Seals', 'The chain over the log'],
+  section: ['Seals', 'Chain of records'],
   description:
     'Minutes between anchors of the chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database.',
   environmentVariable: 'CHAIN_ANCHOR_MINUTES',
@@ -25,12 +25,12 @@ export const anchorMinutes = integerSetting({
   permission: 'settings:manage',
 });
 
-/** How often it is looked at: a part of the shortest time there can be between two anchors. */
+/** Interval between checks whether an anchor is due: half of the shortest interval between anchors. */
 const EVERY_MS = 30_000;
 
 const STOP_MS = 2_000;
 
-/** Anchors the chain when it has moved, and once more at the end, so that a stopped service leaves nothing open. */
+/** Anchors the chain when an anchor is due, and once more on shutdown, so that no record stays unanchored. */
 export function anchorSchedule(
   base: ContextBase,
   anchors: ChainAnchors,
@@ -48,8 +48,9 @@ export function anchorSchedule(
     try {
       if (await mayNow(ctx)) await anchors.anchorMoved(ctx);
     } catch (error) {
-      // A frozen log is told of elsewhere, and every half minute would be too often.
-      if (!(error instanceof LogFrozen)) ctx.logger.warn({ err: error }, 'the chain is anchored later');
+      // A frozen log is reported elsewhere; a warning every 30 seconds would be too many.
+      if (!(error instanceof LogFrozen))
+        ctx.logger.warn({ err: error }, 'the chain could not be anchored; retrying later');
     }
   };
   const turn = async () => {
@@ -68,18 +69,19 @@ export function anchorSchedule(
       isStopping = true;
       clearTimeout(timer);
       await working;
-      // A database that is away keeps no stop waiting.
+      // An unreachable database must not delay the shutdown.
       await Promise.race([anchor(async () => true), sleep(STOP_MS, undefined, { ref: false })]);
     },
   };
 }
 
-/** What anchors add to an entry. */
+/** Adds the time of the anchor to chain entries. */
 @Resolver(() => ChainEntry)
 export class ChainEntryAnchorResolver {
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Since when it stands in the transparency log, with all before it. Null until then.',
+    description:
+      'Time since which this entry, with all before it, is anchored in the transparency log. Null until then.',
   })
   anchoredAt(@Root() { seq }: ChainEntry, @Ctx() ctx: Context): Promise<Date | null> {
     return ctx.loader(anchoredAtOf).load(seq);

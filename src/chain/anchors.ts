@@ -19,11 +19,13 @@ import { anchorStatement } from '../proof/chain-anchor.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import { readAnchorsFrom } from './chain-anchor.sql.ts';
 
-/** The head of the chain as somebody else has been told of it, so that nobody can rewrite what came before. */
+/**
+ * The head of the chain as published in the transparency log. Entries up to it can't be changed without contradicting the log.
+ */
 export interface ChainAnchor {
   seq: number;
   hash: string;
-  /** A Sigstore bundle as JSON: the signed statement and its place in the transparency log. */
+  /** Sigstore bundle as JSON: the signed statement and the proof of its position in the transparency log. */
   bundle: string;
 }
 
@@ -39,8 +41,8 @@ interface ChainAnchorsOptions extends AnchorLog {
 }
 
 /**
- * Puts the head of the chain of records into the transparency log, signed. Who has a checkpoint of that, or its witnesses, finds
- * out when the chain is written anew, by whomever.
+ * Signs the head of the chain and adds it to the transparency log. Witnesses and anyone with a checkpoint can then detect that
+ * the chain was rewritten.
  */
 export class ChainAnchors {
   readonly #options: ChainAnchorsOptions;
@@ -50,8 +52,8 @@ export class ChainAnchors {
   }
 
   /**
-   * The first anchor at this place of the chain or after it; null when there is none. Where several logs followed each other,
-   * the first that still proves something.
+   * The first anchor at or after this entry. Null if not found. If several logs succeeded each other, the first anchor that
+   * can still be proven.
    */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
     for (const { hash, seq: anchored, ...logged } of await readAnchorsFrom(em, seq)) {
@@ -61,12 +63,12 @@ export class ChainAnchors {
     return null;
   }
 
-  /** Anchors the head as it is now, if it has moved. @throws when it cannot be done at the moment */
+  /** Anchors the current head, unless it is anchored. @throws if that is impossible now */
   async anchor(ctx: Context): Promise<void> {
     await outsideRequests(() => this.anchorMoved(ctx));
   }
 
-  /** Gives how many anchors it took: 1, or 0 where the head is anchored already. */
+  /** Anchors the current head unless it is anchored. Returns the number of new anchors: 1 or 0. */
   async anchorMoved(ctx: Context): Promise<number> {
     const { signer, log, publicUrl } = this.#options;
     const { em } = ctx.afresh();
@@ -90,7 +92,7 @@ export class ChainAnchors {
       key_id: signer.keyId,
       anchored_at: anchoredAt.toISOString(),
     };
-    // Processes that anchor at the same moment log it once.
+    // Processes that anchor at the same time create one entry.
     const [{ isNew }] = await log.append({
       key: `chain ${head.seq} ${head.hash}`,
       body,

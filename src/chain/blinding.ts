@@ -3,31 +3,34 @@ import { commitmentTo } from '../proof/chain.ts';
 import type { Blinding } from './chain.sql.ts';
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 
-/** A record as it is hashed and exported. */
+/** A record in the form in which it is hashed and exported. */
 export interface BlindedRecord {
   id: string;
-  /** What the entry's digest is of: without what is erasable, and with a commitment for each of those. */
+  /** The hashed content: without erasable members, and with a commitment for each of them. */
   record: Record<string, unknown>;
-  /** What the commitments are to, as far as it is still there. */
+  /** Values behind the commitments, if they still exist. */
   erasable: Record<string, unknown>;
-  /** Null when nothing is erasable, when it was erased, and where each member has one of its own. */
+  /** Salt of all commitments. Null if nothing is erasable, after erasure, and if each member has its own salt. */
   salt: string | null;
-  /** By member, of those that are still there; null where one is for all. */
+  /** Salts of the remaining members. Null if one salt is used for all. */
   salts: Readonly<Record<string, string>> | null;
-  /** ISO 8601; null when it was not. */
+  /** ISO 8601. Null if nothing was erased. */
   erasedAt: string | null;
 }
 
 const newSalt = () => randomBytes(32).toString('hex');
 
-/** The salts of a record that is linked now. */
+/** New salts for a record that is being linked. */
 export function newSalts({ erasable, erasedApart }: ChainedKind): Pick<Blinding, 'salt' | 'salts'> {
   if (erasable.length === 0) return { salt: null, salts: null };
   if (!erasedApart) return { salt: newSalt(), salts: null };
   return { salt: null, salts: Object.fromEntries(erasable.map((member) => [member, newSalt()])) };
 }
 
-/** Null and absent are the same, so that a member that is added to a kind later leaves older records as they are. */
+/**
+ * Splits a record into hashed and erasable members. Null counts as absent, so a member that is added to a kind later doesn't
+ * change the digest of older records.
+ */
 export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: StoredRecord, known: Blinding | undefined) {
   const hidden: Record<string, unknown> = {};
   const shown: Record<string, unknown> = {};

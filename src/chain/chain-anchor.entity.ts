@@ -7,7 +7,7 @@ const ChainAnchorRowSchema = defineEntity({
     id: p.string().primary(),
     seq: p.bigint('number').index(),
     hash: p.string().length(64),
-    // The exact bytes that were signed, as with a seal.
+    // The exact bytes that were signed, as for a seal.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),
@@ -18,6 +18,6 @@ const ChainAnchorRowSchema = defineEntity({
   uniques: [{ properties: ['log', 'logIndex'] }],
 });
 
-/** The head of the chain over the log of runs, signed and put into the transparency log. Insert-only. */
+/** A signed head of the chain of records, with its position in the transparency log. Insert-only. */
 export class ChainAnchorRow extends ChainAnchorRowSchema.class {}
 ChainAnchorRowSchema.setClass(ChainAnchorRow);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoggedStatement } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** Reads the first five anchors at this place of the chain or after it. */
+/** Reads the first five anchors at or after this entry. */
 export async function readAnchorsFrom(
   em: EntityManager,
   seq: number,
@@ -16,7 +16,7 @@ export async function readAnchorsFrom(
   return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
 }
 
-/** Tells whether the first entry without an anchor is at least so many minutes old. */
+/** True if the first entry without an anchor is at least this old. */
 export async function isAnchorDue(em: EntityManager, minutes: number): Promise<boolean> {
   const [row] = await sql<{ isDue: boolean }>(
     em,
@@ -29,7 +29,7 @@ export async function isAnchorDue(em: EntityManager, minutes: number): Promise<b
   return row!.isDue;
 }
 
-/** Reads when the entries at these places were anchored, in the order of the places; null for not yet. */
+/** Reads the anchoring times of entries, in the order of `seqs`. Null for entries that aren't anchored yet. */
 export async function readAnchoredAt(em: EntityManager, seqs: readonly number[]): Promise<(Date | null)[]> {
   const rows = await sql<{ at: Date | string | null }>(
     em,

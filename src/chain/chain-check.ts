@@ -7,15 +7,15 @@ import type { Chain } from './chain.ts';
 
 const AT_ONCE = 500;
 
-/** Every entry continues the one before, and every record is what it was when it was linked. */
+/** Checks that every entry continues the one before, and that every record still matches its digest. */
 export function chainCheck(chain: Chain): IntegrityCheck {
   return {
     name: 'chain',
     async run(run) {
       const { em } = run.ctx.afresh();
       const head = await chain.head(em);
-      const letGo = new Map<ChainKind, Awaited<ReturnType<Chain['letGo']>>>();
-      for (const kind of chainKinds.items()) letGo.set(kind, await chain.letGo(em, kind));
+      const deleted = new Map<ChainKind, Awaited<ReturnType<Chain['deletedRanges']>>>();
+      for (const kind of chainKinds.items()) deleted.set(kind, await chain.deletedRanges(em, kind));
       let before: Pick<HashedLink, 'seq' | 'hash'> = { seq: 0, hash: CHAIN_START };
       while (head && before.seq < head.seq) {
         if (run.isOver()) return false;
@@ -26,11 +26,11 @@ export function chainCheck(chain: Chain): IntegrityCheck {
           for (const [id, record] of await chain.records(em, kind, ids)) records.set(id, record);
         }
         for (const entry of entries) {
-          lookAt(entry, before, run);
-          const isKept = !letGo
+          checkEntry(entry, before, run);
+          const isKept = !deleted
             .get(entry.kind as ChainKind)
             ?.some(({ fromId, untilId }) => entry.subjectId >= fromId && entry.subjectId < untilId);
-          lookAtRecord(entry, records.get(entry.subjectId), isKept, run);
+          checkRecord(entry, records.get(entry.subjectId), isKept, run);
           before = entry;
         }
         run.count('entries', entries.length);
@@ -42,7 +42,7 @@ export function chainCheck(chain: Chain): IntegrityCheck {
   };
 }
 
-function lookAt(
+function checkEntry(
   entry: HashedLink,
   before: Pick<HashedLink, 'seq' | 'hash'>,
   { found }: Pick<IntegrityRun, 'found'>,
@@ -52,12 +52,12 @@ function lookAt(
     const what = `The chain has no entries ${before.seq + 1} to ${entry.seq - 1}.`;
     found({ kind: 'CHAIN_ENTRY_MISSING', what, rows, repair: null });
   } else if (entry.previous !== before.hash || entry.hash !== chainHash(entry)) {
-    const what = `Entry ${entry.seq} of the chain is not the one that was written: it does not continue the one before, or was changed.`;
+    const what = `Entry ${entry.seq} of the chain was changed or doesn’t continue the entry before.`;
     found({ kind: 'CHAIN_BROKEN', what, rows, repair: null });
   }
 }
 
-function lookAtRecord(
+function checkRecord(
   { seq, kind, subjectId, digest }: HashedLink,
   record: BlindedRecord | undefined,
   isKept: boolean,
@@ -66,10 +66,10 @@ function lookAtRecord(
   const rows = [`chain_entry ${seq}`, `${kind.toLowerCase()} ${subjectId}`];
   if (!record) {
     if (!isKept || digest === documentDigest(null)) return;
-    const what = `${subjectId} is gone, and nothing says that it was let go of.`;
+    const what = `${subjectId} is missing, and no deletion of it is recorded.`;
     found({ kind: 'CHAINED_RECORD_MISSING', what, rows, repair: null });
   } else if (documentDigest(record.record) !== digest) {
-    const what = `${subjectId} is not what it was when it was linked: somebody has changed it since.`;
+    const what = `${subjectId} was changed after it was added to the chain.`;
     found({ kind: 'CHAINED_RECORD_CHANGED', what, rows, repair: null });
   }
 }

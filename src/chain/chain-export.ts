@@ -19,24 +19,24 @@ import type { Chain } from './chain.ts';
 
 export interface ExportRequest {
   kind: ChainKind;
-  /** As it was asked for. */
+  /** The filter as requested. */
   filter: Record<string, unknown>;
-  /** Ids that are meant, a half-open range; null for no bound. */
+  /** Range of the requested ids, including `fromId` and excluding `untilId`. Null for no bound. */
   fromId: string | null;
   untilId: string | null;
   issuer: string;
-  /** Of records of the kind, by their ids: which are there, and whether they were asked for. */
+  /** Existing records among these ids. True for those that match the filter. */
   choose(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
-  /** What proves single records, where the kind has that: Sigstore bundles by the records' ids. */
+  /** Proofs of single records, if the kind has them: Sigstore bundles by the records' ids. */
   bundles?(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Entries that are read at once: with their records a few megabytes at the most. */
+/** Entries per read. With their records they have a few megabytes at most. */
 const AT_ONCE = 250;
 
 /**
- * An export, line by line: all entries of the chain from the first that is meant to the one that is anchored in the transparency
- * log, with the records that were asked for. Each piece is a short statement of its own, so whoever reads slowly holds up nobody.
+ * An export, line by line: all entries of the chain from the first requested one to the anchored head, with the requested
+ * records. Each part is a short statement of its own, so a slow reader blocks no one.
  */
 export async function* exportLines(chain: Chain, ctx: Context, request: ExportRequest): AsyncGenerator<ExportLine> {
   const { em } = ctx.afresh();
@@ -52,13 +52,13 @@ export async function* exportLines(chain: Chain, ctx: Context, request: ExportRe
     issuer,
     first: range?.first ?? 0,
   };
-  const letGo = await outsideRequests(() => chain.letGo(em, kind));
+  const deleted = await outsideRequests(() => chain.deletedRanges(em, kind));
   let last: HashedLink | null = null;
   let entries = 0;
   let records = 0;
   for (let after = (range?.first ?? 1) - 1; range && after < range.upTo; after = last!.seq) {
     ctx.signal.throwIfAborted();
-    const lines = await outsideRequests(() => read(chain, em, request, letGo, { after, upTo: range.upTo }));
+    const lines = await outsideRequests(() => read(chain, em, request, deleted, { after, upTo: range.upTo }));
     if (lines.length === 0) break;
     for (const line of lines) {
       entries++;
@@ -72,7 +72,7 @@ export async function* exportLines(chain: Chain, ctx: Context, request: ExportRe
     entries,
     records,
     last: last && { seq: last.seq, hash: last.hash },
-    ...(range ? anchorOf(range) : { anchor: null, note: 'Nothing that was asked for is in the chain.' }),
+    ...(range ? anchorOf(range) : { anchor: null, note: 'The chain contains no record that matches the request.' }),
   };
 }
 
@@ -83,7 +83,7 @@ interface ExportRange {
   note: string | null;
 }
 
-/** From where to where; null when nothing is meant. */
+/** First and last entry of the export. Null if no record matches. */
 async function rangeOf(
   chain: Chain,
   ctx: Context,
@@ -94,13 +94,13 @@ async function rangeOf(
   const head = await chain.head(em);
   if (!head) return null;
   const isAll = fromId === null && untilId === null;
-  // A tilde sorts behind every id.
+  // A tilde sorts after every id.
   const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
   if (!places) return null;
   const { first, last } = places;
   const anchor = await anchorCovering(chain.anchors, ctx, last);
   if (anchor) return { first, upTo: anchor.seq, anchor, note: null };
-  const note = 'The transparency log takes nothing at the moment, so the end is not anchored yet.';
+  const note = 'The transparency log doesn’t accept entries now, so the end isn’t anchored yet.';
   return { first, upTo: head.seq, anchor: null, note };
 }
 
@@ -126,7 +126,7 @@ async function read(
   chain: Chain,
   em: EntityManager,
   { kind, choose, bundles }: ExportRequest,
-  letGo: readonly { fromId: string; untilId: string }[],
+  deleted: readonly { fromId: string; untilId: string }[],
   { after, upTo }: { after: number; upTo: number },
 ): Promise<(RecordLine | EntryLine)[]> {
   const entries = await chain.entries(em, after, upTo, AT_ONCE);
@@ -136,20 +136,20 @@ async function read(
   const asked = ids.filter((id) => there.get(id));
   const records = asked.length > 0 ? await chain.records(em, kind, asked) : new Map<string, BlindedRecord>();
   const proofs = asked.length > 0 ? await bundles?.(em, asked) : undefined;
-  // What was done to the log belongs to each of its exports.
+  // Acts on the log are part of each of its exports.
   const acts = idsOf('ACT');
   const done = acts.length > 0 ? await chain.records(em, 'ACT', acts) : new Map<string, BlindedRecord>();
   const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): RecordAbsence => {
     if (ofKind !== kind || there.has(subjectId))
       return ofKind === 'ACT' ? RecordAbsence.MISSING : RecordAbsence.NOT_ASKED;
-    const isLetGo = letGo.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
+    const isLetGo = deleted.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
     return isLetGo ? RecordAbsence.NOT_KEPT : RecordAbsence.MISSING;
   };
   return entries.map((entry) => {
     const kept = entry.kind === kind ? records.get(entry.subjectId) : done.get(entry.subjectId);
     if (!kept) return { type: 'entry', entry, absent: absenceOf(entry) };
     const { record, erasable, salt, erasedAt } = kept;
-    // Of members that have no value there is nothing to open.
+    // Members without a value have nothing to reveal.
     const salts = Object.entries(kept.salts ?? {}).filter(([member]) => member in erasable);
     const besides = {
       ...(salt !== null && { salt }),

@@ -11,11 +11,11 @@ export interface ChainKinds {
 
 export type ChainKind = keyof ChainKinds;
 
-export const chainKinds = new DeclaredEnum<ChainKind>('ChainKind', 'What an entry of the chain stands for.');
+export const chainKinds = new DeclaredEnum<ChainKind>('ChainKind', 'Kind of record behind an entry of the chain.');
 chainKinds.declare(
   'ACT',
   2,
-  'What was done to the log itself: something was erased, or let go of when its time was over.',
+  'An act on the records themselves: personal data was erased, or records were deleted when their retention ended.',
 );
 
 const ChainEntrySchema = defineEntity({
@@ -32,16 +32,18 @@ const ChainEntrySchema = defineEntity({
   uniques: [{ properties: ['kind', 'subjectId'] }],
 });
 
-/** A link of the chain: what a record was when it was linked, and all that was linked before it. Insert-only. */
-@ObjectType({ description: 'A link of the hash chain over the log.' })
+/** An entry of the chain, which fixes the state of a record when it was linked, and of all entries before. Insert-only. */
+@ObjectType({ description: 'Entry of the hash chain of records.' })
 export class ChainEntry extends ChainEntrySchema.class {
-  @Field(() => GraphQLSafeInt, { description: 'Its place, from 1 on, without holes.' }) declare seq: number;
-  @Field(() => chainKinds.values) declare kind: ChainKind;
-  @Field(() => ID, { description: 'Of what it stands for.' }) declare subjectId: string;
-  @Field(() => Sha256, { description: 'Of the record’s canonical JSON, as it is exported.' }) declare digest: string;
-  @Field(() => Sha256, { description: 'Of this entry and, by the entry before, of all that came before it.' })
+  @Field(() => GraphQLSafeInt, { description: 'Sequence number, from 1 without gaps.' }) declare seq: number;
+  @Field(() => chainKinds.values, { description: 'Kind of the record.' }) declare kind: ChainKind;
+  @Field(() => ID, { description: 'Id of the record.' }) declare subjectId: string;
+  @Field(() => Sha256, { description: 'SHA-256 of the exported record (canonical JSON).' }) declare digest: string;
+  @Field(() => Sha256, {
+    description: 'Hash of this entry, which includes the hash of the entry before and so all earlier entries.',
+  })
   declare hash: string;
-  @Field(() => GraphQLDateTime, { description: 'When it was linked.' }) declare recordedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time when the record was linked.' }) declare recordedAt: Date;
 }
 ChainEntrySchema.setClass(ChainEntry);
 
@@ -56,7 +58,7 @@ const ChainPendingSchema = defineEntity({
   },
 });
 
-/** What is to be linked: written in the transaction of the record, and taken away in that of its entry. */
+/** A record to link. Written in the transaction of the record, deleted in the transaction of its entry. */
 export class ChainPending extends ChainPendingSchema.class {}
 ChainPendingSchema.setClass(ChainPending);
 
@@ -68,17 +70,17 @@ const ChainBlindingSchema = defineEntity({
       .$type<ChainKind>()
       .primary(),
     subjectId: p.string().primary(),
-    // Null once what it hides was erased: then nobody can find out what that was.
+    // Null after erasure, so that no one can find out the erased value.
     salt: p.string().length(64).nullable(),
-    // Of kinds whose members are erased one by one, a salt for each that is still there, in place of the one for all.
+    // For kinds whose members are erased separately: the salts of the remaining members, instead of `salt`.
     salts: p.json<Record<string, string>>().nullable(),
-    // What stands in the record for what was erased; null before that, when they can be computed.
+    // Commitments to erased values. Null before an erasure, because they can be computed then.
     commitments: p.json<Record<string, string>>().nullable(),
     erasedAt: p.datetime(3).nullable(),
   },
 });
 
-/** What keeps the erasable members of a record from being guessed by its digest. */
+/** Salts that keep erasable members of a record from being guessed from its digest. */
 export class ChainBlinding extends ChainBlindingSchema.class {}
 ChainBlindingSchema.setClass(ChainBlinding);
 
@@ -90,6 +92,6 @@ const ChainActSchema = defineEntity({
   },
 });
 
-/** What was done to the log itself. Insert-only, and linked like everything else. */
+/** An act on the records, such as an erasure. Insert-only and linked like any record. */
 export class ChainAct extends ChainActSchema.class {}
 ChainActSchema.setClass(ChainAct);

@@ -4,7 +4,7 @@ import { defineNames } from '../platform/names.ts';
 export const chainNames = defineNames({
   ids: { chainAct: { prefix: 'cha' }, chainAnchor: { prefix: 'anc' } },
   permissions: {
-    'chain:read': { title: 'Read the chain over the log', roles: OPERATORS },
+    'chain:read': { title: 'Read the chain of records', roles: OPERATORS },
   },
 });
 

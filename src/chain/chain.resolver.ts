@@ -9,7 +9,7 @@ export class ChainResolver {
   @AccessFor('chain:read')
   @Query(() => ChainEntry, {
     nullable: true,
-    description: 'The newest entry of the chain over the log: it stands for all before it. Null while there is none.',
+    description: 'Newest entry of the chain of records, which fixes all before it. Null for an empty chain.',
   })
   async chainHead(@Ctx() { em }: Context): Promise<ChainEntry | null> {
     const [head] = await em.find(ChainEntry, {}, { orderBy: { seq: 'desc' }, limit: 1 });
@@ -17,7 +17,7 @@ export class ChainResolver {
   }
 }
 
-/** For the types of other features: the entry that stands for one of theirs, null until it is linked. */
+/** For types of other features: loads the chain entry of a record. Null until it is linked. */
 export const entriesOf = (kind: ChainKind) => {
   const made = ({ em }: Context) =>
     new DataLoader<string, ChainEntry | null>(async (ids) => {

@@ -6,38 +6,38 @@ import type { StoredRecord } from './chained-kind.ts';
 
 const TURN = `hashtext('chain of records')`;
 
-/** Waits for the turn to write to the chain, which lasts until the transaction ends. */
+/** Waits for the lock to write to the chain and holds it until the transaction ends. */
 export async function takeTurn(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(${TURN})`);
 }
 
-/** Takes the same turn if it is free. False if another process has it. */
+/** Takes this lock if it is free. False if another process has it. */
 export async function tryTurn(em: EntityManager): Promise<boolean> {
   const [turn] = await sql<{ isMine: boolean }>(em, `select pg_try_advisory_xact_lock(${TURN}) as "isMine"`);
   return turn!.isMine;
 }
 
-/** A record that waits to be linked. */
+/** A record waiting to be linked. */
 export interface PendingRecord {
   kind: ChainKind;
   subjectId: string;
   isLinked: boolean;
 }
 
-/** Adds a record to those that wait. */
+/** Queues a record for linking. */
 export async function insertPending(em: EntityManager, kind: ChainKind, subjectId: string): Promise<void> {
   await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', [kind, subjectId]);
 }
 
 /**
- * Gives the SQL that adds ids of a kind to those that wait, for the statement that writes the records.
- * @param source a statement that selects the ids, such as `select id from written`
+ * SQL that queues records for linking, to be added to the statement that writes them.
+ * @param source statement that selects the ids, such as `select id from written`
  */
 export function toBeLinked(kind: ChainKind, source: string): string {
   return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
 }
 
-/** Reads the records of these kinds that wait; `most` at most. */
+/** Reads queued records of these kinds, at most `most`. */
 export function readPending(em: EntityManager, kinds: readonly ChainKind[], most: number): Promise<PendingRecord[]> {
   return sql<PendingRecord>(
     em,
@@ -48,7 +48,7 @@ export function readPending(em: EntityManager, kinds: readonly ChainKind[], most
   );
 }
 
-/** Removes records from those that wait. */
+/** Removes records from the queue. */
 export async function deletePending(em: EntityManager, records: readonly PendingRecord[]): Promise<void> {
   await sql(
     em,
@@ -59,8 +59,8 @@ export async function deletePending(em: EntityManager, records: readonly Pending
 }
 
 /**
- * Reads the place and the hash of the newest entry, null in an empty chain, and the time by the database's clock, which for the
- * chain never goes back.
+ * Reads the sequence number and hash of the newest entry, null in an empty chain, and the database's time, which never goes back
+ * within the chain.
  */
 export async function readHeadAndTime(
   em: EntityManager,
@@ -101,7 +101,7 @@ export async function findHead(em: EntityManager): Promise<HashedLink | null> {
   return head ? linkOf(head) : null;
 }
 
-/** Reads the entries behind `after`, up to and with `upTo`, in their order; `limit` at most. */
+/** Reads the entries after `after` up to and including `upTo`, in order, at most `limit`. */
 export async function readLinks(
   em: EntityManager,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -121,7 +121,7 @@ export interface RecordRange {
   untilId: string;
 }
 
-/** Finds the first and the last place of the records in a range; null if none of them is linked. */
+/** Finds the first and last sequence number of the records in a range. Null if none is linked. */
 export async function findPlaces(
   em: EntityManager,
   { kind, fromId, untilId }: RecordRange,
@@ -143,7 +143,7 @@ export interface Blinding {
   erasedAt: string | null;
 }
 
-/** Writes the salts of records, by the names of the columns. */
+/** Writes salts of records. Rows have the columns of the table. */
 export async function insertBlindings(em: EntityManager, rows: readonly Record<string, unknown>[]): Promise<void> {
   await sql(em, 'insert into chain_blinding select * from json_populate_recordset(null::chain_blinding, $1)', [
     JSON.stringify(rows),
@@ -166,7 +166,7 @@ export async function readBlindings(
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
-/** Erases the one salt of records, and all but `salts` of their members' own; keeps `commitments` in their place. */
+/** Erases the shared salt of records and the members' own salts that aren't in `salts`. Stores `commitments` instead. */
 export async function eraseSalts(
   em: EntityManager,
   kind: ChainKind,
@@ -190,17 +190,17 @@ export async function deleteBlindings(em: EntityManager, { kind, fromId, untilId
   ]);
 }
 
-/** Writes what was done to the log. */
+/** Writes an act on the records. */
 export async function insertAct(em: EntityManager, id: string, record: Record<string, unknown>): Promise<void> {
   await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
 }
 
-/** Reads what was done to the log, by ids. */
+/** Reads acts by their ids. */
 export function readActs(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
   return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
 }
 
-/** Reads which ids of a kind were deleted when their time was over: half-open ranges. */
+/** Reads the ranges of ids of a kind that were deleted when their retention ended. Start included, end excluded. */
 export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
   return sql(
     em,
@@ -210,7 +210,7 @@ export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{
   );
 }
 
-/** Finds the id up to which a member of records was erased; null if it never was. */
+/** Finds the id before which a member was erased from all records. Null if it never was. */
 export async function findErasedUntil(em: EntityManager, kind: ChainKind, member: string): Promise<string | null> {
   const [row] = await sql<{ untilId: string | null }>(
     em,

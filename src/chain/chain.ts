@@ -24,7 +24,7 @@ import {
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 import { linkBatch } from './link-batch.ts';
 
-/** What was done to the log itself. */
+/** An act on the records, such as an erasure. */
 export interface LogAct {
   act: 'ERASURE' | 'RETENTION';
   [member: string]: unknown;
@@ -32,13 +32,13 @@ export interface LogAct {
 
 const ACTS: ChainedKind = { kind: 'ACT', erasable: [], read: readActs };
 
-/** The chain over records of every kind. Each feature contributes how its own records are read. */
+/** The hash chain over records of every kind. Each feature contributes a reader for its own records. */
 export class Chain {
   readonly #contributed: () => Contributions['chainedKinds'];
   #known: ReadonlyMap<ChainKind, ChainedKind> | null = null;
   readonly anchors: ChainAnchors;
 
-  /** @param contributed called at the first use, when every feature is composed */
+  /** @param contributed called at the first use, after all features are composed */
   constructor(log: AnchorLog, contributed: () => Contributions['chainedKinds']) {
     this.anchors = new ChainAnchors({ head: (em) => this.head(em), ...log });
     this.#contributed = contributed;
@@ -49,12 +49,15 @@ export class Chain {
     return this.#known;
   }
 
-  /** Links a batch, unless another process does. Gives how many waited, null where another has its turn. */
+  /**
+   * Links one batch, unless another process is linking. Returns the number of queued records, null if another process has the
+   * lock.
+   */
   linkBatch(ctx: Context): Promise<number | null> {
     return ctx.afresh().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: false }));
   }
 
-  /** Links all that waits by now, waiting for whoever has the turn. */
+  /** Links all queued records, waiting for other processes. */
   async linkAll(ctx: Context): Promise<void> {
     await outsideRequests(async () => {
       const more = () => ctx.afresh().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: true }));
@@ -62,7 +65,7 @@ export class Chain {
     });
   }
 
-  /** Records as they are hashed and exported, by their ids. */
+  /** Records by id, in the form in which they are hashed and exported. */
   async blinded(
     em: EntityManager,
     kind: ChainKind,
@@ -80,13 +83,13 @@ export class Chain {
     return new Map(kept.map((one) => [one.id, blinded(chained, one, blindings?.get(one.id))]));
   }
 
-  /** The records of a kind as they stand, blinded. */
+  /** Current records of a kind, in the form in which they are hashed and exported. */
   async records(em: EntityManager, kind: ChainKind, ids: readonly string[]): Promise<Map<string, BlindedRecord>> {
     const chained = this.#kinds.get(kind);
     return chained ? this.blinded(em, kind, await chained.read(em, ids)) : new Map();
   }
 
-  /** Notes what is done to the log, in the transaction that does it. */
+  /** Records an act on the records, in its transaction. */
   async note({ em, principal }: Context, act: LogAct): Promise<void> {
     const id = newId('chainAct');
     const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
@@ -95,16 +98,16 @@ export class Chain {
   }
 
   /**
-   * Forgets the salts of records whose erasable members are about to be erased, in the transaction that erases them: the digest
-   * can be computed as before, and nobody can find out any more what they were. They have to be linked.
+   * Deletes the salts of linked records whose erasable members are about to be erased, in the same transaction. Digests can still
+   * be verified, but no one can find out the erased values.
    */
   async forgetSalts(em: EntityManager, kind: ChainKind, ids: readonly string[]): Promise<void> {
     await this.forgetSaltsOf(em, kind, this.#kinds.get(kind)!.erasable, ids);
   }
 
   /**
-   * The same of some members alone. Where one salt is for all, that one is forgotten, and with it every member's.
-   * @returns of which records all erasable members have to be erased
+   * Deletes the salts of some members. A salt that is shared by all members is deleted for all of them.
+   * @returns ids of the records whose erasable members must all be erased
    */
   async forgetSaltsOf(
     em: EntityManager,
@@ -128,7 +131,7 @@ export class Chain {
     return salted.filter(({ salt }) => salt !== null).map(({ id }) => id);
   }
 
-  /** Salts of records that are not kept any more. Their entries stay. */
+  /** Deletes the salts of deleted records. Their entries stay. */
   async dropSalts(em: EntityManager, kind: ChainKind, fromId: string, untilId: string): Promise<void> {
     await deleteBlindings(em, { kind, fromId, untilId });
   }
@@ -137,12 +140,12 @@ export class Chain {
     return findHead(em);
   }
 
-  /** Entries in their order, at the most `limit`. */
+  /** Entries in order, at most `limit`. */
   entries(em: EntityManager, after: number, upTo: number, limit: number): Promise<HashedLink[]> {
     return readLinks(em, { after, upTo, limit });
   }
 
-  /** The first and the last place of records whose ids lie in a range; null where none is linked. */
+  /** First and last sequence number of records in a range of ids. Null if none is linked. */
   placesOf(
     em: EntityManager,
     kind: ChainKind,
@@ -152,12 +155,12 @@ export class Chain {
     return findPlaces(em, { kind, fromId, untilId });
   }
 
-  /** Which ids of a kind were let go of when their time was over: half-open ranges. */
-  letGo(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
+  /** Ranges of ids of a kind that were deleted when their retention ended. Start included, end excluded. */
+  deletedRanges(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
     return readDeletedRanges(em, kind);
   }
 
-  /** The id up to which a member of records was erased before; null if it never was. */
+  /** The id before which a member was erased from all records. Null if it never was. */
   erasedUntil(em: EntityManager, kind: ChainKind, member: string): Promise<string | null> {
     return findErasedUntil(em, kind, member);
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChainKind } from './chain.entity.ts';
 
-/** A record as it is read from where it is kept: plain JSON, and the same bytes each time as long as nobody changes it. */
+/** A record as read from its table: plain JSON, with identical bytes each time unless it is changed. */
 export interface StoredRecord {
   id: string;
   record: Readonly<Record<string, unknown>>;
@@ -9,18 +9,18 @@ export interface StoredRecord {
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** Kinds of records in the chain, by the kind. */
+    /** Readers of the chain's records, by kind. */
     chainedKinds: Partial<Record<ChainKind, ChainedKind>>;
   }
 }
 
-/** How the records of a kind are read. */
+/** Reads the records of one kind. */
 export interface ChainedKind {
   kind: ChainKind;
-  /** The members, at the top of the record, that may have to be erased one day. */
+  /** Top-level members of the record that may be erased later. */
   erasable: readonly string[];
-  /** Whether one of them may be erased and another stay: each then has a salt of its own. */
+  /** True if members can be erased separately. Each then has its own salt. */
   erasedApart?: boolean;
-  /** Those that are there, in any order. */
+  /** Existing records among these ids, in any order. */
   read(em: EntityManager, ids: readonly string[]): Promise<readonly StoredRecord[]>;
 }

@@ -10,20 +10,20 @@ import type { Permission } from '../platform/names.ts';
 import type { Platform } from '../platform/platform.ts';
 import { EXPORT_MEDIA_TYPE } from '../proof/chain-export.ts';
 
-/** Gathered before it is sent: a line is a kilobyte or two, and a packet for each would cost more than the line. */
+/** Size of a chunk in characters. A line has one or two kilobytes, and a packet per line would cost more than the line. */
 const CHUNK = 64 * 1024;
 
 export interface ExportRoute {
   path: string;
-  /** In front of the day, in the file's name. */
+  /** Prefix of the file name, before the date. */
   fileName: string;
   permission: Permission;
   docs: MethodDocs;
-  /** The lines that a request asks for. @throws Refusal BAD_USER_INPUT */
+  /** Lines for a request. @throws Refusal BAD_USER_INPUT */
   lines(ctx: Context, query: Request['query']): AsyncGenerator<object>;
 }
 
-/** A log as a file of JSON Lines. It goes out as it is read, and is read no faster than it goes out. */
+/** Serves records as a file of JSON Lines. Streams with backpressure: reads no faster than the client. */
 export function exportMount(
   platform: Platform,
   { path, fileName, permission, docs, lines: linesOf }: ExportRoute,
@@ -42,13 +42,13 @@ export function exportMount(
           const signal = streams.open(principal.actor, res);
           const ctx = requestContext(platform, res, principal, signal);
           const lines = linesOf(ctx, req.query);
-          // What cannot be begun is told by its status.
+          // The first line decides the status, before headers are sent.
           const first = await lines.next();
           const day = ctx.clock.now().toISOString().slice(0, 10);
           res.writeHead(200, {
             'Content-Type': `${EXPORT_MEDIA_TYPE}; charset=utf-8`,
             'Content-Disposition': `attachment; filename="${fileName}-${day}.jsonl"`,
-            // Whoever compresses on the way gathers, and hides from us whether anybody reads.
+            // A proxy that compresses would buffer, and hide from the service whether the client still reads.
             'Cache-Control': 'no-store, no-transform',
             'X-Accel-Buffering': 'no',
           });
@@ -64,7 +64,7 @@ export function exportMount(
             }
             res.end(gathered);
           } catch (error) {
-            // Nobody takes a file for whole that breaks off before its last line.
+            // A client can detect a cut-off file by its missing last line.
             if (!signal.aborted) logger.error({ err: error, requestId: ctx.requestId }, 'an export failed');
             res.destroy();
           }

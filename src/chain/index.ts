@@ -18,7 +18,7 @@ export { exportLines } from './chain-export.ts';
 export type { ChainedKind, StoredRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
 
-/** What other features may use of the chain. */
+/** Interface for other features. */
 export type ChainApi = Chain;
 
 interface ChainDependencies {
@@ -42,7 +42,7 @@ export const chain = defineFeature({
         {
           name: 'imprimatur.chain.waiting',
           unit: '{record}',
-          description: 'Records that are not linked yet.',
+          description: 'Records waiting to be linked.',
           kind: MetricKind.GAUGE,
           observe: ({ em }) => em.count(ChainPending),
         },

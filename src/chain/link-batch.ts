@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
 import { documentDigest } from '../proof/document-digest.ts';
@@ -16,19 +16,19 @@ import {
 } from './chain.sql.ts';
 import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 
-/** Linked in one transaction. More would hold the turn of whoever waits for something to be linked. */
+/** Maximum number of records per transaction. More would block other callers that wait for the lock. */
 export const BATCH = 1_000;
 
-/** Records that are hashed at a stretch: a few milliseconds, after which others have their turn. */
-const AT_A_STRETCH = 25;
+/** Records hashed before yielding to other work, which takes a few milliseconds. */
+const HASHED_PER_TICK = 25;
 
-/** A record that was gone before it was linked: its place says that there was one. */
+/** Digest for a record that was deleted before it was linked: the entry shows that it existed. */
 const GONE = documentDigest(null);
 
 /**
- * Links what waits, at most a batch of it, in the transaction of `em`: entries, salts and the end of waiting are written together
- * or not at all, so nothing is lost or linked twice, whenever the process dies.
- * @returns how many waited; null when another process has its turn, and `waits` is false
+ * Links queued records, at most one batch, in the transaction of `em`. Entries, salts and the queue change together or not at
+ * all, so nothing is lost or linked twice if the process dies.
+ * @returns number of queued records; null if another process is linking and `waits` is false
  */
 export async function linkBatch(
   em: EntityManager,
@@ -51,7 +51,7 @@ export async function linkBatch(
     const ids = ofKind.map(({ subjectId }) => subjectId);
     const records = new Map((await chained.read(em, ids)).map((one) => [one.id, one]));
     for (const [at, subjectId] of ids.entries()) {
-      if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await breathe();
+      if (at % HASHED_PER_TICK === HASHED_PER_TICK - 1) await nextTick();
       const own = newSalts(chained);
       const kept = records.get(subjectId);
       if (chained.erasable.length > 0 && kept) salts.push({ kind, subject_id: subjectId, ...own });

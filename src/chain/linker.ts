@@ -4,10 +4,10 @@ import { Context, type ContextBase } from '../platform/context.ts';
 import type { Chain } from './chain.ts';
 import { BATCH } from './link-batch.ts';
 
-/** A second is soon enough for a proof, and a look that finds nothing costs next to nothing. */
+/** Delay between checks. One second is soon enough for proofs, and an empty check costs almost nothing. */
 const EVERY_MS = 1_000;
 
-/** Links what waits, one batch after the other; one process at a time does. What fails is tried again a second later. */
+/** Links queued records batch by batch, one process at a time. Retries a second after a failure. */
 export function chainLinker(base: ContextBase, chain: Pick<Chain, 'linkBatch'>): BackgroundWork {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export function chainLinker(base: ContextBase, chain: Pick<Chain, 'linkBatch'>):
     try {
       while (!stopping.signal.aborted && (await chain.linkBatch(ctx)) === BATCH);
     } catch (error) {
-      ctx.logger.warn({ err: error }, 'the log could not be linked and is linked later');
+      ctx.logger.warn({ err: error }, 'records could not be linked; retrying later');
     }
     if (!stopping.signal.aborted) timer = setTimeout(begin, EVERY_MS);
   };

@@ -5,7 +5,7 @@ import { keyHash } from '../proof/note.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import type { LoggedEntry, TransparencyLog } from './transparency-log.ts';
 
-/** A signed statement with its place in the log. */
+/** A signed statement with its position in the log. */
 export interface LoggedStatement {
   statement: string;
   signature: Uint8Array;
@@ -17,18 +17,18 @@ export interface LoggedStatement {
 }
 
 /**
- * Puts a signed statement and its place in the log together, as its holder takes them away. The same statement gives the
- * same bundle, but for a time stamp and cosignatures that come later.
- * @throws Refusal when no checkpoint covers its entry: the log was frozen before whoever asked for it was answered.
+ * Bundle of a signed statement and the proof of its position in the log, as given to its owner. Bundles of a statement are
+ * identical, except for time stamps and cosignatures that are added later.
+ * @throws Refusal if no checkpoint covers its entry: the log was frozen before the request was answered
  */
 export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: LoggedStatement): Promise<Bundle> {
   const bundle = await publishedBundleOf(em, log, logged);
   if (bundle) return bundle;
   await log.probe();
-  throw new Refusal('NOT_FOUND', 'The log ended before it had published this, so there is nothing to prove it by.');
+  throw new Refusal('NOT_FOUND', 'The log was closed before this entry was published, so it can’t be proven.');
 }
 
-/** Null when no checkpoint covers its entry. */
+/** Null if no checkpoint covers its entry. */
 export async function publishedBundleOf(
   em: EntityManager,
   log: TransparencyLog,
@@ -37,7 +37,7 @@ export async function publishedBundleOf(
   return (await publishedBundlesOf(em, log, [logged]))[0]!;
 }
 
-/** The same of several, in their order: however many, the statements of one. */
+/** `publishedBundleOf` for several statements, in their order, with the same number of queries. */
 export async function publishedBundlesOf(
   em: EntityManager,
   log: TransparencyLog,

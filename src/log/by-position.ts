@@ -1,4 +1,4 @@
-/** What was found for each of `count` keys, null for those of which nothing was; `at` counts from one. */
+/** Values by position for `count` keys, null where no row was found. `at` counts from 1. */
 export function byPosition<Row extends { at: string }, Value>(
   count: number,
   rows: readonly Row[],

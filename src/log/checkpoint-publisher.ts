@@ -15,9 +15,9 @@ import { type Disputes, readSizeAndDisputes, tryTurnAtPublishing } from './log-s
 import type { LogTree } from './log-tree.ts';
 import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
-/** Entries read again at a time. */
+/** Number of entries to read per query. */
 const READ_BATCH = 2_000;
-/** How long to leave to another process that publishes at this moment. */
+/** Delay while another process is publishing. */
 const TURN_MS = 10;
 
 export interface CheckpointPublisherOptions {
@@ -25,14 +25,13 @@ export interface CheckpointPublisherOptions {
   tree: LogTree;
   signer: CheckpointSigner;
   remembered: RememberedCheckpoint;
-  /** Whose word that the log is another one stops it. */
+  /** Witnesses that can stop this log by disputing it. */
   witnesses: readonly VerifierKey[];
 }
 
 /**
- * Signs the log's checkpoints. A checkpoint is a promise for ever, so before it is signed the entries since the last one are
- * read again from the database and hashed anew, on top of a tree that is known to be the one last published. Processes take
- * turns at an advisory lock.
+ * Signs the log's checkpoints. Signatures can't be taken back, so before each one the new entries are read again from the
+ * database and hashed again, on top of the tree that was last published. An advisory lock serializes the processes.
  */
 export class CheckpointPublisher {
   readonly #database: Database;
@@ -40,13 +39,13 @@ export class CheckpointPublisher {
   readonly #signer: CheckpointSigner;
   readonly #remembered: RememberedCheckpoint;
   readonly #witnesses: readonly VerifierKey[];
-  /** The tree as of the last checkpoint that this process has checked; null until the first. */
+  /** The tree at the last checkpoint that this process verified. Null before the first. */
   #verified: CompactRange | null = null;
   #latest: PublishedCheckpoint | null = null;
   #frozen: LogFrozen | null = null;
-  /** Whether another log had taken its place when its size was last read. */
+  /** True if another log had replaced this one when its size was last read. */
   #isClosed = false;
-  /** As they were when its size was last read. */
+  /** Disputes when the size was last read. */
   #disputes: Disputes = {};
   #publishing: Promise<unknown> = Promise.resolve();
 
@@ -58,14 +57,14 @@ export class CheckpointPublisher {
     this.#witnesses = witnesses;
   }
 
-  /** Why nothing is signed any more; null while all is well. */
+  /** Reason why nothing is signed any more. Null if the log works. */
   get frozen(): LogFrozen | null {
     return this.#frozen;
   }
 
   /**
-   * For the writer, before it appends to a tree of this size.
-   * @throws LogFrozen when more than that was published, as the database was set back, or a witness has seen another log.
+   * Called by the writer before it appends to a tree of this size.
+   * @throws LogFrozen if more entries were published, because the database was set back, or if a witness disputes the log
    */
   assertWritable(size: number, disputes: Disputes): void {
     if (this.#frozen) throw this.#frozen;
@@ -74,7 +73,7 @@ export class CheckpointPublisher {
   }
 
   /**
-   * The first checkpoint of this process or of another that covers so many entries. They have to be committed.
+   * The first checkpoint of any process that covers `size` entries, which must be committed.
    * @throws LogFrozen
    */
   async publish(size: number): Promise<PublishedCheckpoint> {
@@ -87,14 +86,14 @@ export class CheckpointPublisher {
   }
 
   /**
-   * Checks what the database holds against what was published from here. To be called before the log is written to.
+   * Compares the database with the checkpoints published by this machine. Call it before writing to the log.
    * @throws LogFrozen
    */
   async check(): Promise<void> {
     while (!(await this.#inTurn((em) => this.#verify(em)))) await sleep(TURN_MS);
   }
 
-  /** Waits for what is being published. */
+  /** Waits for checkpoints that are being published. */
   async stop(): Promise<void> {
     await this.#publishing.catch(() => {});
   }
@@ -102,7 +101,7 @@ export class CheckpointPublisher {
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
     while (!(this.#latest && this.#latest.size >= size)) {
       const published = await this.#inTurn((em) => this.#publishAll(em));
-      // Only now is it committed.
+      // Committed only at this point.
       if (published) this.#latest = published;
       else await sleep(TURN_MS);
       if (published && published.size < size) throw new Error(`The log has ${published.size} entries, not ${size}.`);
@@ -110,7 +109,7 @@ export class CheckpointPublisher {
     return this.#latest;
   }
 
-  /** What `work` gives, done in a transaction while no other process publishes; null when one does. */
+  /** Runs `work` in a transaction while no other process publishes. Null if another process does. */
   async #inTurn<T>(work: (em: EntityManager) => Promise<T>): Promise<T | null> {
     if (this.#frozen) throw this.#frozen;
     return this.#database.orm.em.fork().transactional(async (em) => {
@@ -122,20 +121,20 @@ export class CheckpointPublisher {
     const range = await this.#verify(em);
     if (this.#latest?.size === range.size) return this.#latest;
     assertUndisputed(this.#disputes, this.#witnesses);
-    if (this.#isClosed) throw new LogFrozen('Another log has taken its place: restart the service.');
+    if (this.#isClosed) throw new LogFrozen('Another log has replaced this one: restart the service.');
 
     const checkpoint = { origin: this.#signer.key.name, size: range.size, root: range.root() };
     const text = formatCheckpoint(checkpoint);
     const note = formatNote({ text, signatures: [await this.#signer.sign(text)] });
-    // First outside the database: what another has seen must be remembered, what is remembered need not have been seen.
+    // The file first: a signed checkpoint must be remembered even if the database write fails.
     this.#remembered.write(note);
     await insertCheckpoint(em, this.#tree.log, { size: range.size, note });
     return { ...checkpoint, extensions: [], note };
   }
 
   /**
-   * Takes the verified tree up to the present size. What another process has published meanwhile is proven to continue it;
-   * every entry since then is read again.
+   * Advances the verified tree to the current size. Checkpoints of other processes must continue it, and all later entries are
+   * read again.
    */
   async #verify(em: EntityManager): Promise<CompactRange> {
     const size = await this.#size(em);
@@ -167,8 +166,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * The tree to build on: the one last signed on this machine, else the one last published by another. It is taken from the
-   * tiles and must hash to what was signed.
+   * The tree to start from: the last one signed on this machine, else the last one published by another. Read from the tiles and
+   * compared with the signed root.
    */
   async #begin(em: EntityManager, size: number, published: PublishedCheckpoint | null): Promise<CompactRange> {
     const note = this.#remembered.read();
@@ -180,7 +179,7 @@ export class CheckpointPublisher {
     return range;
   }
 
-  /** The tree of a later checkpoint, from the tiles, once its signer is shown to have built on the same tree as we. */
+  /** The tree of a later checkpoint, from the tiles, after proving that its signer continued the known tree. */
   async #continued(em: EntityManager, known: CompactRange, { size, root }: Checkpoint): Promise<CompactRange> {
     if (known.size > 0) {
       const proof = await this.#tree.consistencyProof(em, known.size, size);
@@ -193,7 +192,7 @@ export class CheckpointPublisher {
 
   #assertSame({ size, root }: Checkpoint, range: CompactRange): void {
     if (equalBytes(root, range.root())) return;
-    this.#freeze(`The first ${size} entries are not the ones that were published.`);
+    this.#freeze(`The first ${size} entries differ from the published ones.`);
   }
 
   async #size(em: EntityManager): Promise<number> {
@@ -205,18 +204,16 @@ export class CheckpointPublisher {
 
   async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {
     const published = await findNewestCheckpoint(em, this.#tree.log);
-    // Verified when it was first met; verifying costs a millisecond.
+    // Each checkpoint is verified once; that costs a millisecond.
     return published && published.note !== this.#latest?.note ? this.#open(published.note) : published;
   }
 
-  /** A checkpoint that this log's key signed. */
+  /** Opens a checkpoint signed by this log's key. */
   #open(note: string): PublishedCheckpoint {
     try {
       return { ...openCheckpoint(note, this.#signer.key), note };
     } catch (error) {
-      return this.#freeze(
-        `A checkpoint of it is not signed with the key this service has: ${(error as Error).message}.`,
-      );
+      return this.#freeze(`One of its checkpoints is not signed with this service’s key: ${(error as Error).message}.`);
     }
   }
 
@@ -227,5 +224,5 @@ export class CheckpointPublisher {
 }
 
 function setBack(published: number, size: number): string {
-  return `${published} entries were published, and the database has ${size}.`;
+  return `${published} entries were published, but the database has ${size}.`;
 }

@@ -46,7 +46,7 @@ export const commands = [
     async run(shell, { since, reason }, keyId) {
       const time = new Date(since ?? Number.NaN);
       if (Number.isNaN(time.getTime())) throw new UsageError('--since takes a time, e.g. 2026-11-21T09:00:00Z.');
-      if (!reason) throw new UsageError('--reason takes a sentence that everybody who checks a seal will read.');
+      if (!reason) throw new UsageError('--reason takes a sentence, which everyone who verifies a seal can read.');
       await (await import('./commands/seal-keys.ts')).revokeKey(shell, keyId, time, reason);
     },
   }),
@@ -81,11 +81,11 @@ export const commands = [
         'audit --export FILE --trust FILE',
         'Verify an export: complete, unchanged, decisions properly approved. Works offline.',
       ],
-      ['--head SEQ:HASH', 'A head of the chain that you noted earlier.'],
-      ['exit 0', 'Everything is in order.'],
-      ['exit 1', 'Something is wrong.'],
+      ['--head SEQ:HASH', 'A head of the chain that you saved earlier.'],
+      ['exit 0', 'No problems found.'],
+      ['exit 1', 'A problem was found.'],
       ['exit 2', 'The log at URL doesn’t answer.'],
-      ['exit 3', 'The export is in order, but its end isn’t anchored.'],
+      ['exit 3', 'No problems found, but the end of the export isn’t anchored.'],
     ],
     examples: ['audit https://seals.example.org --trust trust.json', 'audit --export runs.jsonl --trust trust.json'],
     async run(_shell, { 'log-key': logKey, export: file, head, ...values }, url) {

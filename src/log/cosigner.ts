@@ -11,34 +11,34 @@ import { deleteDispute, readDisputes, setDispute } from './log-state.sql.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from './witness/witness-client.ts';
 
-/** A witness is a stranger's machine: it is not asked for every checkpoint of a busy log, only for the newest. */
+/** Interval between requests to a witness. On a busy log, only the newest checkpoint is sent. */
 const EVERY_MS = 1_000;
-/** Between two tries when it does not answer. */
+/** Maximum delay between attempts while a witness doesn't respond. */
 const MAX_PAUSE_MS = 30_000;
-/** How long a checkpoint may wait for its cosignatures before the operator should know. */
+/** Time without cosignatures after which the probe fails. */
 const MAX_WAIT_MS = 5 * 60_000;
 
-/** The witness has seen another history of the log than the one it is shown. */
+/** Failures that mean that the witness saw another history of the log. */
 const DISPUTES: readonly WitnessFailure[] = ['INCONSISTENT', 'OTHER_ROOT', 'AHEAD'];
-/** These do not mend by themselves: the log, or what the witness knows of it, has to be looked into. */
+/** Failures that don't resolve by themselves: an operator must check the log, or the witness's settings. */
 const GRAVE: readonly WitnessFailure[] = ['UNKNOWN_LOG', 'BAD_SIGNATURE', ...DISPUTES];
 
 export interface CosignerOptions {
   database: Database;
   log: TransparencyLog;
   witnesses: readonly KnownWitness[];
-  /** For each request to a witness. */
+  /** Timeout of each request to a witness. */
   timeoutMs: number;
   logger: Logger;
-  /** Makes the connections; left out: the one of the process. */
+  /** Default: the dispatcher of the process. */
   dispatcher?: Dispatcher;
 }
 
 /**
- * Has witnesses cosign the newest checkpoint, in the background: nobody who seals waits for them. Each is asked on its own,
- * so that one that is away delays neither the log nor the others, and asked again until it is back. Any number of processes
- * may do this: a witness answers each of them, and the first answer is kept. One that has seen another history of the log
- * stops it, for all processes, until it cosigns again.
+ * Requests cosignatures of the newest checkpoint in the background, so that sealing never waits for them. Each witness has its
+ * own loop, so an unreachable one delays nothing else, and is retried until it responds.
+ * Any number of processes can do this: the witness answers each, and the first answer is stored. A witness that saw another
+ * history stops the log for all processes until it cosigns again.
  */
 export class Cosigner {
   readonly #options: CosignerOptions;
@@ -53,13 +53,13 @@ export class Cosigner {
     this.#following = this.#options.witnesses.map((witness) => this.#follow(witness));
   }
 
-  /** Breaks off what is being asked; the next start asks again. */
+  /** Aborts pending requests; the next start sends them again. */
   async stop(): Promise<void> {
-    this.#stopping.abort(new Error('The stop has begun.'));
+    this.#stopping.abort(new Error('The service is shutting down.'));
     await Promise.all(this.#following);
   }
 
-  /** @throws when a witness has seen another log, or this one has gone on for minutes without the witnesses. */
+  /** @throws if a witness disputes the log, or the quorum is missing for minutes */
   async probe(): Promise<void> {
     const { database, log } = this.#options;
     const em = database.orm.em.fork();
@@ -67,7 +67,7 @@ export class Cosigner {
     assertUndisputed(await readDisputes(em, number), log.witnessing.witnesses);
     const cosigned = (await newestCosigned(em, number, log.witnessing)) ?? 0;
     const size = await findCheckpointWaitingSince(em, number, cosigned, MAX_WAIT_MS);
-    if (size !== null) throw new Error(`The checkpoint of ${size} entries waits for its cosignatures.`);
+    if (size !== null) throw new Error(`The checkpoint of ${size} entries is still without its cosignatures.`);
   }
 
   async #follow(witness: KnownWitness): Promise<void> {
@@ -88,7 +88,7 @@ export class Cosigner {
         if (error instanceof WitnessFailed && DISPUTES.includes(error.code))
           await this.#dispute(witness, message, logger);
         const level = error instanceof WitnessFailed && GRAVE.includes(error.code) ? 'error' : 'warn';
-        // Once, not at every try.
+        // Logged once, not at every attempt.
         if (message !== trouble) logger[level]({ err: error }, 'the witness does not cosign');
         trouble = message;
         pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
@@ -102,14 +102,14 @@ export class Cosigner {
     try {
       await setDispute(database.orm.em.fork(), (await log.tree()).log, witnessId(key), what);
     } catch (error) {
-      // Noted at the next try.
-      logger.error({ err: error }, 'what a witness holds against the log could not be noted down');
+      // Stored at the next attempt.
+      logger.error({ err: error }, 'the dispute of a witness could not be stored');
     }
   }
 
   /**
-   * Asks for a cosignature if the witness has something to cosign, and the first time in any case: it may know of a tree that
-   * the database has lost. Gives the size it cosigned last, as far as is known.
+   * Requests a cosignature if there is a newer checkpoint, and always the first time, because the witness may know a tree that
+   * the database has lost. Returns the size that it last cosigned, if known.
    */
   async #ask(witness: KnownWitness, knownSize: number | undefined): Promise<number> {
     const { database, log, timeoutMs } = this.#options;
@@ -126,14 +126,14 @@ export class Cosigner {
       (oldSize) => tree.consistencyProof(database.orm.em.fork(), oldSize, newest.size),
       { knownSize: keptSize, timeoutMs, signal: this.#stopping.signal, dispatcher: this.#options.dispatcher },
     ).catch(async (error) => {
-      // Another process was quicker with a newer one.
+      // Another process sent a newer checkpoint first.
       const isOvertaken = error instanceof WitnessFailed && error.code === 'AHEAD';
       if (isOvertaken && (await log.published(em)).size > newest.size) return [];
       throw error;
     });
     const [signature] = signatures;
     if (!signature) return keptSize;
-    // The witness has cosigned since, and so has taken it back.
+    // The witness cosigned again, which withdraws its dispute.
     await deleteDispute(em, tree.log, witnessId(witness.key));
     await insertCosignature(em, {
       log: tree.log,

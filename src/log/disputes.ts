@@ -4,8 +4,8 @@ import { LogFrozen } from './log-frozen.ts';
 import type { Disputes } from './log-state.sql.ts';
 
 /**
- * Of a witness that is not asked any more nothing counts: an operator who has found it to be wrong takes it out of WITNESSES.
- * @throws LogFrozen when a witness disputes the log.
+ * Disputes of removed witnesses don't count, so an operator can remove a faulty witness from WITNESSES.
+ * @throws LogFrozen if a witness disputes the log
  */
 export function assertUndisputed(disputes: Disputes, witnesses: readonly VerifierKey[]): void {
   const disputing = witnesses.find((witness) => Object.hasOwn(disputes, witnessId(witness)));

@@ -5,12 +5,12 @@ import { formatVerifierKey, type VerifierKey } from '../proof/note.ts';
 import { type SignedEntry, signEntry } from './keys/sign-entry.ts';
 import type { Signer } from './keys/signer.ts';
 
-/** What a log says of itself in its first entry. Some verifiers take index 0 for a missing one, so no seal gets it. */
+/** The log's description of itself in its first entry. Some verifiers treat index 0 as missing, so no seal gets it. */
 export interface Genesis {
   origin: string;
   logKey: VerifierKey;
   openedAt: Date;
-  /** The last checkpoint of the log that this one takes the place of. */
+  /** The last checkpoint of the log that this one replaces. */
   follows: string | null;
 }
 

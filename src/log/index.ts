@@ -111,7 +111,7 @@ export const log = defineFeature({
       checks: [logCheck(dataDir)],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
-        'checkpoint of a quiet log': unaudited('The log itself has the entry.', (ctx) => log.stayCurrent(ctx)),
+        'checkpoint of a quiet log': unaudited('The log itself contains the entry.', (ctx) => log.stayCurrent(ctx)),
       },
       startChecks: [
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),
@@ -128,7 +128,7 @@ export const log = defineFeature({
   },
 });
 
-/** Everything that must be so for seals to be worth something. @throws for the first that is not */
+/** Checks the preconditions of valid seals. @throws for the first that fails */
 async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock): Promise<void> {
   await log.probe();
   await log.probeWitnesses();
@@ -172,7 +172,7 @@ function openLog(
   });
 }
 
-/** The name of a log at this address. It has to be a host name, which an address in digits is not. */
+/** Default name of the log. It must be a host name, so IP addresses become localhost. */
 function originOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `log1.${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname}`;

@@ -13,26 +13,25 @@ import { readTree } from './log-state.sql.ts';
 import { insertMissingTile, readTiles } from './log-tile.sql.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
-/** What can be wrong with a log. None ever changes its meaning. */
+/** Codes of what can be wrong with a log. Their meaning never changes. */
 type LogFindingCode =
-  /** The log's own account of its size or its tree is not what its entries make up. */
+  /** The stored size or tree of the log doesn't match its entries. */
   | 'LOG_STATE_WRONG'
   | 'LOG_ENTRY_MISSING'
-  /** An entry does not hash to its leaf. */
+  /** The hash of an entry doesn't match its leaf. */
   | 'LOG_ENTRY_CHANGED'
   | 'LOG_TILE_MISSING'
   | 'LOG_TILE_WRONG'
-  /** A signed tree that is not the one of the entries. */
+  /** A signed tree doesn't match the entries. */
   | 'LOG_CHECKPOINT_WRONG';
 
-/** Entries and checkpoints read at a time. */
+/** Number of entries or checkpoints per query. */
 const BATCH = 1_000;
 
 /**
- * The log against itself: entries without a gap, each with its hash, make up every tile, every tree that was ever signed,
- * the one that was remembered outside the database, and the state that the next entry is appended to. The log may grow
- * meanwhile; what was there at the beginning is looked at. Nothing in it is ever changed but for tiles that are missing,
- * which say nothing that their entries do not.
+ * Checks the log against itself: entries without a gap and with correct hashes must match every tile, every signed tree, the
+ * checkpoint remembered outside the database, and the state for the next entry.
+ * Entries added during the check are ignored. The only repair is adding missing tiles, which are derived from the entries.
  */
 export function logCheck(dataDir: string): IntegrityCheck {
   return {
@@ -54,9 +53,9 @@ class TreeCheck {
   readonly #log: KnownLog;
   readonly #remembered: RememberedCheckpoint;
   readonly #range = new CompactRange();
-  /** Of the tiles that are not full yet, by level. */
+  /** Hashes of tiles that aren't full yet, by level. */
   readonly #gathered = new Map<number, Uint8Array[]>();
-  /** Full tiles whose root is not known yet, and then is. */
+  /** Full tiles that wait for their root. */
   #full: { level: number; index: number; hashes: Uint8Array[]; root?: Uint8Array }[] = [];
   #isTreeWrong = false;
 
@@ -69,12 +68,12 @@ class TreeCheck {
 
   async run(): Promise<boolean> {
     const { log } = this.#log;
-    // Before the state: what is published was written first.
+    // Read before the state, because checkpoints only cover entries written before.
     const published = await readPublishedSize(this.#em, log);
     const { size, edge, isClosed } = await readTree(this.#em, log);
-    // What an earlier log has lost is told by the one that has taken its place.
+    // Missing entries of a closed log are reported by the log that replaced it.
     if (published > size && !isClosed) {
-      this.#found('LOG_STATE_WRONG', `${published} entries were published, and it has ${size}.`);
+      this.#found('LOG_STATE_WRONG', `${published} entries were published, but it has ${size}.`);
     }
     const remembered = this.#rememberedCheckpoint(size, isClosed);
     const checkpoints = this.#checkpoints(size);
@@ -85,7 +84,7 @@ class TreeCheck {
       for (const { index, body, leafHash: stored } of rows) {
         if (index !== this.#range.size) break;
         if (!equalBytes(leafHash(body), stored)) {
-          this.#found('LOG_ENTRY_CHANGED', `Entry ${index} does not hash to the leaf that was stored with it.`, [
+          this.#found('LOG_ENTRY_CHANGED', `The hash of entry ${index} doesn’t match its stored leaf.`, [
             `log_entry ${log} ${index}`,
           ]);
         }
@@ -101,19 +100,22 @@ class TreeCheck {
       this.#run.progress(this.#range.size, size);
       if (rows.length === 0 || this.#range.size < rows.at(-1)!.index + 1) {
         const at = this.#range.size;
-        this.#found('LOG_ENTRY_MISSING', `Entry ${at} of ${size} is not there; what follows it was not looked at.`, [
+        this.#found('LOG_ENTRY_MISSING', `Entry ${at} of ${size} is missing; later entries were not checked.`, [
           `log_entry ${log} ${at}`,
         ]);
         return true;
       }
     }
     if (!equalBytes(Buffer.concat(this.#range.hashes), edge)) {
-      this.#found('LOG_STATE_WRONG', 'The tree that the next entry is appended to is not the one of its entries.');
+      this.#found(
+        'LOG_STATE_WRONG',
+        'The stored tree, to which the next entry is appended, doesn’t match the entries.',
+      );
     }
     return true;
   }
 
-  /** Those that cover no more than there was at the beginning, the smallest first. */
+  /** Checkpoints up to the size at the start of the check, smallest first. */
   async *#checkpoints(size: number): AsyncGenerator<Checkpoint> {
     for (let after = 0; ; ) {
       const notes = await readCheckpointsAfter(this.#em, this.#log.log, after, BATCH);
@@ -122,7 +124,10 @@ class TreeCheck {
         const checkpoint = this.#opened(one.note, `The checkpoint of ${one.size} entries`);
         this.#run.count('checkpoints', 1);
         if (checkpoint && checkpoint.size !== one.size) {
-          this.#found('LOG_CHECKPOINT_WRONG', `The checkpoint of ${one.size} entries is one of ${checkpoint.size}.`);
+          this.#found(
+            'LOG_CHECKPOINT_WRONG',
+            `The checkpoint stored as ${one.size} entries is for ${checkpoint.size}.`,
+          );
         } else if (checkpoint) yield checkpoint;
       }
       if (notes.length < BATCH) return;
@@ -135,7 +140,7 @@ class TreeCheck {
     const checkpoint = note === null ? null : this.#opened(note, 'The checkpoint remembered in DATA_DIR/log');
     if (!checkpoint || checkpoint.size <= size) return checkpoint;
     if (!isClosed) {
-      const what = `${checkpoint.size} entries were signed here, as DATA_DIR/log remembers, and it has ${size}.`;
+      const what = `${checkpoint.size} entries were signed here, according to DATA_DIR/log, but it has ${size}.`;
       this.#found('LOG_STATE_WRONG', what);
     }
     return null;
@@ -146,16 +151,16 @@ class TreeCheck {
       return openCheckpoint(note, this.#log.key);
     } catch (error) {
       if (!(error instanceof NoteRefused || error instanceof Malformed)) throw error;
-      this.#found('LOG_CHECKPOINT_WRONG', `${what} is not signed with the log's key: ${error.message}.`);
+      this.#found('LOG_CHECKPOINT_WRONG', `${what} is not signed with the log’s key: ${error.message}.`);
       return null;
     }
   }
 
-  /** Says so of the first that is wrong; those after it are wrong by the same entry. */
+  /** Reports only the first mismatch, because the same entry makes all later trees differ. */
   #compare({ size, root }: Checkpoint): void {
     if (this.#isTreeWrong || equalBytes(root, this.#range.root())) return;
     this.#isTreeWrong = true;
-    this.#found('LOG_CHECKPOINT_WRONG', `The first ${size} entries are not the ones whose tree was signed.`, [
+    this.#found('LOG_CHECKPOINT_WRONG', `The first ${size} entries don’t match their signed tree.`, [
       `log_checkpoint ${this.#log.log} ${size}`,
     ]);
   }
@@ -185,10 +190,10 @@ class TreeCheck {
         const rows = [`log_tile ${this.#log.log} ${level} ${index}`];
         const expected = Buffer.concat(hashes);
         if (!found) {
-          const what = `${path} is not there.`;
+          const what = `${path} is missing.`;
           this.#found('LOG_TILE_MISSING', what, rows, await this.#insertTile(level, index, expected, root!));
         } else if (!equalBytes(found.hashes, expected) || !equalBytes(found.root, root!)) {
-          this.#found('LOG_TILE_WRONG', `${path} does not hold the hashes of the entries below it.`, rows);
+          this.#found('LOG_TILE_WRONG', `${path} doesn’t contain the hashes of the entries below it.`, rows);
         }
       }
       this.#run.count('tiles', tiles.length);
@@ -196,10 +201,10 @@ class TreeCheck {
   }
 
   async #insertTile(level: number, index: number, hashes: Buffer, root: Uint8Array): Promise<string | null> {
-    // One that is made of entries that are wrong would hide where they are.
+    // A tile made of wrong entries would hide which entries are wrong.
     if (!this.#run.repairs || this.#isTreeWrong) return null;
     await insertMissingTile(this.#em, { log: this.#log.log, level, index, hashes, root: Buffer.from(root) });
-    return 'made anew from the entries';
+    return 'recreated from the entries';
   }
 
   #found(kind: LogFindingCode, what: string, rows: readonly string[] = [], repair: string | null = null): void {

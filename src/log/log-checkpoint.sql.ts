@@ -11,7 +11,7 @@ export interface PublishedCheckpoint extends Checkpoint {
 
 type SizedNote = Pick<PublishedCheckpoint, 'size' | 'note'>;
 
-/** Finds the first checkpoint of at least this size; null when there is none yet. */
+/** Finds the first checkpoint of at least this size; null if not found. */
 export async function findCheckpointCovering(
   em: EntityManager,
   log: number,
@@ -25,7 +25,7 @@ export async function findCheckpointCovering(
   return rows.map(readCheckpoint)[0] ?? null;
 }
 
-/** Reads, for each size, the first checkpoint of at least this size; null when there is none yet. */
+/** Reads, for each size, the first checkpoint of at least this size; null if not found. */
 export async function readCheckpointsCovering(
   em: EntityManager,
   log: number,
@@ -40,7 +40,7 @@ export async function readCheckpointsCovering(
   return byPosition(sizes.length, rows, readCheckpoint);
 }
 
-/** Reads the size of the newest checkpoint; 0 when there is none yet. */
+/** Reads the size of the newest checkpoint; 0 if not found. */
 export async function readPublishedSize(em: EntityManager, log: number): Promise<number> {
   const [newest] = await sql<{ size: string | null }>(
     em,
@@ -68,7 +68,7 @@ export async function insertMissingCheckpoint(
   ]);
 }
 
-/** Finds the newest checkpoint of any process; null when there is none yet. */
+/** Finds the newest checkpoint of any process; null if not found. */
 export async function findNewestCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
   const rows = await sql<{ note: string }>(
     em,
@@ -78,7 +78,7 @@ export async function findNewestCheckpoint(em: EntityManager, log: number): Prom
   return rows.map(readCheckpoint)[0] ?? null;
 }
 
-/** Reads when a checkpoint was published, by the clock of the database; null when there is none of this size. */
+/** Reads when a checkpoint was published, by the clock of the database; null if not found. */
 export async function readPublishedAt(em: EntityManager, log: number, size: number): Promise<Date | null> {
   const [row] = await sql<{ publishedAt: string }>(
     em,

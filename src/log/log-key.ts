@@ -4,7 +4,7 @@ import { type NoteSignature, noteSignature, type VerifierKey, verifierKey } from
 
 export const LOG_KEY_FILE = 'log-private-key.pem';
 
-/** Signs checkpoints. An interface, so that the key can live in a service that never gives it out. */
+/** Signs checkpoints. An interface, so that an external service can hold the key. */
 export interface CheckpointSigner {
   /** The log's origin with its public key. */
   readonly key: VerifierKey;
@@ -16,14 +16,14 @@ export class LocalCheckpointSigner implements CheckpointSigner {
   readonly key: VerifierKey;
   readonly #privateKey: KeyObject;
 
-  /** @throws when the PEM is not an Ed25519 key. */
+  /** @throws if the PEM isn't an Ed25519 key */
   constructor(origin: string, privateKeyPem: string) {
     this.#privateKey = createPrivateKey(privateKeyPem);
     if (this.#privateKey.asymmetricKeyType !== 'ed25519') throw new Error('LOG_PRIVATE_KEY must be an Ed25519 key.');
     this.key = verifierKey('ed25519', origin, rawPublicKey(createPublicKey(this.#privateKey)));
   }
 
-  /** The key from the settings, else the one kept in `DATA_DIR`, made at first start. */
+  /** The key from the settings, else the one in `DATA_DIR`, created at the first start. */
   static open(dataDir: string, origin: string, privateKeyPem: string | null): LocalCheckpointSigner {
     return new LocalCheckpointSigner(origin, privateKeyPem ?? keptSecret(dataDir, LOG_KEY_FILE, makePrivateKey));
   }
@@ -33,7 +33,7 @@ export class LocalCheckpointSigner implements CheckpointSigner {
   }
 }
 
-/** The 32 bytes without their ASN.1 wrapping, which for Ed25519 is always the first twelve. */
+/** The 32 bytes without their ASN.1 prefix, which for Ed25519 always has twelve bytes. */
 function rawPublicKey(key: KeyObject): Uint8Array {
   return new Uint8Array(key.export({ type: 'spki', format: 'der' }).subarray(-32));
 }

@@ -2,12 +2,12 @@ import type { Context } from '../platform/context.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 import { type LogFigures, readFigures } from './log-state.sql.ts';
 
-/** What the log that is written has come to, whichever process wrote it. Nothing is opened for it. */
+/** Metrics of the current log, across all processes. Reading them doesn't open the log. */
 export const logMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.log.size',
     unit: '{entry}',
-    description: 'Entries of the transparency log that is written.',
+    description: 'Entries of the current transparency log.',
     kind: MetricKind.GAUGE,
     observe: async (ctx) => (await ctx.loader(logFigures))?.size ?? [],
   },
@@ -21,7 +21,7 @@ export const logMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.log.checkpoint.age',
     unit: 's',
-    description: 'Since when the newest checkpoint is published. Grows where nothing is sealed, too.',
+    description: 'Age of the newest checkpoint. Also grows while nothing is sealed.',
     kind: MetricKind.GAUGE,
     observe: async (ctx) => (await ctx.loader(logFigures))?.checkpointAge ?? [],
   },
@@ -29,7 +29,7 @@ export const logMetrics: readonly Metric[] = [
     name: 'imprimatur.log.disputes',
     unit: '{witness}',
     description:
-      'Witnesses that have seen another history of the log. Nothing is sealed while one of those that are set has.',
+      'Witnesses that have seen another history of the log. Nothing is sealed while a configured witness disputes it.',
     kind: MetricKind.GAUGE,
     observe: async (ctx) => (await ctx.loader(logFigures))?.disputes ?? [],
   },

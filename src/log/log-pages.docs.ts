@@ -10,7 +10,7 @@ import {
 const LOG_TAG: DocsTag = {
   name: 'Transparency log',
   description:
-    'The log that every seal stands in, as C2SP tlog-tiles lays it out: existing clients can audit it. Under `/log` the one that is written, under its name each there ever was.',
+    'The log of all seals in the format of C2SP tlog-tiles, which existing clients can audit. `/log` is the current log; each log, including earlier ones, is also available under its name.',
 };
 
 const VERIFIER_KEY = 'log1.localhost+31c41640+AcvtVYqJ176Ru6QaJ6Yf5ceZzeza47sfBcA0Z2cwLVkN';
@@ -20,7 +20,7 @@ const CHECKPOINT =
 const ANYWHERE = ['Cache-Control', 'Access-Control-Allow-Origin'] as const;
 const TAGGED = [...REVALIDATED, 'Access-Control-Allow-Origin'] as const;
 
-/** What each path below a log answers, by what comes after its address. */
+/** Paths below the address of a log. */
 export type LogPath =
   | ''
   | '/checkpoint'
@@ -31,15 +31,17 @@ export type LogPath =
 
 const DOCS: Record<LogPath, MethodDocs> = {
   '': {
-    ...about('log', 'About the log', 'Its name and key, how it began, and the names of all logs there are.'),
+    ...about('log', 'About the log', 'Name, key and first entry of the log, and the names of all logs.'),
     takes: ['If-None-Match'],
     answers: {
       200: json(
         z.object({
           origin: z.string(),
-          verifierKey: z.string().describe('In the form of c2sp.org/signed-note.'),
+          verifierKey: z.string().describe('Verifier key in the format of c2sp.org/signed-note.'),
           openedAt: z.iso.datetime(),
-          genesis: z.looseObject({ payloadType: z.string() }).describe('Its first entry: a signed statement, DSSE.'),
+          genesis: z
+            .looseObject({ payloadType: z.string() })
+            .describe('First entry of the log: a signed statement (DSSE).'),
           logs: z.array(z.string()),
         }),
         {
@@ -63,7 +65,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ...about(
       'checkpoint',
       'The newest checkpoint',
-      'With the cosignatures it has by now. A new entry is seen after a second.',
+      'Includes the cosignatures collected so far. Caches can delay it by a second.',
     ),
     answers: {
       200: {
@@ -77,7 +79,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ...about(
       'cosignedCheckpoint',
       'The newest checkpoint with its quorum',
-      'The newest that as many witnesses have cosigned as the policy asks for, one at the least. A log without witnesses has none.',
+      'The newest checkpoint cosigned by the policy’s quorum of witnesses, at least one. 404 for a log without witnesses.',
     ),
     answers: {
       200: {
@@ -90,15 +92,15 @@ const DOCS: Record<LogPath, MethodDocs> = {
   '/checkpoints': {
     ...about(
       'checkpoints',
-      'Every checkpoint there ever was',
-      'The smallest first, 1,000 at a time, so that an auditor can hold the log to all of them.',
+      'All checkpoints',
+      'Smallest first, 1,000 per page, so that an auditor can compare the log with all of them.',
     ),
     query: z.object({
       after: z
         .string()
         .regex(/^\d{1,15}$/)
         .optional()
-        .describe('`next` of the page before: only checkpoints of larger trees. Default: 0.'),
+        .describe('`next` of the previous page: only checkpoints of larger trees. Default: 0.'),
     }),
     takes: ['If-None-Match'],
     example: { query: { after: '0' } },
@@ -113,20 +115,20 @@ const DOCS: Record<LogPath, MethodDocs> = {
   '/consistency/:old/:size': {
     ...about(
       'consistency',
-      'That a later tree continues an earlier one',
-      'For who kept a checkpoint: in the form in which a log tells a witness, c2sp.org/tlog-witness.',
+      'Consistency proof between two trees',
+      'For readers who saved a checkpoint. In the format that logs send to witnesses, c2sp.org/tlog-witness.',
     ),
     params: {
-      old: { description: 'Entries of the earlier tree.', example: '1', pattern: '^[1-9]\\d*$' },
+      old: { description: 'Number of entries of the earlier tree.', example: '1', pattern: '^[1-9]\\d*$' },
       size: {
-        description: 'Entries of the later one; a checkpoint of it was published.',
+        description: 'Number of entries of the later tree, which must have a published checkpoint.',
         example: '3',
         pattern: '^[1-9]\\d*$',
       },
     },
     answers: {
       200: {
-        description: 'The proof, and the checkpoint that it leads to. The same for ever.',
+        description: 'The proof, and the checkpoint of the later tree. Never changes.',
         headers: [...ANYWHERE, 'Content-Disposition'],
         content: { 'text/plain': { text: `old 1\nNsmDdiOneU2Mu1fXXfYrOnJLpksO5LbDOBd5YnFnDkA=\n\n${CHECKPOINT}` } },
       },
@@ -137,18 +139,18 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ...about(
       'tile',
       'A tile of hashes, or a bundle of entries',
-      'As c2sp.org/tlog-tiles: a level, or `entries`; then the number, in groups of three digits with an `x` before each but the last; then `.p/` and a width for a tile that is not full. Slashes may be sent as they are or as `%2F`.',
+      'The format is that of c2sp.org/tlog-tiles. The path has the level, or `entries`, then the index in groups of three digits with an `x` before each group but the last. A partial tile ends in `.p/` and its width. Slashes can be sent as they are or as `%2F`.',
     ),
     params: {
       path: {
-        description: 'Level and number.',
+        description: 'Level and index.',
         example: '0/000.p/1',
         pattern: '^(entries|\\d+)/(x\\d{3}/)*\\d{3}(\\.p/\\d{1,3})?$',
       },
     },
     answers: {
       200: {
-        description: 'Hashes of 32 bytes each, or entries, each after its length in two bytes. The same for ever.',
+        description: 'Hashes of 32 bytes each, or entries, each preceded by its length in two bytes. Never changes.',
         headers: ANYWHERE,
         content: { 'application/octet-stream': 'BYTES' },
       },
@@ -156,15 +158,15 @@ const DOCS: Record<LogPath, MethodDocs> = {
   },
 };
 
-/** For one of the paths; of the log that is written, or of the one with the name in the path. */
+/** Documentation of a path, of the current log or of the log named in the path. */
 export function logDocs(path: LogPath, isNamed: boolean): MethodDocs {
   const docs = DOCS[path];
   if (!isNamed) return docs;
   return {
     ...docs,
     name: `${docs.name}OfNamedLog`,
-    summary: `${docs.summary}, of the log of a name`,
-    params: { origin: { description: 'Name of the log, its origin.', example: 'log1.localhost' }, ...docs.params },
+    summary: `${docs.summary}, for a log by its name`,
+    params: { origin: { description: 'Name (origin) of the log.', example: 'log1.localhost' }, ...docs.params },
   };
 }
 
@@ -180,5 +182,5 @@ function about(name: string, summary: string, description: string) {
 }
 
 function json(schema: z.ZodType, example: unknown): AnswerDocs {
-  return { description: 'As JSON.', headers: TAGGED, content: { 'application/json': { schema, example } } };
+  return { description: 'JSON.', headers: TAGGED, content: { 'application/json': { schema, example } } };
 }

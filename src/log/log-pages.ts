@@ -16,19 +16,19 @@ import { LogTree } from './log-tree.ts';
 import { PublishedSizes } from './published-sizes.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** A tile of a width has the same bytes for ever. */
+/** A tile of a given width never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Long enough to bear a crowd, short enough that a new entry is soon seen. */
+/** Long enough to absorb bursts, short enough that new entries appear soon. */
 const SOON_OLD = 'public, max-age=1';
-/** Anybody may audit the log from any page. */
+/** Any web page may audit the log. */
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
 
-/** Checkpoints in one answer: some 300 kB. */
+/** Checkpoints per page, about 300 kB. */
 const CHECKPOINTS_PER_PAGE = 1_000;
 
 /**
- * A log over HTTP, as C2SP tlog-tiles lays it out, so that existing clients can audit it: under its name for ever, and in
- * front of everything while it is the one that is written.
+ * HTTP access to the logs in the format of C2SP tlog-tiles, so that existing clients can audit them: each log permanently under
+ * its name, and the current one also under `/log`.
  */
 export function logPages(database: Database, log: TransparencyLog): Mount[] {
   const published = new PublishedSizes();
@@ -37,23 +37,23 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     const em = database.orm.em.fork();
     const { log: number } = await namedLog(em, req);
     const found = await log.checkpoint(em, number);
-    if (!found) throw new Refusal('NOT_FOUND', 'This log has published no checkpoint.');
+    if (!found) throw new Refusal('NOT_FOUND', 'This log has no published checkpoint yet.');
     await sendCheckpoint(em, res, number, found);
   };
 
   /**
-   * Beyond C2SP: the newest one that enough witnesses have seen. On a busy log the newest of all never has its cosignatures
-   * yet, and whoever asks for a quorum would never be shown one.
+   * Extension of C2SP: the newest checkpoint with its quorum. On a busy log the very newest never has its cosignatures yet, so
+   * readers who require a quorum would never get one.
    */
   const cosigned: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const { log: number } = await namedLog(em, req);
     const found = await log.cosignedCheckpoint(em, number);
-    if (!found) throw new Refusal('NOT_FOUND', 'No checkpoint of this log has its quorum of cosignatures.');
+    if (!found) throw new Refusal('NOT_FOUND', 'No checkpoint of this log has its quorum of cosignatures yet.');
     await sendCheckpoint(em, res, number, found);
   };
 
-  /** With when it was published, which a checkpoint itself does not say: the word of this service. */
+  /** Adds the time of publication, which a checkpoint doesn't contain, according to this service. */
   async function sendCheckpoint(em: EntityManager, res: Response, log: number, { size, note }: PublishedCheckpoint) {
     const publishedAt = await readPublishedAt(em, log, size);
     res
@@ -66,7 +66,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
       .send(note);
   }
 
-  /** Beyond C2SP: every checkpoint there ever was, so that an auditor can hold the log to all of them. */
+  /** Extension of C2SP: all checkpoints, so that an auditor can compare the log with each. */
   const checkpoints: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
@@ -77,9 +77,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
   };
 
   /**
-   * That a later tree of this log continues an earlier one, for a reader who kept a checkpoint. In the form in which a log
-   * tells a witness, so that it is read by what exists; the checkpoint in it is the one that was published, without the
-   * cosignatures that came later, and the same for ever.
+   * Consistency proof for readers who saved a checkpoint, in the format that logs send to witnesses, which existing tools can
+   * read. It contains the checkpoint as published, without later cosignatures, so it never changes.
    */
   const consistency: RequestHandler = async (req, res) => {
     const [oldSize, size] = sizesOf(req.params);
@@ -87,14 +86,14 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     const { log } = await namedLog(em, req);
     const [next] = await readCheckpointsAfter(em, log, size - 1, 1);
     if (next?.size !== size) {
-      const other = next ? `the next larger one is of ${next.size}` : 'there is no larger one';
+      const other = next ? `the next larger one has ${next.size}` : 'there is no larger one';
       throw new Refusal('NOT_FOUND', `No checkpoint of exactly ${size} entries was published; ${other}.`);
     }
     const proof = await new LogTree(log).consistencyProof(em, oldSize, size);
     res
       .set({
         'Cache-Control': IMMUTABLE,
-        // Followed from the page of a seal, it must not take the place of what the reader gave there.
+        // A download, so that following the link doesn't leave the seal's page with the reader's input.
         'Content-Disposition': `attachment; filename="consistency-${oldSize}-${size}.txt"`,
         ...ANY_ORIGIN,
       })
@@ -106,7 +105,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
     const found = await bytesAt(em, log, published, ['tile', ...req.params.path!].join('/'));
-    if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile there, or not of this width yet.');
+    if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile there, or none of this width yet.');
     res
       .set({ 'Cache-Control': IMMUTABLE, ...ANY_ORIGIN })
       .type('application/octet-stream')
@@ -127,17 +126,17 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     });
   };
 
-  /** The one with the name in the path, else the one that is written. */
+  /** The log named in the path, else the current one. */
   async function namedLog(em: EntityManager, { params }: Request): Promise<KnownLog> {
     if (params.origin === undefined) return log.identity();
     const logs = await log.all(em);
     const named = logs.find(({ key }) => key.name === params.origin);
     if (named) return named;
     const names = logs.map(({ key }) => key.name).join(', ');
-    throw new Refusal('NOT_FOUND', `There is no log of this name. There are: ${names}.`);
+    throw new Refusal('NOT_FOUND', `No log has this name. Available: ${names}.`);
   }
 
-  const link = { title: 'Log', text: 'the transparency log that every seal stands in' };
+  const link = { title: 'Log', text: 'the transparency log of all seals' };
   const served: [LogPath, RequestHandler][] = [
     ['', about],
     ['/checkpoint', checkpoint],
@@ -155,8 +154,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
 }
 
 /**
- * Null for what no published checkpoint covers, too: what is served as immutable has to be signed for, and an entry that was
- * written and never published may still be taken back.
+ * Null also for entries that no published checkpoint covers: immutable responses must be signed for, and an unpublished entry may
+ * still be removed.
  */
 async function bytesAt(
   em: EntityManager,
@@ -176,19 +175,19 @@ async function bytesAt(
 function afterOf(value: unknown): number {
   if (value === undefined) return 0;
   const after = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
-  if (after === null) throw badUserInput('`after` is the size of a checkpoint: a whole number.');
+  if (after === null) throw badUserInput('`after` must be the size of a checkpoint, a whole number.');
   return after;
 }
 
 function sizesOf({ old, size }: Record<string, string | string[] | undefined>): [old: number, size: number] {
   const [oldSize, newSize] = [sizeIn(old), sizeIn(size)];
   if (!(oldSize >= 1 && oldSize < newSize)) {
-    throw badUserInput('The path ends in two sizes of the log: whole numbers from 1 on, the smaller one first.');
+    throw badUserInput('The path must end in two sizes of the log: whole numbers from 1, the smaller one first.');
   }
   return [oldSize, newSize];
 }
 
-/** NaN when it is none. */
+/** NaN for an invalid size. */
 function sizeIn(value: string | string[] | undefined): number {
   try {
     return parseDecimal(String(value), 'size');

@@ -9,8 +9,8 @@ import { readBodiesAt } from './log-entry.sql.ts';
 import { readFullTiles, readPartialTiles } from './log-tile.sql.ts';
 
 /**
- * What proofs of entries of one log read. Whatever is asked for at the same moment is one statement of each kind, so that a page
- * of entries takes no more statements than one.
+ * Batched reads for proofs in one log. Concurrent reads share one statement of each kind, so a page of entries costs no more
+ * statements than one entry.
  */
 export class LogReads {
   readonly #em: EntityManager;
@@ -22,24 +22,24 @@ export class LogReads {
     this.#log = log;
   }
 
-  /** The body of an entry; null when there is none. */
+  /** The body of an entry. Null if it doesn't exist. */
   readonly entry = loadedBy<number, Buffer | null>(async (indexes) => {
     const bodies = await readBodiesAt(this.#em, this.#log, indexes);
     return indexes.map((index) => bodies.get(index) ?? null);
   });
 
-  /** The first checkpoint of at least this size; null when there is none yet. */
+  /** The first checkpoint of at least this size. Null if not found. */
   readonly checkpointCovering = loadedBy<number, PublishedCheckpoint | null>((sizes) =>
     readCheckpointsCovering(this.#em, this.#log, sizes),
   );
 
-  /** The lines that stand behind the signature of the checkpoint of this size, one for each witness. */
+  /** Cosignature lines of the checkpoint of this size, one per witness. */
   readonly cosignatureLines = loadedBy<number, string>(async (sizes) => {
     const lines = await readCosignatureLines(this.#em, this.#log, sizes);
     return sizes.map((size) => lines.get(size) ?? '');
   });
 
-  /** Size of the first checkpoint from this size on that has its quorum, at the least one cosignature; null without one. */
+  /** Size of the first checkpoint, from this size on, with its quorum and at least one cosignature. Null if not found. */
   async firstCosigned(size: number, of: WitnessQuorum): Promise<number | null> {
     if (of.witnesses.length === 0) return null;
     const known = this.#firstCosigned.get(of);
@@ -48,17 +48,17 @@ export class LogReads {
     return loader.load(size);
   }
 
-  /** The proof that a leaf is in the tree of this size. Reads two tiles a level at the most. */
+  /** Proof that a leaf is in the tree of this size. Reads at most two tiles per level. */
   inclusionProof(index: number, size: number): Promise<Uint8Array[]> {
     return proofFromTiles(inclusionPlan(index, size), size, (tile) => this.#tile(tile));
   }
 
-  /** The hashes of a tile, of full width or less. @throws when the log does not have as many */
+  /** Hashes of a full or partial tile. @throws if the log has fewer */
   async #tile({ level, index, width }: Tile): Promise<Uint8Array> {
     const hashes =
       (await this.#fullTile(`${level}/${index}`)) ?? (await this.#partialTile(`${level}/${index}/${width}`));
     const length = width * HASH_LENGTH;
-    if (hashes.length < length) throw new Error(`The log's tables lack ${width} hashes of tile ${level}/${index}.`);
+    if (hashes.length < length) throw new Error(`The log’s tables lack ${width} hashes of tile ${level}/${index}.`);
     return hashes.subarray(0, length);
   }
 
@@ -79,7 +79,7 @@ function loadedBy<Key, Value>(read: (keys: readonly Key[]) => Promise<Value[]>):
   return (key) => loader.load(key);
 }
 
-/** The tile of a name such as `0/17` or, with its width, `0/17/5`. */
+/** Parses a name such as `0/17` or, with its width, `0/17/5`. */
 function tileOf(name: string): Tile {
   const [level, index, width = TILE_WIDTH] = name.split('/').map(Number);
   return { level: level!, index: index!, width };

@@ -6,15 +6,15 @@ import type { Signer } from './keys/signer.ts';
 import { insertFirstEntry } from './log-entry.sql.ts';
 import { insertState, readLogs } from './log-state.sql.ts';
 
-/** A log there is or was. Only the one with the highest number is written. */
+/** A current or earlier log. Only the one with the highest number is written. */
 export interface KnownLog {
   log: number;
-  /** Its name and public key. */
+  /** Name and public key. */
   key: VerifierKey;
   openedAt: Date;
-  /** What it says of itself in its first entry: a DSSE envelope, as JSON. */
+  /** The log's description of itself in its first entry: a DSSE envelope, as JSON. */
   genesis: string;
-  /** The checkpoint that it ended with, as the log that follows it names it; null for one that is written. */
+  /** Last checkpoint, as stated by the log that replaced it. Null for the current log. */
   last: string | null;
 }
 
@@ -24,11 +24,11 @@ export interface NewLog {
   /** Signs the first entry. */
   signer: Signer;
   openedAt: Date;
-  /** The last checkpoint of the log that it takes the place of. */
+  /** The last checkpoint of the log that it replaces. */
   follows: string | null;
 }
 
-/** Every log, the first one first. */
+/** All logs, oldest first. */
 export async function knownLogs(em: EntityManager): Promise<KnownLog[]> {
   const rows = await readLogs(em);
   const stated = rows.map(({ genesis }) => statedIn(genesis));
@@ -41,7 +41,7 @@ export async function knownLogs(em: EntityManager): Promise<KnownLog[]> {
   }));
 }
 
-/** Makes a log with its first entry, within the transaction of `em`. */
+/** Creates a log with its first entry, in the transaction of `em`. */
 export async function openLog(em: EntityManager, { log, key, signer, openedAt, follows }: NewLog): Promise<KnownLog> {
   const { body, envelope } = await signGenesis(signer, { origin: key.name, logKey: key, openedAt, follows });
   const range = new CompactRange();

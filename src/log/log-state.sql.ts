@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
 /**
- * What witnesses hold against a log, in a sentence, by witness. Processes that write or sign read it with the log's state row, so
- * that all of them stop at once.
+ * Disputes of witnesses: a sentence per witness. Processes that write or sign read them with the log's state row, so that all of
+ * them stop at once.
  */
 export type Disputes = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export async function takeTurnAtPublishing(em: EntityManager, log: number): Prom
   await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'), $1)`, [log]);
 }
 
-/** Takes the same turn if it is free. False if another process has it. */
+/** Takes this lock if it is free. False if another process has it. */
 export async function tryTurnAtPublishing(em: EntityManager, log: number): Promise<boolean> {
   const [turn] = await sql<{ isMine: boolean }>(
     em,
@@ -56,7 +56,7 @@ export async function readSize(em: EntityManager, log: number): Promise<number> 
   return Number(state?.size ?? 0);
 }
 
-/** Reads the size and the tree of a log that exists, and whether another log has taken its place. */
+/** Reads the size and the tree of an existing log, and whether another log has replaced it. */
 export async function readTree(
   em: EntityManager,
   log: number,
@@ -69,7 +69,7 @@ export async function readTree(
   return { ...state!, size: Number(state!.size) };
 }
 
-/** Reads the size of a log that exists, whether another log has taken its place, and what witnesses hold against it. */
+/** Reads the size of an existing log, whether another log has replaced it, and its disputes. */
 export async function readSizeAndDisputes(
   em: EntityManager,
   log: number,
@@ -129,13 +129,13 @@ export async function readOpeningOfEmptyLog(em: EntityManager): Promise<string |
   return row?.openedAt ?? null;
 }
 
-/** Reads what witnesses hold against a log. */
+/** Reads the disputes of a log. */
 export async function readDisputes(em: EntityManager, log: number): Promise<Disputes> {
   const [state] = await sql<{ disputes: Disputes }>(em, 'select disputes from log_state where log = $1', [log]);
   return state?.disputes ?? {};
 }
 
-/** Writes what a witness holds against a log, in a sentence. */
+/** Stores the dispute of a witness, as a sentence. */
 export async function setDispute(em: EntityManager, log: number, witness: string, what: string): Promise<void> {
   await sql(
     em,
@@ -145,7 +145,7 @@ export async function setDispute(em: EntityManager, log: number, witness: string
   );
 }
 
-/** Deletes what a witness holds against a log. */
+/** Deletes the dispute of a witness. */
 export async function deleteDispute(em: EntityManager, log: number, witness: string): Promise<void> {
   await sql(em, 'update log_state set disputes = disputes - $2::text where log = $1 and jsonb_exists(disputes, $2)', [
     log,

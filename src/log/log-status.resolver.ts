@@ -11,52 +11,55 @@ import { readSize } from './log-state.sql.ts';
 import { type DatedCheckpoint, dated, type WitnessStatus, whyFrozen, witnessesOf } from './log-status.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** As many as a note has room for. */
+/** Maximum number of witnesses, as in a note. */
 const MAX_WITNESSES = 100;
 
 @ObjectType('LogCheckpoint', {
-  description: 'What the log has signed of itself: how many entries it has, and the root of their tree.',
+  description: 'Checkpoint of the log: its signed size and root hash.',
 })
 class LogCheckpointView {
-  @Field(() => GraphQLSafeInt, { description: 'Entries that it covers.' }) readonly size!: number;
-  @Field(() => Sha256, { description: 'Of the tree that they make up.' }) readonly root!: string;
+  @Field(() => GraphQLSafeInt, { description: 'Number of entries.' }) readonly size!: number;
+  @Field(() => Sha256, { description: 'Root hash of the tree of these entries.' }) readonly root!: string;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When it was published, by the clock of the service.',
+    description: 'Time of publication, by the service’s clock. Null if unknown.',
   })
   readonly publishedAt!: Date | null;
 }
 
-@ObjectType({ description: 'Somebody else’s machine that cosigns the log’s checkpoints.' })
+@ObjectType({ description: 'External witness that cosigns the log’s checkpoints.' })
 class LogWitness implements WitnessStatus {
-  @Field(() => String) readonly name!: string;
+  @Field(() => String, { description: 'Name of the witness.' }) readonly name!: string;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Entries of the checkpoint that it cosigned last. Null: it has cosigned none.',
+    description: 'Size of the checkpoint it last cosigned. Null if it never cosigned.',
   })
   readonly cosignedSize!: number | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When this service had that.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time when this service received that cosignature. Null if it never cosigned.',
+  })
   readonly cosignedAt!: Date | null;
   @Field(() => String, {
     nullable: true,
-    description: 'What it holds against the log. Null for nothing; else nothing is sealed.',
+    description: 'The witness’s objection to the log. Null if it has none. While there is one, nothing is sealed.',
   })
   readonly dispute!: string | null;
 }
 
-@ObjectType('TransparencyLog', { description: 'The log that every seal stands in, as it is at this moment.' })
+@ObjectType('TransparencyLog', { description: 'Current state of the log of all seals.' })
 class TransparencyLogView {
-  @Field(() => String, { description: 'Its name.' }) readonly origin!: string;
-  @Field(() => String, { description: 'Its public key, as C2SP’s tools take it.' }) readonly verifierKey!: string;
-  @Field(() => GraphQLDateTime, { description: 'When its first entry was made, by the clock of the service.' })
+  @Field(() => String, { description: 'Name of the log.' }) readonly origin!: string;
+  @Field(() => String, { description: 'Public key of the log, as a C2SP verifier key.' }) readonly verifierKey!: string;
+  @Field(() => GraphQLDateTime, { description: 'Time when the log was created, by the service’s clock.' })
   readonly openedAt!: Date;
   @AtMost(MAX_WITNESSES)
-  @Field(() => [String], { description: 'The names of those that it follows, the first one first.' })
+  @Field(() => [String], { description: 'Names of earlier logs that this one replaced, oldest first.' })
   readonly earlier!: string[];
   readonly log!: number;
 }
 
-/** How the log stands, for the back office. The log itself is served as it is to everybody. */
+/** Status of the log for the back office. The log itself is public. */
 @Resolver(() => TransparencyLogView)
 export class LogStatusResolver {
   readonly #log: TransparencyLog;
@@ -68,7 +71,7 @@ export class LogStatusResolver {
   @AccessFor('seals:list')
   @Query(() => TransparencyLogView, {
     nullable: true,
-    description: 'The log that is written. Null until something is sealed for the first time.',
+    description: 'Current log. Null until the first seal.',
   })
   async transparencyLog(@Ctx() { em }: Context): Promise<TransparencyLogView | null> {
     const known = await this.#log.known({ opensFirst: false });
@@ -83,40 +86,40 @@ export class LogStatusResolver {
     };
   }
 
-  @FieldResolver(() => GraphQLSafeInt, { description: 'Entries that are written.' })
+  @FieldResolver(() => GraphQLSafeInt, { description: 'Number of written entries.' })
   size(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<number> {
     return readSize(em, log);
   }
 
-  @FieldResolver(() => LogCheckpointView, { nullable: true, description: 'The newest. Null before the first.' })
+  @FieldResolver(() => LogCheckpointView, { nullable: true, description: 'Newest checkpoint. Null before the first.' })
   async checkpoint(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<LogCheckpointView | null> {
     return viewOf(await dated(em, log, await findNewestCheckpoint(em, log)));
   }
 
   @FieldResolver(() => LogCheckpointView, {
     nullable: true,
-    description: 'The newest that has as many cosignatures as it takes, at the least one. Null: none has.',
+    description: 'Newest checkpoint with the required number of cosignatures, at least one. Null if not found.',
   })
   async cosigned(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<LogCheckpointView | null> {
     return viewOf(await dated(em, log, await this.#log.cosignedCheckpoint(em, log)));
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {
-    description: 'How many of the witnesses a reader is told to ask for. 0: none has to have cosigned.',
+    description: 'Number of witnesses that readers should require. 0: none.',
   })
   quorum(): number {
     return this.#log.witnessing.quorum;
   }
 
   @AtMost(MAX_WITNESSES)
-  @FieldResolver(() => [LogWitness], { description: 'Those that are set.' })
+  @FieldResolver(() => [LogWitness], { description: 'Configured witnesses.' })
   witnesses(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<LogWitness[]> {
     return witnessesOf(em, log, this.#log);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Why nothing is written or signed any more. Null while all is well.',
+    description: 'Reason why nothing is written or signed any more. Null if the log works.',
   })
   frozen(): Promise<string | null> {
     return whyFrozen(this.#log);

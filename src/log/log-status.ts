@@ -5,18 +5,18 @@ import { readLastCosigned } from './log-cosignature.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** A checkpoint, and when it was published by the clock of the database. */
+/** A checkpoint and its time of publication, by the database's clock. */
 export interface DatedCheckpoint extends PublishedCheckpoint {
   publishedAt: Date | null;
 }
 
-/** How one of the witnesses that are set stands. */
+/** Status of a configured witness. */
 export interface WitnessStatus {
   name: string;
-  /** What it cosigned last; null when it never did. */
+  /** Size it last cosigned. Null if it never cosigned. */
   cosignedSize: number | null;
   cosignedAt: Date | null;
-  /** What it holds against the log, in a sentence; null for nothing. */
+  /** Its objection to the log, as a sentence. Null if it has none. */
   dispute: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function dated(
   return checkpoint && { ...checkpoint, publishedAt: await readPublishedAt(em, log, checkpoint.size) };
 }
 
-/** Those that this process asks, in the order in which they are set. */
+/** Witnesses of this process, in the order of the settings. */
 export async function witnessesOf(
   em: EntityManager,
   log: number,
@@ -43,7 +43,7 @@ export async function witnessesOf(
   }));
 }
 
-/** Why nothing is written or signed any more, in a sentence; null while all is well. */
+/** Reason why nothing is written or signed any more, as a sentence. Null if the log works. */
 export async function whyFrozen(log: TransparencyLog): Promise<string | null> {
   try {
     await log.probe();

@@ -4,7 +4,7 @@ import { encodeEntryBundle, hashesFromTiles, proofFromTiles, TILE_WIDTH, type Ti
 import { readBodies, readLeafHashes } from './log-entry.sql.ts';
 import { findTile, readRoots } from './log-tile.sql.ts';
 
-/** The tree of one log as PostgreSQL keeps it: its tiles, its entries, and the proofs that are made of them. */
+/** The tree of one log in PostgreSQL: its tiles, its entries, and proofs from them. */
 export class LogTree {
   constructor(readonly log: number) {}
 
@@ -13,12 +13,12 @@ export class LogTree {
     return proofFromTiles(consistencyPlan(oldSize, size), size, (tile) => this.#tileOrThrow(em, tile));
   }
 
-  /** The hashes of the complete subtrees that make up the tree of this size: what a `CompactRange` begins with. */
+  /** Hashes of the complete subtrees that make up the tree of this size, from which a `CompactRange` starts. */
   edge(em: EntityManager, size: number): Promise<Uint8Array[]> {
     return hashesFromTiles(rootPlan(size), size, (tile) => this.#tileOrThrow(em, tile));
   }
 
-  /** The hashes of a tile, of full width or less; null when the log does not have as many yet. */
+  /** Hashes of a full or partial tile. Null if the log has fewer. */
   async tile(em: EntityManager, { level, index, width }: Tile): Promise<Buffer | null> {
     const full = await findTile(em, { log: this.log, level, index });
     const hashes = full ?? Buffer.concat(await this.hashes(em, level, index * TILE_WIDTH, width));
@@ -26,14 +26,14 @@ export class LogTree {
     return hashes.length < length ? null : hashes.subarray(0, length);
   }
 
-  /** The bodies of the entries of a bundle in the encoding of C2SP tlog-tiles; null when there are not as many yet. */
+  /** Entries of a bundle, encoded as in C2SP tlog-tiles. Null if the log has fewer. */
   async entryBundle(em: EntityManager, index: number, width: number): Promise<Uint8Array | null> {
     const first = index * TILE_WIDTH;
     const bodies = await readBodies(em, this.log, first, first + width);
     return bodies.length < width ? null : encodeEntryBundle(bodies);
   }
 
-  /** Hashes of one level of tiles: at the bottom those of the entries, above them the roots of the full tiles below. */
+  /** Hashes of one level of tiles: of the entries at the lowest level, and of the roots of full tiles above it. */
   hashes(em: EntityManager, level: number, first: number, count: number): Promise<Buffer[]> {
     const { log } = this;
     const end = first + count;
@@ -42,7 +42,7 @@ export class LogTree {
 
   async #tileOrThrow(em: EntityManager, tile: Tile): Promise<Uint8Array> {
     const hashes = await this.tile(em, tile);
-    if (!hashes) throw new Error(`The log's tables lack ${tile.width} hashes of tile ${tile.level}/${tile.index}.`);
+    if (!hashes) throw new Error(`The log’s tables lack ${tile.width} hashes of tile ${tile.level}/${tile.index}.`);
     return hashes;
   }
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
-/** Which witnesses had to cosign, since when. */
+/** Witnesses that had to cosign, and the start of the period. */
 export interface PolicyRow {
   number: number;
   quorum: number;

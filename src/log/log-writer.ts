@@ -11,19 +11,19 @@ import { type Disputes, lockAndReadState, readClosedSizes, updateTree } from './
 import { insertTile } from './log-tile.sql.ts';
 import type { LogTree } from './log-tree.ts';
 
-/** What is written together with an entry: in its transaction, and only if the entry is new. */
+/** A row written together with an entry: in its transaction, and only if the entry is new. */
 export interface AccompanyingRow<Row = unknown> {
   row: Row;
-  /** About what the row weighs in its statement. */
+  /** Approximate size of the row in its statement, in bytes. */
   byteSize: number;
   /**
-   * Writes all the rows of a batch that name this very function, in the order of their entries. What it does must go with the
-   * transaction of `em`: it is done anew when the batch could not be written as one.
+   * Writes all rows of a batch that use this function, in the order of their entries. Its effects must be part of the transaction
+   * of `em`, because it runs again if the batch is retried in parts.
    */
   write(em: EntityManager, rows: readonly PlacedRow<Row>[]): Promise<void>;
 }
 
-/** A row and where its entry is. */
+/** A row and the position of its entry. */
 export interface PlacedRow<Row> {
   row: Row;
   log: number;
@@ -31,43 +31,43 @@ export interface PlacedRow<Row> {
 }
 
 export interface LogLeaf {
-  /** Names what is logged. The same key again is not logged again, and nothing is written alongside. */
+  /** Identifies the content. Logging the same key again adds no entry and writes no accompanying row. */
   key: string;
   body: Uint8Array;
   alongside?: AccompanyingRow;
-  /** Nothing of its group is logged when the key was there already. */
+  /** If the key exists, nothing of its group is logged. */
   mustBeNew?: boolean;
 }
 
-/** Where an entry is; `isNew` is false when it was there before. */
+/** Position of an entry. `isNew` is false if it existed before. */
 export interface AppendResult {
   log: number;
   index: number;
   isNew: boolean;
 }
 
-/** A leaf that had to be new was logged before, and nothing of its group was logged now. */
+/** A leaf that had to be new exists already, so nothing of its group was logged. */
 export class AlreadyLogged extends Error {
   override readonly name = 'AlreadyLogged';
 }
 
 export interface LogWriterOptions {
-  /** Throws when a log of this size must not be written to: it was set back, or a witness has seen another. */
+  /** Throws if a log of this size must not be written: it was set back, or a witness disputes it. */
   assertWritable?: (size: number, disputes: Disputes) => void;
 }
 
 /**
- * Entries written in one transaction. More make each transaction slower than they make it worth; PostgreSQL's own commit is
- * the cost that is shared.
+ * Maximum number of entries per transaction. The shared cost is PostgreSQL's commit; larger batches gain little and slow each
+ * transaction.
  */
 const BATCH = 256;
-/** Entries that wait at the most. What comes beyond would wait longer than its caller does. */
+/** Maximum number of waiting entries. Further ones would wait longer than their callers do. */
 const MAX_WAITING = 4_096;
-/** Texts that are kept can be large: so many bytes in one transaction, and so many waiting. */
+/** Maximum number of bytes per transaction, because retained texts can be large, and of bytes waiting. */
 const BATCH_BYTES = 4_000_000;
 const MAX_WAITING_BYTES = 64_000_000;
 
-/** Leaves of one caller, which are logged together or not at all. */
+/** Leaves of one call, which are logged together or not at all. */
 interface LeafGroup {
   leaves: readonly LogLeaf[];
   bytes: number;
@@ -75,8 +75,8 @@ interface LeafGroup {
 type WaitingGroup = Waiting<LeafGroup, AppendResult[]>;
 
 /**
- * Appends to the log. Callers of one process share a transaction: while one batch is being written the next one gathers.
- * Batches of several processes take turns at the log's state row, so indexes have no hole and no double.
+ * Appends to the log. Callers of one process share a transaction: the next batch gathers while one is written. The log's state
+ * row serializes processes, so indexes have neither gaps nor duplicates.
  */
 export class LogWriter {
   readonly #database: Database;
@@ -99,13 +99,13 @@ export class LogWriter {
   }
 
   /**
-   * Where the entries are, when they are committed.
-   * @throws Refusal SERVICE_UNAVAILABLE when too many wait already, AlreadyLogged; nothing is written then.
+   * Positions of the entries, after commit.
+   * @throws Refusal SERVICE_UNAVAILABLE if too many are waiting, AlreadyLogged. Nothing is written then.
    */
   append(...leaves: readonly LogLeaf[]): Promise<AppendResult[]> {
     const bytes = leaves.map(bytesOf).reduce((sum, each) => sum + each, 0);
     if (this.#batches.waiting() >= MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
-      throw new Refusal('SERVICE_UNAVAILABLE', 'More is being sealed than the log can take. Try again shortly.', {
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many seals are waiting for the log. Retry in a second.', {
         retryAfterSeconds: 1,
       });
     }
@@ -114,7 +114,7 @@ export class LogWriter {
     return appended;
   }
 
-  /** Waits for what is being written. */
+  /** Waits for batches that are being written. */
   stop(): Promise<void> {
     return this.#batches.stop();
   }
@@ -130,12 +130,12 @@ export class LogWriter {
     }
   }
 
-  /** Writes the groups in one transaction and tells each its outcome. @throws when none of it was written. */
+  /** Writes the groups in one transaction and reports each result. @throws if nothing was written */
   async #write(batch: readonly WaitingGroup[]): Promise<void> {
     const groups = batch.map(({ item }) => item);
     const outcomes = await this.#database.transactional(async (em) => {
       const state = await lockAndReadState(em, this.#log);
-      if (state.lastLog !== this.#log) throw new LogFrozen('Another log has taken its place: restart the service.');
+      if (state.lastLog !== this.#log) throw new LogFrozen('Another log has replaced this one: restart the service.');
       const range = new CompactRange(state.size, splitHashes(state.edge));
       this.#assertWritable(range.size, state.disputes);
 
@@ -162,11 +162,11 @@ export class LogWriter {
     for (const { item, resolve, reject } of batch) {
       const places = item.leaves.map((leaf) => outcomes.get(leaf));
       if (places.every((place) => place !== undefined)) resolve(places);
-      else reject(new AlreadyLogged('What had to be new was logged before.'));
+      else reject(new AlreadyLogged('An entry that had to be new exists already.'));
     }
   }
 
-  /** Appends to the range; gives the tiles that became full by it. */
+  /** Appends leaves to the range. Returns the tiles that became full. */
   async #fullTiles(em: EntityManager, range: CompactRange, leaves: readonly Uint8Array[]): Promise<FullTile[]> {
     const gathered = new Map<number, Uint8Array[]>();
     const tiles: FullTile[] = [];
@@ -174,7 +174,7 @@ export class LogWriter {
       range.append(leaf, ({ level, index }, hash) => {
         if (level % TILE_LEVELS !== 0) return;
         const tileLevel = level / TILE_LEVELS;
-        // The subtree over a tile is complete in the same step as the tile.
+        // The subtree over a tile is completed in the same step as the tile.
         if (level > 0) tiles.find((tile) => tile.level === tileLevel - 1 && tile.index === index)!.root = hash;
         const hashes = gathered.get(tileLevel) ?? [];
         hashes.push(hash);
@@ -202,9 +202,9 @@ interface FullTile {
 }
 
 interface KnownKeys {
-  /** Where keys stand already, in this log or an earlier one. */
+  /** Positions of existing keys, in this log or an earlier one. */
   places: Map<string, EntryPosition>;
-  /** Those that an earlier log took and never published: they are logged again, under another name. */
+  /** Keys that an earlier log never published. They are logged again under another name. */
   unpublished: Set<string>;
 }
 
@@ -212,7 +212,7 @@ async function knownKeys(em: EntityManager, batch: readonly LeafGroup[], log: nu
   const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
   const places = await readPlaces(em, keys);
   const unpublished = new Set<string>();
-  // Next to always there is no earlier log, and this is all there is to it.
+  // The usual end, because earlier logs are rare.
   if (![...places.values()].some((place) => place.log !== log)) return { places, unpublished };
   const closed = await readClosedSizes(em);
   const isPublished = (place: EntryPosition) => place.index < (closed.get(place.log) ?? Infinity);
@@ -231,12 +231,12 @@ async function knownKeys(em: EntityManager, batch: readonly LeafGroup[], log: nu
   return { places, unpublished };
 }
 
-/** Of a key that stands unpublished in an earlier log: keys are unique, so that one look at an index finds each. */
+/** Name for a key that an earlier log has unpublished. Keys are unique, so each is found by one index look-up. */
 function nameIn(log: number, key: string): string {
   return `${key} in ${log}`;
 }
 
-/** Which leaves are added, in order, and what becomes of each; a leaf of a group that is refused is not among them. */
+/** Decides which leaves are added, in order, and the result of each. Leaves of rejected groups are left out. */
 function settle(batch: readonly LeafGroup[], places: Map<string, EntryPosition>, log: number, size: number) {
   const added: LogLeaf[] = [];
   const outcomes = new Map<LogLeaf, AppendResult>();
@@ -254,13 +254,13 @@ function settle(batch: readonly LeafGroup[], places: Map<string, EntryPosition>,
   return { added, outcomes };
 }
 
-/** One call for each function that was handed in, so that it can write with one statement what came with many entries. */
+/** Calls each write function once with all its rows, so that it can use one statement. */
 async function writeAlongside(em: EntityManager, added: readonly LogLeaf[], log: number, first: number): Promise<void> {
   const rows = added.flatMap(({ alongside }, at) => (alongside ? [{ ...alongside, log, index: first + at }] : []));
   for (const [write, ofWrite] of Map.groupBy(rows, ({ write }) => write)) await write(em, ofWrite);
 }
 
-/** About what it weighs in the statements. Bytes are written in hex. */
+/** Approximate size in the statements, where bytes are written as hex. */
 function bytesOf({ body, alongside }: LogLeaf): number {
   return 2 * body.length + (alongside?.byteSize ?? 0);
 }
@@ -271,7 +271,7 @@ function splitHashes(joined: Buffer): Buffer[] {
   );
 }
 
-/** The driver writes nothing else as bytea. */
+/** The driver only writes Buffers as bytea. */
 function buffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

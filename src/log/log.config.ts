@@ -10,7 +10,7 @@ import { LOG_KEY_FILE } from './log-key.ts';
 export interface WitnessSetting {
   /** C2SP verifier key. */
   vkey: string;
-  /** May hold a user name and a password. */
+  /** Can contain a user name and a password. */
   url: string;
 }
 
@@ -19,26 +19,26 @@ export const TSA_ALLOWED_HOSTS = 'TSA_ALLOWED_HOSTS';
 export interface LogConfig {
   sealPrivateKeyPem: string | null;
   logPrivateKeyPem: string | null;
-  /** Null: made from the public address. */
+  /** Null: derived from the public address. */
   logOrigin: string | null;
-  /** `host:port` pairs of time stamping authorities that may be private or without TLS. */
+  /** `host:port` pairs of time stamping authorities that can be private or without TLS. */
   timeStampHosts: string[];
   witnesses: WitnessSetting[];
   witnessQuorum: number;
   witnessTimeoutMs: number;
 }
 
-/** `vkey url` pairs. What is wrong is said of each pair by its number, since an address may hold a password. */
+/** `vkey url` pairs. Errors refer to a pair by its number, because a URL can contain a password. */
 const witnesses = list.transform((pairs, context): WitnessSetting[] => {
   const settings = pairs.map((pair, at) => {
     const [vkey = '', url = '', ...rest] = pair.split(/\s+/);
-    const mistake = rest.length > 0 || url === '' ? 'is written as "vkey url"' : mistakeInWitness(vkey, url);
+    const mistake = rest.length > 0 || url === '' ? 'must be written as "vkey url"' : mistakeInWitness(vkey, url);
     if (mistake) context.addIssue({ code: 'custom', message: `Invalid input: pair ${at + 1} ${mistake}` });
     return { vkey, url };
   });
   const publicKeys = settings.map(({ vkey }) => vkey.split('+').slice(2).join('+'));
   if (new Set(publicKeys).size < settings.length) {
-    context.addIssue({ code: 'custom', message: 'Invalid input: one witness is named twice' });
+    context.addIssue({ code: 'custom', message: 'Invalid input: the same witness appears twice' });
   }
   return settings;
 });
@@ -55,13 +55,13 @@ const Variables = z
       'Key that signs checkpoints of the log: Ed25519 in PEM. Default: created in DATA_DIR.',
     ),
     LOG_ORIGIN: optional(
-      z.string().refine(isHostName, 'Invalid input: expected a bare host name in small letters'),
+      z.string().refine(isHostName, 'Invalid input: expected a bare host name in lower case'),
     ).describe(
       'Name of the log, a bare host name. Fixed when the log is created. Default: log1. and the host of PUBLIC_URL.',
     ),
     [TSA_ALLOWED_HOSTS]: optional(hostList)
       .default([])
-      .describe('Private or plain-HTTP host:port pairs that may be set as time stamping authority in the back office.'),
+      .describe('Private or plain-HTTP host:port pairs that can be set as time stamping authority in the back office.'),
     WITNESSES: optional(witnesses)
       .default([])
       .describe('Witnesses that cosign the log: pairs of verifier key and address, separated by commas.'),
@@ -75,7 +75,7 @@ const Variables = z
   .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
     path: ['WITNESS_QUORUM'],
     message: 'Invalid input: larger than the number of WITNESSES',
-    // Also when something else is wrong: a start need not be tried once for each mistake.
+    // Also reported together with other errors, so that one start shows them all.
     when: ({ value }) => {
       const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
       return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
@@ -93,7 +93,7 @@ export const logConfig = configFragment(
     witnessQuorum: given.WITNESS_QUORUM,
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
   }),
-  // Keys in DATA_DIR are read by who signs with them, and made there. What cannot be signed with is said at once.
+  // Keys in DATA_DIR are read and created by their signers. Invalid keys are reported at the start.
   ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY }, { found }) =>
     together(
       () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
@@ -101,18 +101,18 @@ export const logConfig = configFragment(
     ),
 );
 
-/** Of a pair; null for one that can be asked. */
+/** Error in a pair. Null for a valid one. */
 function mistakeInWitness(vkey: string, url: string): string | null {
   const key = keyOf(vkey);
-  if (!key || key.name.length > MAX_WITNESS_NAME) return 'does not begin with a verifier key';
-  if (key.type !== 'cosignature/v1') return 'names a key that does not cosign';
+  if (!key || key.name.length > MAX_WITNESS_NAME) return 'must begin with a verifier key';
+  if (key.type !== 'cosignature/v1') return 'has a key that is not for cosigning';
   const target = URL.parse(url);
-  if (!target || !/^https?:$/.test(target.protocol)) return 'does not end with an http(s) address';
+  if (!target || !/^https?:$/.test(target.protocol)) return 'must end with an http(s) URL';
   const isReadable = [target.username, target.password].every((part) => isPercentEncoded(part));
   return isReadable ? null : 'has a user name or password that is not percent-encoded';
 }
 
-/** What the database's column holds besides the key id. */
+/** Maximum length of the name, given the width of the database column with the key id. */
 const MAX_WITNESS_NAME = 240;
 
 function keyOf(vkey: string): VerifierKey | null {
@@ -132,7 +132,7 @@ function isP256Key(pem: string): boolean {
   }
 }
 
-/** Bare, in small letters: without a port or a path, as verifiers take the name of a log's key from an address. */
+/** A bare host name in lower case, without port or path, because verifiers derive the name of a log's key from an address. */
 export function isHostName(text: string): boolean {
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text) && text.length <= 253;
 }

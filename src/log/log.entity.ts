@@ -1,25 +1,25 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * The tables of the transparency log. Entries, tiles and checkpoints are insert-only: the migration takes UPDATE, DELETE and
- * TRUNCATE from the service's own role and adds triggers that refuse them. Only the state row changes, and locking it makes
- * the writers of all processes take turns.
+ * Tables of the transparency log. Entries, tiles and checkpoints are insert-only: the migration revokes UPDATE, DELETE and
+ * TRUNCATE from the service's role and adds triggers that reject them. Only the state row changes, and its lock serializes the
+ * writers of all processes.
  */
 const LogStateSchema = defineEntity({
   name: 'LogState',
   properties: {
-    // A log that may not be written any more is followed by another one with an origin of its own.
+    // A frozen log is replaced by another one with its own origin.
     log: p.smallint().primary().autoincrement(false),
     origin: p.text().unique(),
     size: p.bigint('number'),
     // The hashes of the complete subtrees that make up the tree, left to right, 32 bytes each.
     edge: p.blob(),
-    // What the log says of itself in its entry 0: the statement that was signed, as a DSSE envelope.
+    // The log's description of itself, as signed in entry 0: a DSSE envelope.
     genesis: p.text(),
     openedAt: p.datetime(3),
-    // Of the last checkpoint, once another log has followed: what stands beyond it was never published.
+    // Size of the last checkpoint, once another log has replaced this one. Entries beyond it were never published.
     closedSize: p.bigint('number').nullable(),
-    // What witnesses hold against it, by witness. While there is anything, nothing is written or signed.
+    // Disputes by witness. While there are any, nothing is written or signed.
     disputes: p.json().$type<Record<string, string>>().defaultRaw(`'{}'`),
   },
 });
@@ -31,7 +31,7 @@ const LogEntrySchema = defineEntity({
   properties: {
     log: p.smallint().primary(),
     index: p.bigint('number').primary(),
-    // Names what is logged, so that the same is logged once however often it is asked for.
+    // Identifies the content, so that it is logged once.
     key: p.text().unique(),
     body: p.blob(),
     leafHash: p.blob(),
@@ -47,9 +47,9 @@ const LogTileSchema = defineEntity({
     log: p.smallint().primary(),
     level: p.smallint().primary(),
     index: p.bigint('number').primary(),
-    // 256 of them; tiles that are not full are made from the level below.
+    // 256 hashes. Partial tiles are derived from the level below.
     hashes: p.blob(),
-    // Over all of them: one hash of the tile above, which would otherwise have to be computed from 8 kB.
+    // Root over all hashes, which is one hash of the tile above. Stored to avoid computing it from 8 kB.
     root: p.blob(),
   },
 });
@@ -76,11 +76,12 @@ const LogCosignatureSchema = defineEntity({
     size: p.bigint('number').primary(),
     // The witness's key, as name and key id: `<name>+<key id>`.
     witness: p.string().primary(),
-    // As it is added to the checkpoint's note.
+    // Line to add to the checkpoint's note.
     line: p.text(),
     cosignedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  // What a witness cosigned last, or first from a size on; most of all where it never cosigned at all.
+  // Finds the last checkpoint that a witness cosigned, or the first from a size on. Most important for witnesses that never
+  // cosigned.
   indexes: [{ properties: ['log', 'witness', 'size'] }],
 });
 export class LogCosignature extends LogCosignatureSchema.class {}
@@ -93,7 +94,7 @@ const LogWitnessPolicySchema = defineEntity({
     quorum: p.smallint(),
     // Verifier keys, sorted.
     witnesses: p.array(),
-    // In force until the next one's.
+    // In force until the next policy starts.
     since: p.datetime(3),
   },
 });

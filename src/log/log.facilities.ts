@@ -18,7 +18,7 @@ export function logFacilities({ settings, witnesses, quorum }: LogFacilitiesOpti
       group: 'PROOF',
       title: 'Transparency log',
       connection: 'log',
-      description: 'Where every seal is entered, so that none can be made up or taken back later.',
+      description: 'Records every seal, so that none can be invented or removed later.',
       look: () => ({ state: 'ON', detail: 'Signed checkpoints cover every entry.', remedy: null }),
     },
     {
@@ -26,19 +26,21 @@ export function logFacilities({ settings, witnesses, quorum }: LogFacilitiesOpti
       group: 'PROOF',
       title: 'Witnesses',
       connection: 'witnesses',
-      description: 'Others who cosign the log, and so would notice if it showed different people different histories.',
+      description:
+        'External witnesses cosign the log, and would notice if it showed different histories to different people.',
       variables: ['WITNESSES', 'WITNESS_QUORUM'],
       look: () =>
         witnesses > 0
           ? {
               state: 'ON',
-              detail: `${witnesses === 1 ? 'One cosigns' : `${witnesses} cosign`}; readers ask for ${quorum === 0 ? 'all' : quorum} of them.`,
+              detail: `${witnesses === 1 ? '1 witness cosigns' : `${witnesses} witnesses cosign`}; readers require ${quorum === 0 ? 'all' : quorum}.`,
               remedy: null,
             }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'Nobody else cosigns the log: readers have to take this service’s word that there is only one.',
-              remedy: 'Ask somebody to run a witness, and name its key and address.',
+              detail:
+                'No witness cosigns the log, so readers must trust this service to show everyone the same history.',
+              remedy: 'Ask another organization to run a witness, and add its key and address to WITNESSES.',
             },
     },
     {
@@ -46,17 +48,17 @@ export function logFacilities({ settings, witnesses, quorum }: LogFacilitiesOpti
       group: 'PROOF',
       title: 'Time stamps',
       connection: 'time-stamps',
-      description: 'An authority’s word for when a seal was made.',
+      description: 'An external authority confirms the time of seals.',
       variables: ['TSA_URL', 'TSA_CERTIFICATES'],
       screen: screenOf(timeStampUrl),
       look: async () =>
         (await settings.value(timeStampUrl)) === ''
           ? {
               state: 'NOT_CONFIGURED',
-              detail: 'The time in a seal is this service’s own word.',
-              remedy: 'Set an authority’s certificates, then its address.',
+              detail: 'The time in a seal is only claimed by this service.',
+              remedy: 'Set the authority’s certificates, then its address.',
             }
-          : { state: 'ON', detail: 'New seals are stamped.', remedy: null },
+          : { state: 'ON', detail: 'New seals are time-stamped.', remedy: null },
     },
   ];
 }

@@ -5,8 +5,8 @@ export const logNames = defineNames({
     LOG_FROZEN: {
       status: 503,
       title: 'The transparency log is frozen',
-      cause: 'The log contradicts what was signed for earlier, so nothing more is written into it.',
-      advice: 'Nothing is lost. The operator has to look at it; until then no seals are made.',
+      cause: 'The log contradicts its signed checkpoints, so nothing more is written.',
+      advice: 'No data is lost. Contact the operator, who must inspect the log. Until then, nothing can be sealed.',
     },
   },
 });

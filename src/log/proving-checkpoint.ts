@@ -6,9 +6,9 @@ import type { LogReads } from './log-reads.ts';
 import type { KnownLog } from './log-register.ts';
 
 /**
- * Of the checkpoints of at least this size, the one that is worth most to a verifier: the first that the witnesses of today
- * cosigned. Failing that, the one an earlier log ended with, which every trust file names; then one that the witnesses of its
- * time cosigned; at last the first there is. Null when none is so large.
+ * The best checkpoint of at least this size for a verifier: the first one cosigned by the current witnesses. Else the last one of
+ * a closed log, which is in every trust file; else one cosigned by the witnesses of its time; else the first. Null if no
+ * checkpoint is that large.
  */
 export async function provingCheckpoint(
   reads: LogReads,
@@ -39,7 +39,7 @@ async function cosignedCheckpoint(
   return cosignedSize === null ? null : reads.checkpointCovering(cosignedSize);
 }
 
-/** Null also when the database does not have the log as it ended: it was set back, which is why another log followed. */
+/** Null also if the database doesn't match the end of the log, because it was set back and another log replaced it. */
 async function lastCheckpoint(reads: LogReads, { last }: KnownLog, size: number): Promise<PublishedCheckpoint | null> {
   if (last === null) return null;
   const { size: lastSize } = parseCheckpoint(parseNote(last).text);

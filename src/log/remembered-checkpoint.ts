@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import path from 'node:path';
 
 /**
- * The last checkpoint that this machine signed, in a file outside the database: a database that is set back to a backup
- * does not set this back with it, and so cannot make the log tell another history than it has published.
+ * The last checkpoint signed by this machine, in a file outside the database. A database restored from a backup doesn't change
+ * it, so the log can't publish a second history.
  */
 export class RememberedCheckpoint {
   readonly #file: string;
@@ -12,7 +12,7 @@ export class RememberedCheckpoint {
     this.#file = path.join(dataDir, 'log', `checkpoint-${log}`);
   }
 
-  /** The signed note; null when none was signed here yet. */
+  /** The signed note. Null if this machine never signed one. */
   read(): string | null {
     try {
       return readFileSync(this.#file, 'utf8');
@@ -22,13 +22,13 @@ export class RememberedCheckpoint {
     }
   }
 
-  /** On disk when it returns, whole or not at all. */
+  /** Atomic, and durable when it returns. */
   write(note: string): void {
     mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     const draft = `${this.#file}.new`;
     const file = openSync(draft, 'w', 0o600);
     try {
-      // All of it or an error: a nearly full disk takes a part of what it is given, and says so only in passing.
+      // Writes all or throws: on a nearly full disk, a single write can be partial and only report the number of bytes.
       writeFileSync(file, note);
       fsyncSync(file);
     } finally {

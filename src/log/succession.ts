@@ -17,17 +17,17 @@ export interface SuccessionOptions {
   database: Database;
   signer: Signer;
   checkpointSigner: (origin: string) => CheckpointSigner;
-  /** The name of the new log. No log may ever have had it. */
+  /** Name of the new log, which must be unused. */
   origin: string;
   dataDir: string;
-  /** Takes back what stands in the earlier log beyond the last tree that it published. */
+  /** Deletes rows of the earlier log beyond its last published tree. */
   forgetUnpublished(em: EntityManager, log: number, size: number): Promise<void>;
 }
 
 /**
- * Opens a log in the place of one that must not be written any more. Its first entry names the last checkpoint of the
- * earlier one, from outside the database if it is known there: what a restored database has lost stays visible.
- * @throws when there is no log yet, or the name was used before.
+ * Opens a log to replace a frozen one. Its first entry contains the last checkpoint of the earlier log, from outside the database
+ * if known. So entries lost by a restored database stay visible.
+ * @throws if no log exists yet, or the name was used before
  */
 export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
   const { database, signer, checkpointSigner, origin, dataDir, forgetUnpublished } = options;
@@ -35,9 +35,9 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
     await takeTurnAtLogs(em);
     const logs = await knownLogs(em);
     const last = logs.at(-1);
-    if (!last) throw new Error('There is no log yet that another one could follow.');
+    if (!last) throw new Error('No log exists yet that could be replaced.');
     if (logs.some(({ key }) => key.name === origin))
-      throw new Error(`There was a log ${origin} before: choose another name.`);
+      throw new Error(`A log named ${origin} already exists: choose another name.`);
     await holdStill(em, last.log);
     const kept = ofLog(new RememberedCheckpoint(dataDir, last.log).read(), last);
     const published = await findNewestCheckpoint(em, last.log);
@@ -56,15 +56,15 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
   });
 }
 
-/** Nothing is written to it or published of it while its end is being set. */
+/** Blocks writing and publishing while the log is being closed. */
 async function holdStill(em: EntityManager, log: number): Promise<void> {
   await takeTurnAtPublishing(em, log);
   await lockState(em, log);
 }
 
 /**
- * A process that died between the file and the database has left a checkpoint in the file alone. It is the log's, where the
- * database still holds the tree that it is of.
+ * Publishes a checkpoint that a process wrote to the file, but not to the database, before it died. Only if the database still
+ * has its tree.
  */
 async function publishRemembered(
   em: EntityManager,
@@ -76,7 +76,7 @@ async function publishRemembered(
   await insertMissingCheckpoint(em, log, { size, note });
 }
 
-/** Null for a checkpoint that another log left in the folder: a trust file that names it would be refused by everybody. */
+/** Null for a checkpoint of another log in the folder. A trust file with it would be rejected by every verifier. */
 function ofLog(note: string | null, { key }: KnownLog): PublishedCheckpoint | null {
   if (note === null) return null;
   try {

@@ -34,39 +34,39 @@ export interface TransparencyLogOptions {
   database: Database;
   /** Signs the log's first entry. */
   signer: Signer;
-  /** The key under the log's name, which is only known once the log was found or opened. */
+  /** Key for the log's name, which is known only after the log was found or created. */
   checkpointSigner: (origin: string) => CheckpointSigner;
-  /** The name of a log that is opened anew: a bare host name. One that exists keeps its own. */
+  /** Name for a new log: a bare host name. An existing log keeps its own. */
   origin: string;
   dataDir: string;
   clock: Clock;
-  /** Whose cosignatures a reader is told to look for; left out, nobody's. */
+  /** Witnesses whose cosignatures readers should require. Default: none. */
   witnessing?: WitnessQuorum;
 }
 
-/** Where something is in the log. */
+/** Position of an entry. */
 export interface LogPosition {
   log: number;
   index: number;
 }
 
-/** An entry with what proves that it is in the log. */
+/** An entry with the proof that it is in the log. */
 export interface LoggedEntry {
   body: Uint8Array;
   checkpoint: PublishedCheckpoint;
   proof: Uint8Array[];
-  /** Of the log that it is in, which may be an earlier one. */
+  /** Key of the entry's log, which can be an earlier log. */
   logKey: VerifierKey;
 }
 
-/** Below the day that auditors can count on, since maintenance comes only every ten minutes. */
+/** Shorter than the day that auditors rely on, because maintenance runs every ten minutes. */
 const QUIET_HOURS = 23;
 const QUIET_MEDIA_TYPE = 'application/vnd.imprimatur.quiet-log+json';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 interface OpenLog extends KnownLog {
-  /** With the ones it follows. */
+  /** This log and the ones it replaced. */
   known: readonly KnownLog[];
   policies: readonly WitnessPolicy[];
   tree: LogTree;
@@ -75,8 +75,8 @@ interface OpenLog extends KnownLog {
 }
 
 /**
- * An append-only log in PostgreSQL that anybody can audit: C2SP tiles and checkpoints over RFC 6962 hashes. Opened at its
- * first use, and made then if there is none, so that a service can start before its database.
+ * An append-only log in PostgreSQL that anyone can audit: C2SP tiles and checkpoints over RFC 6962 hashes. Opened at its first
+ * use, and created if missing, so that a service can start before its database.
  */
 export class TransparencyLog {
   readonly witnessing: WitnessQuorum;
@@ -91,8 +91,7 @@ export class TransparencyLog {
   }
 
   /**
-   * Appends entries, together or not at all, and waits for a checkpoint that covers them: what this returned for is in the
-   * published log.
+   * Appends entries, together or not at all, and returns when a published checkpoint covers them.
    * @throws LogFrozen, AlreadyLogged
    */
   async append<const Leaves extends readonly LogLeaf[]>(
@@ -105,25 +104,22 @@ export class TransparencyLog {
     return appended as { [At in keyof Leaves]: AppendResult };
   }
 
-  /**
-   * The entry in the place with the proof against the checkpoint that covers it and is worth most to a verifier; null when
-   * none covers it.
-   */
+  /** An entry with its proof against the best checkpoint for verifiers. Null if no checkpoint covers it. */
   async entry(em: EntityManager, place: LogPosition): Promise<LoggedEntry | null> {
     return (await this.entries(em, [place]))[0]!;
   }
 
-  /** The same of several places, in their order: however many, the statements of one. */
+  /** `entry` for several positions, in their order, with the same number of statements. */
   async entries(em: EntityManager, places: readonly LogPosition[]): Promise<(LoggedEntry | null)[]> {
     const { known, policies } = await this.#open();
     const logs = new Set(places.map(({ log }) => log));
-    // Another process may have opened one since.
+    // Another process can have opened a log since.
     const all = [...logs].every((log) => known.some((one) => one.log === log)) ? known : await knownLogs(em);
     const reads = new Map([...logs].map((log) => [log, new LogReads(em, log)]));
     return Promise.all(
       places.map(({ log, index }) => {
         const ofPlace = all.find((one) => one.log === log);
-        if (!ofPlace) throw new Error(`There is no log ${log}.`);
+        if (!ofPlace) throw new Error(`No log has the number ${log}.`);
         return this.#entry(reads.get(log)!, ofPlace, policies, index);
       }),
     );
@@ -143,14 +139,14 @@ export class TransparencyLog {
     return { body, checkpoint: await withCosignatures(reads, checkpoint), proof, logKey: log.key };
   }
 
-  /** What was logged there. @throws when nothing was. */
+  /** The body of an entry. @throws if it doesn't exist */
   async entryBody(em: EntityManager, { log, index }: LogPosition): Promise<Uint8Array> {
     const body = await findBody(em, { log, index });
     if (!body) throw new Error(`Log ${log} has no entry ${index}.`);
     return body;
   }
 
-  /** Where the entry of this key is in the log that is written, when a checkpoint covers it; null when there is none. */
+  /** Position of a key's entry in the current log, after a checkpoint covers it. Null if not found. */
   async find(em: EntityManager, key: string): Promise<LogPosition | null> {
     const { log, publisher } = await this.#open();
     const index = await findIndex(em, log, key);
@@ -160,64 +156,64 @@ export class TransparencyLog {
     return { log, index };
   }
 
-  /** The newest checkpoint of a log, with the cosignatures it has by now; null when none was ever published. */
+  /** The newest checkpoint of a log, with its current cosignatures. Null if none was published. */
   async checkpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const isWritten = (await this.tree()).log === log;
     const newest = isWritten ? await this.published(em) : await findNewestCheckpoint(em, log);
     return newest && withCosignatures(new LogReads(em, log), newest);
   }
 
-  /** The newest checkpoint that has its quorum, at the least one cosignature, with all it has; null when none ever had. */
+  /** The newest checkpoint with its quorum and at least one cosignature, with all its cosignatures. Null if not found. */
   async cosignedCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const size = await newestCosigned(em, log, this.witnessing);
     const cosigned = size === null ? null : await findCheckpointCovering(em, log, size);
     return cosigned && withCosignatures(new LogReads(em, log), cosigned);
   }
 
-  /** The newest checkpoint as it was published, without cosignatures. */
+  /** The newest checkpoint as published, without cosignatures. */
   async published(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher, log } = await this.#open();
     return (await findNewestCheckpoint(em, log)) ?? publisher.publish(1);
   }
 
-  /** The tree beneath, for tiles and proofs. */
+  /** The tree of the current log, for tiles and proofs. */
   async tree(): Promise<LogTree> {
     return (await this.#open()).tree;
   }
 
-  /** Its name and public key, and since when it is written. */
+  /** Name and public key of the current log, and its time of creation. */
   async identity(): Promise<KnownLog> {
     const { log, key, openedAt, genesis, last } = await this.#open();
     return { log, key, openedAt, genesis, last };
   }
 
-  /** The log that is written, without reading it; null where there is none yet, unless it is to be opened then. */
+  /** The current log, without opening it. Null if not found, unless `opensFirst` is set. */
   async known({ opensFirst }: { opensFirst: boolean }): Promise<KnownLog | null> {
     const last = (await knownLogs(this.#options.database.orm.em.fork())).at(-1);
     return last ?? (opensFirst ? this.#findOrMake() : null);
   }
 
-  /** Whose cosignatures were asked for, and when: the oldest policy first. */
+  /** Past and current witness policies, oldest first. */
   async witnessPolicies(em: EntityManager): Promise<WitnessPolicy[]> {
     const { known } = await this.#open();
     return this.#policies.all(em, known[0]!.openedAt);
   }
 
-  /** This log and those that it follows, the first one first. */
+  /** This log and the ones it replaced, oldest first. */
   async all(em: EntityManager): Promise<KnownLog[]> {
     await this.#open();
     return knownLogs(em);
   }
 
-  /** Notes this process's witnesses down again, where one that is long gone had others. Gives how often: 1 or 0. */
+  /** Stores this process's witnesses again if a process that no longer runs had stored others. Returns 1 or 0. */
   async renewWitnessPolicy(): Promise<number> {
     await this.#open();
     return this.#policies.renew();
   }
 
   /**
-   * Appends an entry that repeats the newest checkpoint if that is nearly a day old, so that a log without anything new isn't
-   * taken for an old tree. Gives the number of entries.
+   * Appends an entry that repeats the newest checkpoint if that is nearly a day old, so that auditors don't mistake a quiet log
+   * for an old tree. Returns the number of entries.
    */
   async stayCurrent({ em }: Pick<Context, 'em'>): Promise<number> {
     const { log, publisher } = await this.#open();
@@ -225,32 +221,32 @@ export class TransparencyLog {
     if (publisher.frozen || !(await isCheckpointOld(em, log, newest.size, QUIET_HOURS))) return 0;
     const payload = canonicalBytes({ origin: newest.origin, size: newest.size, root: hex(newest.root) });
     const { body } = await signEntry(this.#options.signer, QUIET_MEDIA_TYPE, payload);
-    // Processes that notice it at the same moment log it once.
+    // Processes that do this at the same time create one entry.
     const [{ isNew }] = await this.append({ key: `quiet ${log} ${newest.size}`, body });
     return isNew ? 1 : 0;
   }
 
-  /** @throws LogFrozen, or what the database says when it is away. */
+  /** @throws LogFrozen, or the database's error if it is unreachable */
   async probe(): Promise<void> {
     const { publisher, log } = await this.#open();
     if (publisher.frozen) throw publisher.frozen;
     assertUndisputed(await readDisputes(this.#options.database.orm.em.fork(), log), this.witnessing.witnesses);
   }
 
-  /** @throws when another process asks for other witnesses than this one. */
+  /** @throws if another process was started with other witnesses */
   async probeWitnesses(): Promise<void> {
     await this.#open();
     await this.#policies.probe();
   }
 
-  /** Waits for what is being written and published. */
+  /** Waits for entries and checkpoints that are being written. */
   async close(): Promise<void> {
     const log = await this.#opening?.catch(() => undefined);
     await log?.writer.stop();
     await log?.publisher.stop();
   }
 
-  /** Tried again after a failure. */
+  /** Opens the log once. Retried after a failure. */
   #open(): Promise<OpenLog> {
     this.#opening ??= outsideRequests(() => this.#openNow()).catch((cause) => {
       this.#opening = undefined;
@@ -268,7 +264,7 @@ export class TransparencyLog {
     const remembered = new RememberedCheckpoint(dataDir, log);
     const { witnesses } = this.witnessing;
     const publisher = new CheckpointPublisher({ database, tree, signer, remembered, witnesses });
-    // What is there can be read though nothing more is written.
+    // A frozen log can still be read.
     await publisher.check().catch((error) => {
       if (!(error instanceof LogFrozen)) throw error;
     });
@@ -284,7 +280,7 @@ export class TransparencyLog {
   #findOrMake(): Promise<KnownLog> {
     const { database, origin, signer, checkpointSigner } = this.#options;
     return database.transactional(async (em) => {
-      // Processes that start together make one log.
+      // Processes that start at the same time create one log.
       await takeTurnAtLogs(em);
       const found = (await knownLogs(em)).at(-1);
       const { key } = checkpointSigner(origin);
@@ -293,7 +289,7 @@ export class TransparencyLog {
     });
   }
 
-  /** What a process left without a checkpoint that was killed before it had signed one. */
+  /** Publishes a checkpoint for entries of a process that was killed before it signed one. */
   async #publishNow(log: number, size: number): Promise<PublishedCheckpoint | null> {
     const open = await this.#open();
     return open.log === log && !open.publisher.frozen ? open.publisher.publish(size) : null;

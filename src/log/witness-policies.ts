@@ -9,12 +9,12 @@ import type { WitnessQuorum } from './cosignatures.ts';
 import { readOpeningOfEmptyLog } from './log-state.sql.ts';
 import { insertPolicy, type PolicyRow, readPolicies, takeTurnAtPolicies } from './log-witness-policy.sql.ts';
 
-/** After other settings, processes that still have the earlier ones have so long to be started anew. */
+/** After a change of settings, time for processes with the old settings to restart. */
 const OVERLAP_MS = 60 * 60_000;
 
 /**
- * Which witnesses had to cosign, and when. A seal is proven by the checkpoints of its time, so whoever asks for cosignatures
- * later has to know since when there are any, and by whom there were some before.
+ * Witness policies over time. A seal is proven by checkpoints of its time, so verifiers need to know when cosignatures were
+ * required, and of which witnesses.
  */
 export class WitnessPolicies {
   readonly #database: Database;
@@ -29,8 +29,8 @@ export class WitnessPolicies {
   }
 
   /**
-   * Every policy there ever was, the oldest first. None while no witness was ever set.
-   * @param since when the first log was opened
+   * All policies, oldest first. Empty if no witness was ever set.
+   * @param since when the first log was created
    */
   async all(em: EntityManager, since: Date): Promise<WitnessPolicy[]> {
     await this.#register();
@@ -42,8 +42,8 @@ export class WitnessPolicies {
   }
 
   /**
-   * Notes down what is set here, if other processes have noted down something else so long ago that they have been started
-   * anew since, or are gone. Gives how often: 1 or 0.
+   * Stores this process's policy if a different one was stored long enough ago that its processes have restarted or stopped.
+   * Returns 1 or 0.
    */
   async renew(): Promise<number> {
     await this.#register();
@@ -53,11 +53,13 @@ export class WitnessPolicies {
     return 1;
   }
 
-  /** @throws when another process asks for other witnesses than this one. */
+  /** @throws if another process was started with other witnesses */
   async probe(): Promise<void> {
     await this.#register();
     if (!(await this.#last()).isOurs)
-      throw new Error('Another process was started with other WITNESSES or another quorum.');
+      throw new Error(
+        'Another process was started with other WITNESSES or another quorum. Start all processes with the same settings.',
+      );
   }
 
   async #last(): Promise<{ at: Date; isOurs: boolean }> {
@@ -70,7 +72,7 @@ export class WitnessPolicies {
     return quorum === this.#witnessing.quorum && String(witnesses) === String(ours);
   }
 
-  /** Notes down what is set, when it is not what was set before. */
+  /** Stores this process's policy if none is stored, or it differs from the last one. */
   #register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#registerNow()).catch((cause) => {
       this.#registering = undefined;
@@ -87,14 +89,14 @@ export class WitnessPolicies {
       const last = (await readPolicies(em)).at(-1);
       const known = last ?? NONE;
       if (this.#isOurs(known)) return;
-      // Nothing but the only log's own first entry: what is set now was set from the beginning.
+      // A log with only its first entry: the policy applies from its creation.
       const since = (await readOpeningOfEmptyLog(em)) ?? (await databaseTime(em));
       await insertPolicy(em, { number: known.number + 1, quorum, witnesses, since });
     });
   }
 }
 
-/** While no witness was ever set. */
+/** Policy before any witness was set. */
 const NONE = { number: 0, quorum: 0, witnesses: [] };
 
 function policyOf({ quorum, witnesses, since }: PolicyRow, next: PolicyRow | undefined): WitnessPolicy {

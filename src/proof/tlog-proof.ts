@@ -85,7 +85,7 @@ export function verifyTlogProof(
     throw new TlogProofRefused(`the entry is not at index ${index} of the tree of ${opened.size} entries`);
   }
   if (opened.cosignatures.length < quorum) {
-    throw new TlogProofRefused(`${opened.cosignatures.length} witnesses cosigned; ${quorum} are required`);
+    throw new TlogProofRefused(`${opened.cosignatures.length} witnesses cosigned; ${quorum} must`);
   }
   return opened;
 }

@@ -146,7 +146,7 @@ describe('an export that somebody changed', () => {
 
     expect(report.faults.map(({ reason }) => reason)).toEqual([
       'Entries 3 to 4 are missing: entry 5 follows 2.',
-      expect.stringContaining('The export has 8 and 8'),
+      expect.stringContaining('The last line claims 8 entries and 8 records'),
     ]);
   });
 

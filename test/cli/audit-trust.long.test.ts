@@ -46,7 +46,7 @@ describe('an audit by a trust file that asks for witnesses', () => {
     expect(code).toBe(1);
     expect(report).toMatchObject({ result: 'NOT_CLEAN', fault: { code: 'NOT_COSIGNED' }, cosignedBy: [] });
     expect(report.fault.reason).toBe(
-      'The checkpoint of 2 entries is cosigned by none of the witnesses within 1 seconds; 1 witnesses are required.',
+      'The checkpoint of 2 entries is cosigned by none of the witnesses within 1 seconds; 1 must.',
     );
     expect(byKeyAlone).toMatchObject({ code: 0, report: { keptSize: null, cosignedBy: null } });
   });

@@ -47,7 +47,7 @@ test('a database that was set back to a backup is not sealed in, and what it has
 
   const answer = await seal(restored);
   expect(answer).toMatchObject(REFUSED);
-  expect(answer.body.detail).toContain('5 entries were published, and the database has 2.');
+  expect(answer.body.detail).toContain('5 entries were published, but the database has 2.');
   expect(await sizeOf(backup)).toBe(2);
   expect(await backup.query('select id from seal')).toHaveLength(1);
   expect((await download(restored, `/v/${kept.id}/seal.sigstore.json`)).length).toBeGreaterThan(1_000);
@@ -59,7 +59,7 @@ test('a database that was set back to a backup is not sealed in, and what it has
   const health = await restored.json('/api/health/architecture');
   expect(health.body).toMatchObject({ ok: true, status: 'warn' });
   const { data } = await restored.graphql('{ transparencyLog { size frozen } }', { as: 'operator' });
-  expect(data.transparencyLog).toEqual({ size: 2, frozen: '5 entries were published, and the database has 2.' });
+  expect(data.transparencyLog).toEqual({ size: 2, frozen: '5 entries were published, but the database has 2.' });
   expect(health.body.connections).toContainEqual(expect.objectContaining({ name: 'log', ok: false }));
 });
 
@@ -112,7 +112,7 @@ test('a rewritten history is noticed at the next start', async () => {
 
   const api = await start();
 
-  expect((await seal(api)).body.detail).toContain('The first 4 entries are not the ones that were published.');
+  expect((await seal(api)).body.detail).toContain('The first 4 entries differ from the published ones.');
 });
 
 test('another key than the log’s does not sign for it', async () => {
@@ -128,7 +128,7 @@ test('another key than the log’s does not sign for it', async () => {
     env: { LOG_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
   });
 
-  expect((await seal(api)).body.detail).toContain('is not signed with the key this service has');
+  expect((await seal(api)).body.detail).toContain('is not signed with this service’s key');
 });
 
 test('another process’s checkpoint that does not continue ours is noticed', async () => {

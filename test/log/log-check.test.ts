@@ -112,7 +112,7 @@ test('a tile that is missing is made anew from its entries, and is the one that 
   const repaired = await look(database, { repairs: true });
 
   expect(found).toMatchObject([{ kind: 'LOG_TILE_MISSING', rows: ['log_tile 1 0 0'], repair: null }]);
-  expect(repaired).toMatchObject([{ kind: 'LOG_TILE_MISSING', repair: expect.stringContaining('made anew') }]);
+  expect(repaired).toMatchObject([{ kind: 'LOG_TILE_MISSING', repair: expect.stringContaining('recreated') }]);
   await asSuperuser(
     `do $$ begin if exists (select * from kept except select * from log_tile) then raise 'other tiles'; end if; end $$`,
     database.url,
@@ -129,6 +129,6 @@ test('a database that was set back is told by what is remembered outside of it',
   );
 
   expect(await look(database)).toMatchObject([
-    { kind: 'LOG_STATE_WRONG', what: expect.stringContaining('entries were signed here, as DATA_DIR/log remembers') },
+    { kind: 'LOG_STATE_WRONG', what: expect.stringContaining('entries were signed here, according to DATA_DIR/log') },
   ]);
 });

@@ -78,7 +78,7 @@ test('the proofs of many entries take no more statements than a few, and each is
   for (const index of [0, 255, 256, 511, size - 1]) {
     expect(await log.entry(em, { log: 1, index })).toEqual(result[index]);
   }
-  await expect(log.entries(em, [{ log: 7, index: 0 }])).rejects.toThrow('There is no log 7.');
+  await expect(log.entries(em, [{ log: 7, index: 0 }])).rejects.toThrow('No log has the number 7.');
 });
 
 describe('the log', () => {
@@ -207,7 +207,7 @@ describe('the log', () => {
 
     expect(missing).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(missing.body.detail).toBe(
-      `No checkpoint of exactly ${between} entries was published; the next larger one is of ${between + 1}.`,
+      `No checkpoint of exactly ${between} entries was published; the next larger one has ${between + 1}.`,
     );
     expect(beyond).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(beyond.body.detail).toMatch(/^No checkpoint of exactly 900000 entries was published; /);

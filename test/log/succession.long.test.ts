@@ -48,7 +48,7 @@ async function machine() {
       forgetUnpublished,
     };
     await succeedLog(succession);
-    await expect(succeedLog(succession)).rejects.toThrow(`There was a log ${NEXT} before`);
+    await expect(succeedLog(succession)).rejects.toThrow(`A log named ${NEXT} already exists`);
     await db.close();
   };
   return { database, start, succeed };

@@ -156,7 +156,7 @@ describe('mistakes', () => {
   test('a time stamping authority without its certificates is one', () => {
     expect(mistakesOf({ TSA_URL: 'https://tsa.example.org' })).toEqual([expect.stringMatching(/^TSA_CERTIFICATES: /)]);
     expect(mistakesOf({ TSA_URL: 'https://tsa.example.org', TSA_CERTIFICATES: '/nowhere/tsa.pem' })).toEqual([
-      'TSA_CERTIFICATES: cannot be read (ENOENT)',
+      'TSA_CERTIFICATES: the file is unreadable (ENOENT)',
     ]);
   });
 
@@ -188,21 +188,17 @@ describe('mistakes', () => {
     });
 
     test.each([
-      ['a key without an address', WITNESS, 'pair 1 is written as "vkey url"'],
-      ['an address without a key', URL, 'pair 1 is written as "vkey url"'],
-      ['too much', `${WITNESS} ${URL} hunter2`, 'pair 1 is written as "vkey url"'],
-      ['garbage for a key', `hunter2 ${URL}`, 'pair 1 does not begin with a verifier key'],
-      [
-        'another name to the key',
-        `${WITNESS.replace('witness', 'w1tness')} ${URL}`,
-        'does not begin with a verifier key',
-      ],
-      ['half a key', `${WITNESS.slice(0, -8)} ${URL}`, 'does not begin with a verifier key'],
-      ['the key of a log', `${LOG} ${URL}`, 'pair 1 names a key that does not cosign'],
-      ['another kind of address', `${WITNESS} ftp://hunter2@x`, 'pair 1 does not end with an http(s) address'],
+      ['a key without an address', WITNESS, 'pair 1 must be written as "vkey url"'],
+      ['an address without a key', URL, 'pair 1 must be written as "vkey url"'],
+      ['too much', `${WITNESS} ${URL} hunter2`, 'pair 1 must be written as "vkey url"'],
+      ['garbage for a key', `hunter2 ${URL}`, 'pair 1 must begin with a verifier key'],
+      ['another name to the key', `${WITNESS.replace('witness', 'w1tness')} ${URL}`, 'must begin with a verifier key'],
+      ['half a key', `${WITNESS.slice(0, -8)} ${URL}`, 'must begin with a verifier key'],
+      ['the key of a log', `${LOG} ${URL}`, 'pair 1 has a key that is not for cosigning'],
+      ['another kind of address', `${WITNESS} ftp://hunter2@x`, 'pair 1 must end with an http(s) URL'],
       ['a password that cannot be read', `${WITNESS} https://log:hunter2%@x`, 'percent-encoded'],
-      ['the second pair', `${WITNESS} ${URL},${OTHER}`, 'pair 2 is written as "vkey url"'],
-      ['one witness twice', `${WITNESS} ${URL},${WITNESS} https://elsewhere.example`, 'one witness is named twice'],
+      ['the second pair', `${WITNESS} ${URL},${OTHER}`, 'pair 2 must be written as "vkey url"'],
+      ['one witness twice', `${WITNESS} ${URL},${WITNESS} https://elsewhere.example`, 'the same witness appears twice'],
     ])('%s is one, and no part of it is repeated', (_, value, message) => {
       const mistakes = mistakesOf({ WITNESSES: value });
 

@@ -64,7 +64,11 @@ describe('an envelope', () => {
   test.each([
     ['without signatures', { payload: '', payloadType: 't', signatures: [] }, /must not be empty/],
     ['with an empty signature', { payload: '', payloadType: 't', signatures: [{ sig: '' }] }, /must not be empty/],
-    ['with a field nobody knows', { payload: '', payloadType: 't', signatures: [signature], extra: 1 }, /not a known field/],
+    [
+      'with a field nobody knows',
+      { payload: '', payloadType: 't', signatures: [signature], extra: 1 },
+      /not a known field/,
+    ],
     ['with both alphabets', { payload: '-+AA', payloadType: 't', signatures: [signature] }, /mixes/],
     ['without padding', { payload: 'AA', payloadType: 't', signatures: [signature] }, /base64 with padding/],
     ['with bits beyond the end', { payload: 'AB==', payloadType: 't', signatures: [signature] }, /base64/],

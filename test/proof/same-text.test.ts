@@ -73,7 +73,9 @@ describe('characters that only normalise to one another are not the same text, a
       ]),
     });
     expect(verdict.summary).toContain('it can’t be determined whether the text is the same');
-    expect(verdict.digest).toMatch(/can’t be determined whether the text is the same: .*K \(U\+004B\) for \u212a \(U\+212A\)/);
+    expect(verdict.digest).toMatch(
+      /can’t be determined whether the text is the same: .*K \(U\+004B\) for \u212a \(U\+212A\)/,
+    );
   });
 });
 

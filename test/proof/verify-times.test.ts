@@ -47,7 +47,7 @@ describe('time stamps', () => {
           timeStamps: [await stamp(wrong, sealed.bundle.envelope.signatures[0]!.sig, { bag })],
         };
       },
-      /not one for time stamps alone/,
+      /not for time stamps alone/,
     ],
   ])('%s', async (_, make, reason) => {
     const trust = trustWith({

@@ -95,7 +95,7 @@ describe('witnesses that were asked for later, or not any more', () => {
     const verdict = await judge(stampedAt ? await stamped(bundle, stampedAt) : bundle, { trust });
 
     expect(verdict.result).toBe('INVALID');
-    expect(check(verdict, 'witnesses').detail).toBe('0 of the pinned witnesses cosigned; 1 are required.');
+    expect(check(verdict, 'witnesses').detail).toBe('0 of the pinned witnesses cosigned; 1 must.');
   });
 
   test('a seal that was withdrawn before stays withdrawn', async () => {
@@ -121,7 +121,7 @@ describe('witnesses that were asked for later, or not any more', () => {
 
     expect(verdict.result).toBe(result);
     expect(check(verdict, 'witnesses').detail).toBe(
-      result === 'INVALID' ? '0 of the pinned witnesses cosigned; 1 are required.' : 'Cosigned by old.example.',
+      result === 'INVALID' ? '0 of the pinned witnesses cosigned; 1 must.' : 'Cosigned by old.example.',
     );
   });
 

@@ -157,7 +157,7 @@ test('a key and a log from a database whose clock was ahead seal nothing that ou
 
   expect(refused).toMatchObject({ status: 503, body: { ok: false, code: 'SERVICE_UNAVAILABLE' } });
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect(refused.body.detail).toMatch(/trusted from .* on, and here it is .* a clock is or was wrong/);
+  expect(refused.body.detail).toMatch(/trusted from .*, but the time here is .* a clock is or was wrong/);
   await expect.poll(() => logHealth(api)).toBe('warn');
   expect(await database.query('select id from seal')).toEqual(before);
   expect((await api.fetch('/readyz')).status).toBe(200);

@@ -14,19 +14,19 @@ import { formatVerifierKey, parseVerifierKey } from '../../proof/note.ts';
 
 /**
  * Names of state files: `NAME-HASH.json` by the log. Earlier releases wrote `HOST-HASH.json` by the address, and
- * `HOST-HASH.NAME-KEYID.json` for a log that another one has followed.
+ * `HOST-HASH.NAME-KEYID.json` for a log that was replaced.
  */
 const STATE_FILE = /-[0-9a-f]{16}(?<followed>\.[^/]+-[0-9a-f]{8})?\.json$/;
 
 interface StateFile {
   file: string;
   vkey: string;
-  /** Where the log is to be expected. */
+  /** Addresses at which this log is expected. */
   urls: string[];
   json: Record<string, unknown>;
 }
 
-/** Memory of an auditor in files: one for each log, by its name and key, with the addresses where it was read. */
+/** Memory of an auditor in files: one per log, identified by its name and key, with the addresses where it was read. */
 export class AuditFolder implements AuditMemory {
   readonly #folder: string;
   readonly #prefix: string;
@@ -38,7 +38,7 @@ export class AuditFolder implements AuditMemory {
     this.#prefix = prefix;
   }
 
-  /** Where it is when nothing else is said. Source: XDG Base Directory Specification. */
+  /** Default folder. Source: XDG Base Directory Specification. */
   static get usual(): string {
     const home = process.env.XDG_STATE_HOME || path.join(homedir(), '.local/state');
     return path.join(home, 'imprimatur/audit');
@@ -49,7 +49,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   resetAdvice(place: string): string {
-    return `If it was replaced with notice, begin anew with another --state folder. See ${place}`;
+    return `If the log was replaced with notice, start over with another --state folder. See ${place}`;
   }
 
   async read(): Promise<RememberedState[]> {
@@ -103,7 +103,7 @@ export class AuditFolder implements AuditMemory {
     if (json) await this.#put(vkey, json, (urls) => urls.filter((url) => url !== this.#prefix));
   }
 
-  /** In one file for the log. What an earlier release kept of it elsewhere goes, since the tree continues all of that. */
+  /** Writes one file per log and deletes files of earlier releases about the same log, because its tree continues them all. */
   async #put(vkey: string, state: Record<string, unknown>, change: (urls: string[]) => string[]): Promise<void> {
     const file = this.placeOf(vkey);
     const known = this.#files.filter((one) => one.vkey === vkey);
@@ -112,7 +112,10 @@ export class AuditFolder implements AuditMemory {
     await Promise.all(known.filter((one) => one.file !== file).map((one) => rm(one.file, { force: true })));
   }
 
-  /** What convinces anybody, in a form that a person can read; of anything else, the state that stays says as much. */
+  /**
+   * Stores evidence that convinces anyone, in readable form. Other evidence isn't stored, because the remaining state shows the
+   * same.
+   */
   async keepEvidence({ isProof, reason, notes }: ConflictEvidence, vkey: string): Promise<string | null> {
     if (!isProof) return null;
     const text = [`${reason}\n`, ...notes].join('\n');
@@ -122,16 +125,16 @@ export class AuditFolder implements AuditMemory {
   }
 
   corrupt(place: string, cause?: unknown): CorruptState {
-    return new CorruptState(`${place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, { cause });
+    return new CorruptState(`${place} is damaged. Restore it from a copy, or delete it to start over.`, { cause });
   }
 }
 
-/** A log is its name and key. The name is there for people. */
+/** File name of a log, which is identified by its name and key. The name is included for people. */
 function nameOf(vkey: string): string {
   return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
-/** Whole or not at all, and on disk when it returns. */
+/** Atomic, and durable when it returns. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
@@ -145,14 +148,14 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** @throws RangeError when it is none. */
+/** @throws RangeError for an invalid time */
 function instantOf(text: string): Date {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw new RangeError('not a time');
   return instant;
 }
 
-/** As a part of a file's name. */
+/** The name in a form that is safe in file names. */
 function safe(name: string): string {
   return name.replace(/[^a-z0-9.-]/gi, '_');
 }

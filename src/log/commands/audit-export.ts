@@ -11,14 +11,14 @@ export interface AuditExportOptions {
   json: boolean;
 }
 
-/** Of `audit --export`, for scripts. They never change their meaning. */
+/** Exit codes of `audit --export`. Scripts depend on them, so a code never changes its meaning. */
 const EXIT = { CLEAN: 0, NOT_CLEAN: 1, NOT_ANCHORED: 3 } as const;
 
-/** Audits an export of the log with what is on this machine: no service is asked, and nothing is written. */
+/** Audits an export. Works offline and writes nothing. */
 export async function auditExportFile(file: string, { trust, head, json }: AuditExportOptions): Promise<void> {
   if (trust === undefined) {
     throw new UsageError(
-      '--export goes with --trust FILE: the keys you trust, from https://<their host>/.well-known/imprimatur/trust.json.',
+      '--export needs --trust FILE with the keys you trust, from https://<their host>/.well-known/imprimatur/trust.json.',
     );
   }
   const keptHead = head === undefined ? undefined : headOf(head);
@@ -31,11 +31,12 @@ export async function auditExportFile(file: string, { trust, head, json }: Audit
 
 function headOf(head: string): { seq: number; hash: string } {
   const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(head) ?? [];
-  if (hash === undefined) throw new UsageError('--head takes the place of an entry and its hash, e.g. 1204:9f86d0….');
+  if (hash === undefined)
+    throw new UsageError('--head takes the sequence number of an entry and its hash, e.g. 1204:9f86d0….');
   return { seq: Number(seq), hash };
 }
 
-/** No line that means anything is longer: what is, is handed on as it is, and refused. */
+/** No valid line is longer. A longer one is passed on unsplit and rejected. */
 const MAX_LINE_LENGTH = 8_000_000;
 
 async function* linesOf(file: string): AsyncGenerator<string> {
@@ -50,7 +51,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       rest = '';
     }
   } catch (cause) {
-    throw noInput(`The export ${printable(file)} cannot be read.`, cause);
+    throw noInput(`Can’t read the export ${printable(file)}.`, cause);
   }
   if (rest !== '') yield rest;
 }
@@ -62,24 +63,24 @@ function text(result: keyof typeof EXIT, report: ExportReport): string {
   const style = { CLEAN: 'green', NOT_CLEAN: 'red', NOT_ANCHORED: 'yellow' } as const;
   const facts: [string, string][] = [];
   for (const { line, reason } of faults) facts.push([`line ${line}`, printable(reason)]);
-  if (faultCount > faults.length) facts.push(['besides', `${count(faultCount - faults.length)} more faults`]);
+  if (faultCount > faults.length) facts.push(['also', `${count(faultCount - faults.length)} more problems`]);
   if (issuer !== null) facts.push(['issuer', printable(issuer)]);
   const asked = Object.keys(filter).length > 0 ? printable(JSON.stringify(filter)) : 'everything';
-  facts.push(['asked for', asked]);
+  facts.push(['filter', asked]);
   if (first !== null && last) facts.push(['entries', `${count(entries)}, from ${first} to ${last.seq}`]);
-  facts.push([
-    'records',
-    `${count(records)}${erased > 0 ? `, of ${count(erased)} of which something was erased` : ''}`,
-  ]);
+  facts.push(['records', `${count(records)}${erased > 0 ? `, ${count(erased)} of them with erased values` : ''}`]);
   if (approvals) {
     const { APPROVED, REJECTED, UNDECIDED } = approvals;
-    facts.push(['approvals', `${count(APPROVED)} approved, ${count(REJECTED)} rejected, ${count(UNDECIDED)} undecided`]);
+    facts.push([
+      'approvals',
+      `${count(APPROVED)} approved, ${count(REJECTED)} rejected, ${count(UNDECIDED)} undecided`,
+    ]);
   }
   facts.push(...absent(report));
   if (last) facts.push(['head', `${last.seq}:${last.hash}`]);
   if (anchor) {
     const where = `${printable(anchor.origin ?? 'its log')}, in a tree of ${count(anchor.treeSize)} entries`;
-    facts.push(['anchored', `in ${where}; the issuer says at ${anchor.claimedAt}`]);
+    facts.push(['anchored', `in ${where}; at ${anchor.claimedAt}, according to the issuer`]);
   }
   for (const note of notes) facts.push(['note', printable(note)]);
   const summary = { CLEAN, NOT_CLEAN: printable(faults[0]?.reason ?? ''), NOT_ANCHORED }[result];
@@ -88,15 +89,16 @@ function text(result: keyof typeof EXIT, report: ExportReport): string {
 ${columns(facts)}`;
 }
 
-const CLEAN = 'Every record is what was linked, no entry is missing, and the last one stands in the transparency log.';
+const CLEAN =
+  'Every record matches the chain, no entry is missing, and the last entry is anchored in the transparency log.';
 const NOT_ANCHORED =
-  'Every record is what was linked and no entry is missing, but nothing shows that this is the chain that everybody else was told of.';
+  'Every record matches the chain and no entry is missing, but without an anchor nothing proves that this is the published chain.';
 
 function absent({ notAsked, notKept }: ExportReport): [string, string][] {
   const facts: [string, string][] = [];
-  if (notAsked > 0) facts.push(['not asked for', `${count(notAsked)} entries without their records`]);
+  if (notAsked > 0) facts.push(['not requested', `${count(notAsked)} entries without their records`]);
   if (notKept > 0) {
-    facts.push(['no longer kept', `${count(notKept)} records, by the word of whoever exported it: their entries stay`]);
+    facts.push(['not kept', `${count(notKept)} records, according to the exporter: their entries stay`]);
   }
   return facts;
 }

@@ -14,27 +14,30 @@ import { logKeyOf } from './start-witness.ts';
 
 export interface AuditLogOptions {
   trust?: string;
-  /** Verifier key. */
+  /** Verifier key of the log. */
   logKey?: string;
   state?: string;
   full: boolean;
   entries: boolean;
-  /** A number and a unit, e.g. `7d`. */
+  /** Number and unit, e.g. `7d`. */
   'max-age': string;
   /** Seconds. */
   wait: string;
   json: boolean;
 }
 
-/** 0 when all is in order, 1 when it is not, 2 when nobody can tell because the log does not answer. */
+/** Exit code if the log doesn't respond. 0: no problems found, 1: a problem was found. */
 const EXIT_UNREACHABLE = 2;
 
-/** Audits the log of a service, over HTTP and from outside. */
+/** Audits the log of a service over HTTP. */
 export async function auditLog(address: string, options: AuditLogOptions): Promise<void> {
   const url = URL.parse(address);
-  if (!url || !isUrl(address) || url.username || url.password) throw new UsageError('audit takes an http(s) address.');
+  if (!url || !isUrl(address) || url.username || url.password)
+    throw new UsageError(
+      `${printable(address)} isn’t an http(s) URL. Pass the URL of a service or a log, without a user name.`,
+    );
   if (options.trust !== undefined && options.logKey !== undefined) {
-    throw new UsageError('Give --trust or --log-key, not both.');
+    throw new UsageError('Pass --trust or --log-key, not both.');
   }
   const maxAgeSeconds = secondsOf(options['max-age']);
   const waitSeconds = Number(options.wait);
@@ -90,11 +93,11 @@ function text(report: AuditReport): string {
   const summary = fault ? fault.reason : clean(report);
   const facts: [string, string][] = [];
   if (fault?.entry != null) facts.push(['entry', count(fault.entry)]);
-  if (fault?.evidence) facts.push(['evidence', `${printable(fault.evidence)}: keep it, both notes are signed`]);
+  if (fault?.evidence) facts.push(['evidence', `${printable(fault.evidence)}: keep this file, both notes are signed`]);
   if (vkey) facts.push(['log', printable(vkey)]);
   if (size !== null) facts.push(['tree', `${count(size)} entries, root ${printable(root ?? '')}`]);
-  if (age) facts.push(['newest', `${durationText(age.seconds)} old, by the word of ${WORD_OF[age.by]}`]);
-  if (cosignedBy) facts.push(['cosigned by', printable(cosignedBy.join(', ') || 'nobody')]);
+  if (age) facts.push(['newest', `${durationText(age.seconds)} old, according to ${WORD_OF[age.by]}`]);
+  if (cosignedBy) facts.push(['cosigned by', printable(cosignedBy.join(', ') || 'none')]);
   facts.push(['read', `${count(entriesRead)} entries and ${count(checkpointsCompared)} checkpoints`]);
   for (const note of notes) facts.push(['note', printable(note)]);
   return `${styled(['bold', fault ? 'red' : 'green'], title)}  ${wrapped(printable(summary), title.length + 2)}
@@ -105,12 +108,12 @@ ${columns(facts)}`;
 const WORD_OF = {
   WITNESSES: 'its witnesses',
   LOG: 'the log',
-  AUDITOR: 'this auditor, who has seen it before',
+  AUDITOR: 'this auditor, who saw it before',
 } as const;
 
 function clean({ origin, keptSize }: AuditReport): string {
-  const before = keptSize === null ? 'It was not audited from here before.' : 'It continues what was seen before.';
-  return `The entries of ${origin} make up every tree it has signed. ${before}`;
+  const before = keptSize === null ? 'This is the first audit from here.' : 'It continues the previously audited tree.';
+  return `The entries of ${origin} match every tree it has signed. ${before}`;
 }
 
 const count = (number: number) => number.toLocaleString('en');

@@ -19,7 +19,7 @@ export interface StartWitnessOptions {
   port: string;
 }
 
-/** Cosigns checkpoints over HTTP. Has no settings and no database; what it must not lose is its folder. */
+/** Cosigns checkpoints over HTTP. Has no settings and no database; its folder must not be lost. */
 export async function startWitness(options: StartWitnessOptions): Promise<void> {
   const { name, logs, port } = parse(options);
   const logger = createLogger('info', process.stderr.isTTY ? 'text' : 'json');
@@ -41,7 +41,7 @@ export async function startWitness(options: StartWitnessOptions): Promise<void> 
         witness.handle(request, response);
       }
     });
-    await listen(server, options.host, port, 'give another with --port.');
+    await listen(server, options.host, port, 'pass another one with --port.');
     lifecycle.onStop(
       () =>
         new Promise((resolve) => {
@@ -52,28 +52,29 @@ export async function startWitness(options: StartWitnessOptions): Promise<void> 
     const url = localUrl(options.host, (server.address() as AddressInfo).port);
     const of = logs.map((log) => `  ${log.name}\n`).join('');
     process.stdout.write(
-      `The witness is ready at ${url}\n\n  ${formatVerifierKey(witness.key)}\n\nThat is its key. It cosigns checkpoints of\n${of}`,
+      `The witness is ready at ${url}\n\n  ${formatVerifierKey(witness.key)}\n\nThis is its key. It cosigns checkpoints of\n${of}`,
     );
   });
 }
 
 function parse({ name, log = [], port }: StartWitnessOptions): { name: string; logs: VerifierKey[]; port: number } {
-  if (name === undefined) throw new UsageError('--name is missing: the name of the witness, as a rule its host.');
+  if (name === undefined)
+    throw new UsageError('--name is missing. Pass the name of the witness, usually its host name.');
   try {
     verifierKey('cosignature/v1', name, new Uint8Array(32));
   } catch (error) {
-    if (error instanceof Malformed) throw new UsageError(`--name ${printable(name)} cannot be used: ${error.message}.`);
+    if (error instanceof Malformed) throw new UsageError(`--name ${printable(name)} is not valid: ${error.message}.`);
     throw error;
   }
   if (log.length === 0)
-    throw new UsageError('--log is missing: the key of a log, as /.well-known/imprimatur/log.vkey.');
+    throw new UsageError('--log is missing. Pass the key of a log, from its /.well-known/imprimatur/log.vkey.');
   const logs = log.map(logKeyOf);
   const number = Number(port);
   if (!/^\d+$/.test(port) || number > 65_535) throw new UsageError('--port takes a number up to 65535.');
   return { name, logs, port: number };
 }
 
-/** The key that a log signs its checkpoints with. @throws UsageError */
+/** Parses the key with which a log signs its checkpoints. @throws UsageError */
 export function logKeyOf(vkey: string): VerifierKey {
   try {
     const key = parseVerifierKey(vkey.trim());

@@ -8,7 +8,7 @@ import type { TransparencyLog } from '../transparency-log.ts';
 import type { SealKeys } from './seal-keys.ts';
 import { SEAL_KEY_FILE } from './signer.ts';
 
-/** A seal that is signed with a key that nobody admitted would be one that nobody should trust. */
+/** Rejects a start with a seal key that wasn't admitted, because no verifier would trust its seals. */
 export function sealKeyCheck(keys: SealKeys, dataDir: string, isGiven: boolean): StartCheck {
   const source = isGiven ? 'SEAL_PRIVATE_KEY' : secretFile(dataDir, SEAL_KEY_FILE);
   return {
@@ -17,15 +17,15 @@ export function sealKeyCheck(keys: SealKeys, dataDir: string, isGiven: boolean):
       const strange = await keys.strange({ admitsFirst: makes });
       if (!strange) return;
       throw new ConfigError([
-        `SEAL_PRIVATE_KEY: the key from ${source} is ${strange.own}, and this service seals with ${strange.inUse.join(', ')}. ` +
-          'Start with that one: other processes or a backup have it. If it is to be a new one of this service, say so: ' +
-          'imprimatur admit-seal-key, with the same settings',
+        `SEAL_PRIVATE_KEY: the key from ${source} is ${strange.own}, but this service seals with ${strange.inUse.join(', ')}. ` +
+          'Start with that key; other processes or a backup have it. To admit the new key, run with the same settings: ' +
+          'imprimatur admit-seal-key',
       ]);
     },
   };
 }
 
-/** What another key than the log's signs is a checkpoint of no log. */
+/** Rejects a start with a key that isn't the log's, because its checkpoints would be invalid. */
 export function logKeyCheck(
   log: TransparencyLog,
   checkpointSigner: (origin: string) => CheckpointSigner,
@@ -41,9 +41,9 @@ export function logKeyCheck(
       const { key } = checkpointSigner(known.key.name);
       if (equalBytes(key.publicKey, known.key.publicKey)) return;
       throw new ConfigError([
-        `LOG_PRIVATE_KEY: the key from ${source} is that of ${formatVerifierKey(key)}, and the log was opened with the one ` +
-          `of ${formatVerifierKey(known.key)}. Start with that one: other processes or a backup have it. If it is lost for ` +
-          'good, open another log in the place of this one: imprimatur succeed-log NAME',
+        `LOG_PRIVATE_KEY: the key from ${source} is ${formatVerifierKey(key)}, but the log was created with ` +
+          `${formatVerifierKey(known.key)}. Start with that key; other processes or a backup have it. If it is lost, ` +
+          'replace the log with a new one: imprimatur succeed-log NAME',
       ]);
     },
   };

@@ -8,12 +8,12 @@ const SealKeySchema = defineEntity({
     publicKey: p.blob(),
     validFrom: p.datetime(3),
     validUntil: p.datetime(3).nullable(),
-    // From here on somebody else may have signed with it.
+    // From this time on the key is compromised.
     revokedAt: p.datetime(3).nullable(),
     reason: p.text().nullable(),
   },
 });
 
-/** A key that seals were signed with, and when it was in use. Public halves only; they are kept for ever. */
+/** Public half of a seal key, and its period of use. Kept forever. */
 export class SealKey extends SealKeySchema.class {}
 SealKeySchema.setClass(SealKey);

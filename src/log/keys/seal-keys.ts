@@ -11,12 +11,12 @@ import { takeTurnAtKeys } from './seal-key.sql.ts';
 import type { Signer } from './signer.ts';
 import { assertBegun } from './validity.ts';
 
-/** Processes that still run with a key when it is retired have so long to be started anew. */
+/** Time to restart processes that still use a key when it is retired. */
 const OVERLAP_MS = 60 * 60_000;
-/** How soon a process hears that its key is not to be used any more. */
+/** Maximum time until a process notices that its key was retired or revoked. */
 const REREAD_MS = 2_000;
 
-/** Which keys seals were signed with, and when: what a verifier has to know besides the seal. */
+/** Seal keys and their periods of use, which verifiers need in addition to the seal. */
 export class SealKeys {
   readonly #database: Database;
   readonly #signer: Signer;
@@ -33,15 +33,15 @@ export class SealKeys {
     this.#logger = logger;
   }
 
-  /** Every key there ever was, the oldest first. */
+  /** All keys, oldest first. */
   async all(em: EntityManager): Promise<SealKey[]> {
     await this.register();
     return em.find(SealKey, {}, { orderBy: { validFrom: 'asc' } });
   }
 
   /**
-   * Notes down the key of this process, and warns where it is not the only one in use. None is retired by that: a process that
-   * was started with the wrong key must not put an end to the right one.
+   * Registers the key of this process and warns if other keys are in use. Registering never retires a key, because a process with
+   * the wrong key must not disable the right one.
    */
   register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#register()).catch((cause) => {
@@ -52,9 +52,9 @@ export class SealKeys {
   }
 
   /**
-   * The key of this process, and those in use, when nobody has admitted it beside them; null when all is well.
-   * @param options.admitsFirst whether it is noted down where there is none in use. Of processes that start together with
-   *   different keys, that is the one of the first.
+   * The key of this process and those in use, if it wasn't admitted. Null if everything is fine.
+   * @param options.admitsFirst registers the key if none is in use. If processes start at the same time with different keys, the
+   * first one wins.
    */
   strange({ admitsFirst }: { admitsFirst: boolean }): Promise<{ own: string; inUse: readonly string[] } | null> {
     const own = this.#signer.keyId;
@@ -69,48 +69,47 @@ export class SealKeys {
   }
 
   /**
-   * To be asked before a seal is signed.
-   * @throws Refusal SERVICE_UNAVAILABLE when the key was revoked, when it was retired for so long that nobody would take its
-   *   seals, or when it is not trusted yet.
+   * Called before a seal is signed.
+   * @throws Refusal SERVICE_UNAVAILABLE if the key was revoked, its retirement is complete, or it isn't trusted yet
    */
   async assertInUse(now: Date = this.#clock.now()): Promise<void> {
     await this.register();
     const { validFrom, revokedAt, validUntil } = await this.#current();
     if (revokedAt) throw unusable('was revoked');
-    if (validUntil && validUntil < now) throw unusable('has been retired');
-    assertBegun('The key that seals are signed with', validFrom, now);
+    if (validUntil && validUntil < now) throw unusable('was retired');
+    assertBegun('The key that signs seals', validFrom, now);
   }
 
-  /** @throws when nothing can be sealed with the key, when it is about to end, or when others are in use beside it. */
+  /** @throws if the key can't seal, will end soon, or other keys are in use */
   async probe(): Promise<void> {
     const trouble = await this.#trouble();
     if (trouble) throw new Error(trouble);
     await this.assertInUse();
   }
 
-  /** Says in the log what an operator has to know of the keys, once. Nothing is noted down by it. */
+  /** Logs a problem with the keys once. Changes nothing. */
   async warn(): Promise<void> {
     const trouble = await this.#trouble();
     if (trouble !== null && trouble !== this.#told) this.#logger.warn(trouble);
     this.#told = trouble;
   }
 
-  /** What an operator has to know of the keys; null when all is well. */
+  /** Problem with the keys that an operator must know. Null if not found. */
   async #trouble(): Promise<string | null> {
     const keys = await this.#database.orm.em
       .fork()
       .find(SealKey, { revokedAt: null }, { orderBy: { validFrom: 'asc' } });
     const own = keys.find(({ keyId }) => keyId === this.#signer.keyId);
     if (own?.validUntil) {
-      return `The seal key of this process, ${own.keyId}, was retired and ends at ${own.validUntil.toISOString()}. Start it with the one in use, or: imprimatur reinstate-seal-key ${own.keyId}`;
+      return `This process’s seal key, ${own.keyId}, was retired and expires at ${own.validUntil.toISOString()}. Start it with the key in use, or run: imprimatur reinstate-seal-key ${own.keyId}`;
     }
     const others = keys.filter(({ keyId, validUntil }) => keyId !== this.#signer.keyId && validUntil === null);
     if (others.length === 0) return null;
     const named = others.map(({ keyId }) => keyId).join(', ');
-    return `This process signs seals with the key ${this.#signer.keyId}, and others are in use as well: ${named}. Give every process the same. Of a key that has had its time, say so: imprimatur retire-seal-key ${others[0]!.keyId}`;
+    return `This process signs seals with the key ${this.#signer.keyId}, but other keys are also in use: ${named}. Start every process with the same key, and retire old ones: imprimatur retire-seal-key ${others[0]!.keyId}`;
   }
 
-  /** The row of the key that is in use, at most two seconds old. */
+  /** Row of this process's key, at most two seconds old. */
   async #current(): Promise<SealKey> {
     const now = performance.now();
     if (!this.#known || now - this.#known.readAt > REREAD_MS) {
@@ -136,21 +135,20 @@ async function noteDown(em: EntityManager, { keyId, publicKey }: Signer): Promis
   em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), ...fields }));
 }
 
-/** Says of a key that it is one of this service from now on, before the first seal is signed with it. */
+/** Admits a key of this service before it signs its first seal. */
 export function admitSealKey(ctx: Context, signer: Signer): Promise<void> {
   return ctx.transactional(({ em }) => admit(em, signer));
 }
 
 function unusable(why: string): Refusal {
-  return new Refusal('SERVICE_UNAVAILABLE', `The key that seals are signed with ${why}. Tell the operator.`, {
+  return new Refusal('SERVICE_UNAVAILABLE', `The key that signs seals ${why}. Contact the operator.`, {
     retryAfterSeconds: 60,
   });
 }
 
 /**
- * Says of a key that from a moment on somebody else may have signed with it. Seals whose time is proven to be earlier hold,
- * all others do not.
- * @throws when there is no such key.
+ * Revokes a compromised key. Only seals that are proven to be older stay valid.
+ * @throws if the key doesn't exist
  */
 export async function revokeSealKey(
   { em }: Context,
@@ -164,8 +162,8 @@ export async function revokeSealKey(
 }
 
 /**
- * Says of a key that it has had its time: seals that are signed with it an hour from now are not valid. Gives when that is.
- * @throws when there is no such key, or no other one that could go on.
+ * Retires a key: seals signed with it more than an hour from now are invalid. Returns that time.
+ * @throws if the key doesn't exist, or is the only one in use
  */
 export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
   return ctx.transactional(async ({ em }) => {
@@ -173,7 +171,7 @@ export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
     const key = await knownKey(em, keyId);
     if (key.validUntil) return key.validUntil;
     const others = await em.count(SealKey, { keyId: { $ne: keyId }, validUntil: null, revokedAt: null });
-    if (others === 0) throw new Error('It is the only seal key in use. Start the service with another one first.');
+    if (others === 0) throw new Error('This is the only seal key in use. Start the service with another key first.');
     key.validUntil = new Date((await databaseTime(em)).getTime() + OVERLAP_MS);
     await em.flush();
     return key.validUntil;
@@ -181,14 +179,14 @@ export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
 }
 
 /**
- * Takes it back that a key was retired, as when a deployment is undone.
- * @throws when there is no such key, or it was revoked.
+ * Reinstates a retired key, for example after a deployment was rolled back.
+ * @throws if the key doesn't exist or was revoked
  */
 export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {
   return ctx.transactional(async ({ em }) => {
     await takeTurnAtKeys(em);
     const key = await knownKey(em, keyId);
-    if (key.revokedAt) throw new Error(`The key ${keyId} was revoked: it stays so.`);
+    if (key.revokedAt) throw new Error(`The key ${keyId} was revoked and can’t be reinstated.`);
     key.validUntil = null;
     await em.flush();
   });
@@ -196,6 +194,6 @@ export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {
 
 async function knownKey(em: EntityManager, keyId: string): Promise<SealKey> {
   const key = await em.findOne(SealKey, keyId);
-  if (!key) throw new Error(`No seal was ever signed with the key ${keyId}.`);
+  if (!key) throw new Error(`No seal was ever signed with the key ${keyId}. Check the key id.`);
   return key;
 }

@@ -10,11 +10,11 @@ export interface SignedEntry {
   signature: Uint8Array;
   /** SHA-256 of the signed bytes. */
   paeDigest: Uint8Array;
-  /** What the log keeps; it holds nothing of the payload but that digest. */
+  /** Body of the log entry. Contains nothing of the payload but the digest. */
   body: Uint8Array;
 }
 
-/** Signs a payload as a DSSE envelope's only signature and writes its log entry. */
+/** Signs a payload as the only signature of a DSSE envelope, and creates its log entry. */
 export async function signEntry(signer: Signer, payloadType: string, payload: Uint8Array): Promise<SignedEntry> {
   const signed = preAuthenticationEncoding(payloadType, payload);
   const signature = await signer.sign(signed);

@@ -3,14 +3,14 @@ import { keptSecret, replaceSecret } from '../../platform/encryption/secrets.ts'
 
 export const SEAL_KEY_FILE = 'seal-private-key.pem';
 
-/** Signs statements. An interface, so that the key can live in a service that never gives it out. */
+/** Signs statements. An interface, so that an external service can hold the key. */
 export interface Signer {
   /** SHA-256 of the public key in SPKI form, hex. */
   readonly keyId: string;
   /** SPKI, DER. */
   readonly publicKey: Uint8Array;
   readonly publicKeyPem: string;
-  /** ECDSA over P-256 with SHA-256, DER, as openssl and WebCrypto's peers read it. */
+  /** Signature in DER: ECDSA over P-256 with SHA-256, as openssl reads it. */
   sign(bytes: Uint8Array): Promise<Buffer>;
 }
 
@@ -21,7 +21,7 @@ export class LocalSigner implements Signer {
   readonly publicKeyPem: string;
   readonly #privateKey: KeyObject;
 
-  /** @throws when the PEM is not an ECDSA P-256 key. */
+  /** @throws if the PEM isn't an ECDSA P-256 key */
   constructor(privateKeyPem: string) {
     this.#privateKey = createPrivateKey(privateKeyPem);
     if (this.#privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
@@ -33,7 +33,7 @@ export class LocalSigner implements Signer {
     this.keyId = createHash('sha256').update(this.publicKey).digest('hex');
   }
 
-  /** The key from the settings, else the one kept in `DATA_DIR`, made at first start. */
+  /** The key from the settings, else the one in `DATA_DIR`, created at the first start. */
   static open(dataDir: string, privateKeyPem: string | null): LocalSigner {
     return new LocalSigner(privateKeyPem ?? keptSecret(dataDir, SEAL_KEY_FILE, makePrivateKey));
   }
@@ -43,7 +43,7 @@ export class LocalSigner implements Signer {
   }
 }
 
-/** A key that is to take the place of the one kept in `DATA_DIR`. Processes that run go on with the earlier one. */
+/** A key to replace the one in `DATA_DIR`. Running processes keep using the old one. */
 export function newLocalKey(): { signer: LocalSigner; keep(dataDir: string): void } {
   const pem = makePrivateKey();
   return { signer: new LocalSigner(pem), keep: (dataDir) => replaceSecret(dataDir, SEAL_KEY_FILE, pem) };

@@ -8,37 +8,34 @@ import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 import { authoritiesIn } from './time-stamp-chains.ts';
 import { requestTimeStamp, TimeStampFailed } from './time-stamp-client.ts';
 
-/** For the one who waits for an answer about a setting. A stamp of a seal has longer. */
+/** Timeout for a test stamp while a setting is saved. Stamps of seals have more time. */
 const TRIAL_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** What is set at this moment. */
+/** Current settings. */
 export interface TimeStampSettings {
-  /** Empty: nothing is stamped any more. */
+  /** Empty: time stamping is off. */
   url(): Promise<string>;
   certificates(): Promise<string>;
 }
 
 export interface TimeStampAuthorityOptions {
   settings: TimeStampSettings;
-  /** The address that the service was started with, which may lead anywhere. */
+  /** Address from the start of the service, which isn't restricted. */
   startUrl: string;
-  /** Judges every other one. */
+  /** Validates all other addresses. */
   addresses: GuardedAddresses;
   proxies: Proxies;
   clock: Clock;
 }
 
-/**
- * The authority whose word on the time stands in our seals, and those whose word stands in older ones, as they are set: a change
- * holds from the next stamp on.
- */
+/** The time stamping authority of new seals, and the authorities of older ones. Changed settings apply to the next stamp. */
 export class TimeStampAuthority {
   readonly #options: TimeStampAuthorityOptions;
   readonly #agent: Dispatcher;
-  /** By what it was made of: certificates are parsed when they change. */
+  /** Parsed certificates, cached by their PEM text. */
   #trusted: { of: string; authorities: TrustedTimeStampAuthority[] } | null = null;
-  /** What became of the last stamp that this process asked for; null: of none yet. */
+  /** Result of this process's last request. Null before the first. */
   #last: { failure: unknown } | null = null;
 
   constructor(options: TimeStampAuthorityOptions) {
@@ -46,12 +43,12 @@ export class TimeStampAuthority {
     this.#agent = options.addresses.agent({ allowH2: false, maxHeaderSize: MAX_HEADER_BYTES });
   }
 
-  /** Whether new seals are stamped. */
+  /** True if new seals are time-stamped. */
   async stamps(): Promise<boolean> {
     return (await this.#options.settings.url()) !== '';
   }
 
-  /** What a verifier has to trust: the present one first. */
+  /** Authorities that a verifier must trust, the current one first. */
   async trusted(): Promise<readonly TrustedTimeStampAuthority[]> {
     const { settings } = this.#options;
     const [url, pem] = [await settings.url(), await settings.certificates()];
@@ -62,14 +59,13 @@ export class TimeStampAuthority {
   }
 
   /**
-   * A time stamp over the bytes that our own verifier takes. One that it would not take is worth nothing later, so it is
-   * better not kept.
-   * @throws TimeStampFailed, or an error that says what is wrong with the stamp.
+   * A time stamp over the bytes, verified with this service's own verifier, because an unverifiable one would be useless later.
+   * @throws TimeStampFailed, or an error with the reason why the stamp is invalid
    */
   async stamp(bytes: Uint8Array, signal: AbortSignal): Promise<{ response: Uint8Array; at: Date }> {
     try {
       const url = await this.#options.settings.url();
-      if (url === '') throw new Error('There is no time stamping authority any more. Set seals.timeStampUrl.');
+      if (url === '') throw new Error('No time stamping authority is set. Set seals.timeStampUrl.');
       const { response } = await requestTimeStamp(url, bytes, { signal, ...this.#by(url) });
       const at = await this.#judged(response, bytes, await this.trusted());
       this.#last = { failure: null };
@@ -80,12 +76,11 @@ export class TimeStampAuthority {
     }
   }
 
-  /** What is wrong with an address that somebody wants to set, with what to do; null where it gives stamps that hold. */
+  /** Problem with a new address, and the remedy. Null if it returns valid stamps. */
   async mistakeInUrl(url: string): Promise<string | null> {
     if (url === '') return null;
     const pem = await this.#options.settings.certificates();
-    if (pem === '')
-      return 'Set seals.timeStampCertificates first: without them no stamp of the authority can be checked.';
+    if (pem === '') return 'Set seals.timeStampCertificates first: stamps can’t be verified without them.';
     try {
       if (url !== this.#options.startUrl) {
         const { addresses } = this.#options;
@@ -99,27 +94,26 @@ export class TimeStampAuthority {
     }
   }
 
-  /** The same of certificates. An authority that is away keeps nobody from setting those of another. */
+  /** Problem with new certificates, and the remedy. An unreachable authority doesn't prevent saving certificates. */
   async mistakeInCertificates(pem: string): Promise<string | null> {
     const url = await this.#options.settings.url();
     if (url === '') return null;
-    if (pem === '')
-      return 'Set seals.timeStampUrl to an empty text first: the stamps of the authority could not be checked.';
+    if (pem === '') return 'Set seals.timeStampUrl to an empty text first: its stamps couldn’t be verified.';
     try {
       await this.#tryOut(url, pem);
       return null;
     } catch (error) {
       if (!(error instanceof UntrustedAuthority)) return null;
-      return `${error.message} Leave the chain of the present authority among them until seals.timeStampUrl names another.`;
+      return `${error.message} Keep the chain of the current authority until seals.timeStampUrl is changed.`;
     }
   }
 
-  /** For the health report: whether there is a last stamp to go by. */
+  /** True if the health report can use the result of a last stamp. */
   get isKnown(): boolean {
     return this.#last !== null;
   }
 
-  /** @throws what the last stamp failed by */
+  /** @throws the error of the last stamp */
   async probe(): Promise<void> {
     if (this.#last?.failure) throw this.#last.failure;
   }
@@ -138,11 +132,11 @@ export class TimeStampAuthority {
     const result = await verifyTimeStamp(response, bytes, trusted, this.#options.clock.now());
     if (result.status === 'passed') return result.at;
     throw new UntrustedAuthority(
-      `The time stamp is not one to rely on: ${result.reason} Check seals.timeStampCertificates (TSA_CERTIFICATES).`,
+      `The time stamp can’t be trusted: ${result.reason} Check seals.timeStampCertificates (TSA_CERTIFICATES).`,
     );
   }
 
-  /** Only what was set in the back office is judged when a connection is made. */
+  /** Only addresses from the back office are checked when connecting. */
   #by(url: string) {
     if (url === this.#options.startUrl) return { dispatcher: this.#options.proxies.common };
     this.#options.addresses.allowed(url);
@@ -150,17 +144,17 @@ export class TimeStampAuthority {
   }
 }
 
-/** It answered, and our own verifier does not take it. */
+/** The authority responded, but its stamp failed verification. */
 class UntrustedAuthority extends Error {
-  override readonly name = 'NotRelied';
+  override readonly name = 'UntrustedAuthority';
 }
 
-/** Of what may be told to who sets it: other errors may hold anything. */
+/** Message for the operator who changes the setting. Other errors can contain anything, so they get a generic message. */
 function messageOf(error: unknown): string {
   if (error instanceof UntrustedAuthority) return error.message;
   for (let one = error; one instanceof Error; one = one.cause as Error) {
     if (one instanceof AddressNotAllowed) return one.message;
   }
   if (error instanceof TimeStampFailed) return error.message;
-  return 'The time stamping authority could not be asked. Check its address and the way to it.';
+  return 'The time stamping authority is unreachable. Check its address and the network.';
 }

@@ -4,27 +4,30 @@ import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 
 /** Extended key usage of RFC 3161. */
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-/** Of one chain there are four at the most; so many are the authorities of decades. */
+/** Maximum number of certificates. A chain has at most four, so this is enough for decades. */
 const MAX_CERTIFICATES = 50;
 
-/** What is given as the certificates of authorities is none. Its message may be shown. */
+/** The text contains no certificates of authorities. The message tells the operator why. */
 export class NoCertificates extends Error {
   override readonly name = 'NoCertificates';
 }
 
 /**
- * The authorities whose chains a PEM text holds. Each certificate that stamps begins a chain; the ones after it, up to the next
- * such, lead to its anchor.
+ * The authorities in a PEM text. Each certificate for time stamping starts a chain; the ones after it, up to the next such, lead
+ * to its anchor.
  * @throws NoCertificates
  */
 export function authoritiesIn(pem: string, url: string | null): TrustedTimeStampAuthority[] {
   if (pem.length > LONGEST_TEXT)
-    throw new NoCertificates(`Give at most ${LONGEST_TEXT.toLocaleString('en')} characters of PEM.`);
+    throw new NoCertificates(
+      `The PEM text has ${pem.length.toLocaleString('en')} characters, but at most ${LONGEST_TEXT.toLocaleString('en')} are allowed.`,
+    );
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (texts.length === 0) {
-    throw new NoCertificates('Give certificates in PEM: there is none that begins with -----BEGIN CERTIFICATE-----.');
+    throw new NoCertificates('Enter certificates in PEM: there is no -----BEGIN CERTIFICATE-----.');
   }
-  if (texts.length > MAX_CERTIFICATES) throw new NoCertificates(`Give at most ${MAX_CERTIFICATES} certificates.`);
+  if (texts.length > MAX_CERTIFICATES)
+    throw new NoCertificates(`There are ${texts.length} certificates, but at most ${MAX_CERTIFICATES} are allowed.`);
   const chains: X509Certificate[][] = [];
   for (const [index, text] of texts.entries()) {
     const certificate = parsed(text, index + 1);
@@ -32,7 +35,7 @@ export function authoritiesIn(pem: string, url: string | null): TrustedTimeStamp
     else if (chains.length > 0) chains.at(-1)!.push(certificate);
     else {
       throw new NoCertificates(
-        'The first certificate is not one for time stamping. Put the one of the authority itself first, then those that lead to its root.',
+        'The first certificate isn’t for time stamping. Put the authority’s own certificate first, then those up to its root.',
       );
     }
   }
@@ -43,7 +46,7 @@ function parsed(pem: string, position: number): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch (cause) {
-    throw new NoCertificates(`Certificate ${position} cannot be read. Give it in PEM, as the authority publishes it.`, {
+    throw new NoCertificates(`Certificate ${position} is unreadable. Paste it in PEM as published by the authority.`, {
       cause,
     });
   }
@@ -54,7 +57,7 @@ function trustedAuthority(chain: X509Certificate[], url: string | null): Trusted
   const { validFromDate, validToDate, subject } = signer!;
   return {
     name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject,
-    // Its host alone: a path or a query may hold what only the operator should know.
+    // Only the host, because a path or query can contain secrets.
     ...(url && { uri: new URL(url).origin }),
     certificates: chain.map(({ raw }) => raw),
     validFor: { start: validFromDate, end: validToDate },

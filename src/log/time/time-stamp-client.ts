@@ -9,7 +9,7 @@ const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
-// An answer with a chain of three RSA certificates has about 6 kB.
+// A response with a chain of three RSA certificates has about 6 kB.
 const MAX_ANSWER_BYTES = 65_536;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const NONCE_LENGTH = 16;
@@ -34,7 +34,7 @@ export type TimeStampFailure =
   | 'WRONG_NONCE'
   | 'NO_CERTIFICATE';
 
-/** There is no time stamp. The message says why and what to do; `code` never changes. */
+/** The request for a time stamp failed. The message has the reason and the remedy; `code` is stable. */
 export class TimeStampFailed extends Error {
   override readonly name = 'TimeStampFailed';
   readonly code: TimeStampFailure;
@@ -46,26 +46,25 @@ export class TimeStampFailed extends Error {
 }
 
 export interface TimeStamp {
-  /** The TimeStampResp of RFC 3161, as it came: what `openssl ts -verify -in` reads. */
+  /** The unchanged TimeStampResp of RFC 3161, as `openssl ts -verify -in` reads it. */
   response: Uint8Array;
-  /** The time it states. */
+  /** Time of the stamp. */
   genTime: Date;
 }
 
 export interface TimeStampOptions {
-  /** For everything together. */
+  /** Timeout for the whole request. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Makes the connection; left out: the one of the process. */
+  /** Default: the dispatcher of the process. */
   dispatcher?: Dispatcher;
 }
 
 /**
- * Has a time stamping authority state that these bytes existed. Only their SHA-256 is sent.
- * That the answer is one to this request is checked here; whose signature it carries is not: that is for whoever
- * verifies the seal, against the authorities they trust.
- * @param url the authority's address, from the operator's settings
- * @throws {TimeStampFailed} and the signal's own reason when the caller aborts.
+ * Requests a statement from a time stamping authority that these bytes existed. Sends only their SHA-256. Checks that the
+ * response belongs to this request, but not its signature: verifiers check that against the authorities they trust.
+ * @param url of the authority, from the settings
+ * @throws {TimeStampFailed} and the signal's own reason if the caller aborts
  */
 export async function requestTimeStamp(
   url: string,
@@ -81,19 +80,19 @@ export async function requestTimeStamp(
   if (hashAlgorithm.algorithmId !== SHA_256 || !equalBytes(new Uint8Array(hashedMessage.getValue()), digest)) {
     throw new TimeStampFailed(
       'OTHER_BYTES',
-      'The authority stamped other bytes than it was asked to. Use another one.',
+      'The authority stamped other bytes than requested. Use another authority.',
     );
   }
   if (!info.nonce || !equalBytes(info.nonce.valueBlock.valueHexView, nonce)) {
     throw new TimeStampFailed(
       'WRONG_NONCE',
-      'The answer does not carry the nonce of the request: it may be an old one. Use an authority that repeats nonces.',
+      'The response lacks the nonce of the request, so it may be an old one. Use an authority that repeats nonces.',
     );
   }
   if (certificates === 0) {
     throw new TimeStampFailed(
       'NO_CERTIFICATE',
-      'The answer comes without the certificate that was asked for, so it cannot be verified later. Use another authority.',
+      'The response lacks the requested certificate, so it couldn’t be verified later. Use another authority.',
     );
   }
   return { response, genTime: info.genTime };
@@ -114,7 +113,7 @@ async function ask(
     dispatcher,
   }).catch((cause: unknown) => {
     if (!(cause instanceof PostFailed)) throw cause;
-    const advice = 'Check the address of the time stamping authority and the way to it.';
+    const advice = 'Check the address of the time stamping authority and the network.';
     throw new TimeStampFailed(cause.code, `${cause.message} ${advice}`, { cause });
   });
   if (answer.location !== null && answer.status >= 300 && answer.status < 400) {
@@ -123,7 +122,7 @@ async function ask(
   if (answer.status !== 200) {
     throw new TimeStampFailed(
       'STATUS',
-      `The time stamping authority answered with status ${answer.status} instead of 200. Check its address.`,
+      `The time stamping authority responded with status ${answer.status} instead of 200. Check its address.`,
     );
   }
   return answer.bytes;
@@ -142,7 +141,7 @@ function requestFor(digest: Uint8Array, nonce: Uint8Array): Uint8Array {
   return new Uint8Array(request.toSchema().toBER());
 }
 
-/** Positive and without leading zeroes, so that DER has one way to write it. */
+/** Positive and without leading zeros, so that DER has a single encoding. */
 function randomNonce(): Uint8Array {
   const nonce = randomBytes(NONCE_LENGTH);
   nonce[0] = (nonce[0]! & 0x3f) | 0x40;
@@ -156,7 +155,7 @@ function readToken(response: Uint8Array): { info: TSTInfo; certificates: number 
     const words = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
     throw new TimeStampFailed(
       'REJECTED',
-      `The authority gave no plain time stamp (${reason}${words && `: ${printable(words)}`}). Ask its operator.`,
+      `The authority didn’t grant a time stamp (${reason}${words && `: ${printable(words)}`}). Contact its operator.`,
     );
   }
   return parsed(() => {
@@ -181,13 +180,13 @@ function parsed<Value>(read: () => Value): Value {
   } catch (cause) {
     throw new TimeStampFailed(
       'NOT_A_TIME_STAMP',
-      'What answered is no time stamping authority of RFC 3161. Check its address.',
+      'The response is not from an RFC 3161 time stamping authority. Check the address.',
       { cause },
     );
   }
 }
 
-/** A stranger's words, fit for a log line. */
+/** Makes untrusted text safe for a log line. */
 function printable(words: string): string {
   return words.replace(/[^\p{L}\p{N}\p{P}\p{Zs}]/gu, ' ').slice(0, 200);
 }

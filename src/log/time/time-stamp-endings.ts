@@ -4,8 +4,8 @@ import { type Ending, EndingKind } from '../../platform/endings/endings.ts';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * Endings of the time stamping authority's certificate, which is the first of the chain. Chains of earlier authorities behind it
- * have ended and stay, because older seals keep their stamps.
+ * Expiry of the time stamping authority's certificate, the first of the chain. Expired chains of earlier authorities after it
+ * don't count, because they are only needed for older seals.
  */
 export function timeStampEndings(pem: string, until: Date): Ending[] {
   const [own] = pem.match(CERTIFICATE) ?? [];

@@ -8,7 +8,10 @@ import { authoritiesIn, NoCertificates } from './time-stamp-chains.ts';
 
 const MAX_URL_LENGTH = 500;
 
-/** Where new seals are stamped; empty for nowhere. Its environment variable is the operator's own word, and may lead anywhere. */
+/**
+ * Authority that stamps new seals. Empty: none. The environment variable is set by the server's operator, so its address isn't
+ * restricted.
+ */
 export const timeStampUrl: SettingOf<string> = {
   name: 'seals.timeStampUrl',
   title: 'Time stamping authority',
@@ -25,7 +28,7 @@ export const timeStampUrl: SettingOf<string> = {
     .max(MAX_URL_LENGTH)
     .refine(
       (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-      'Give an address that begins with https://, or an empty text for none.',
+      'Enter an address that starts with https://, or an empty text for no authority.',
     )
     .refine(hasReadableUser, UNREADABLE_USER),
   shown: withoutSecrets,
@@ -35,7 +38,7 @@ export const timeStampUrl: SettingOf<string> = {
   })),
 };
 
-/** Authorities whose stamps count, in new and in existing seals. Its environment variable names a file, or holds the chain itself. */
+/** Trusted authorities of new and existing seals. The environment variable contains the chain, or the name of its file. */
 export const timeStampCertificates: SettingOf<string> = {
   name: 'seals.timeStampCertificates',
   title: 'Certificates of the time stamping authority',
@@ -61,16 +64,16 @@ export const timeStampCertificates: SettingOf<string> = {
       value: given === undefined ? '' : certificatesFrom(given),
       isDefault: given === undefined,
     }),
-    // Of an address that is none itself there is enough said.
+    // An invalid address is reported elsewhere.
     ({ TSA_URL, TSA_CERTIFICATES }) => {
       if (!TSA_CERTIFICATES && /^https?:/.test(TSA_URL ?? '')) {
-        throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
+        throw new ConfigError(['TSA_CERTIFICATES: required with TSA_URL, to verify its stamps']);
       }
     },
   ),
 };
 
-/** @param given the chain in PEM, as TSA_CERTIFICATES_FILE gives it, or the path of its file */
+/** @param given chain in PEM, from TSA_CERTIFICATES_FILE, or the path of its file */
 function certificatesFrom(given: string): string {
   const pem = given.includes('-----BEGIN ') ? given : textOf(given);
   const mistake = mistakeIn(pem);
@@ -82,7 +85,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+    throw new ConfigError([`TSA_CERTIFICATES: the file is unreadable (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
 
@@ -96,7 +99,7 @@ function mistakeIn(pem: string): string | null {
   }
 }
 
-/** Whose chains they are, with the beginning of the digest of each authority's own certificate. */
+/** Names of the authorities, with the first digits of their certificates' digests. */
 function namesOf(pem: string): string {
   return authoritiesIn(pem, null)
     .map(({ name, certificates: [own] }) => {
@@ -105,7 +108,7 @@ function namesOf(pem: string): string {
     .join(', ');
 }
 
-/** An address of the environment may hold a password or a token. */
+/** Removes parts of a URL from the environment that can contain a password or a token. */
 function withoutSecrets(text: string): string {
   const url = URL.parse(text);
   if (!url || !(url.username || url.password || url.search)) return text;

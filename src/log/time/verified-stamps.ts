@@ -3,17 +3,17 @@ import { type Bundle, signatureOf } from '../../proof/bundle.ts';
 import { verifyTimeStamp } from '../../proof/time-stamp.ts';
 import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 
-/** A hundred bytes each. */
+/** Maximum number of cached results, a hundred bytes each. */
 const MAX_KEPT = 10_000;
 
 /**
- * When seals were stamped. Each stamp is verified once, as that takes some 20 ms: by the same certificates it holds for ever.
+ * Caches the times of verified stamps. Verification takes about 20 ms, and its result never changes for the same certificates.
  */
 export class VerifiedStamps {
-  /** By what was verified; those asked for last are kept. */
+  /** By stamp and certificates, with the least recently used dropped first. */
   readonly #times = new Map<string, Date>();
 
-  /** What the first stamp of a seal says; null when it has none that holds by these authorities. */
+  /** Time of the first stamp of a seal. Null if it has none that is valid with these authorities. */
   async timeOf(bundle: Bundle, authorities: readonly TrustedTimeStampAuthority[], now: Date): Promise<Date | null> {
     const [stamp] = bundle.timeStamps;
     if (!stamp) return null;

@@ -6,23 +6,23 @@ const LOCK = 'witness.lock';
 const EVIDENCE = 'evidence';
 
 /**
- * What a log was caught with. PROVEN is a split view by its own signatures: two trees of one size, or a larger tree with the
- * proof of what it began with. UNPROVEN is a larger tree that was merely not shown to continue the one before it; whoever has
- * the log's entries can tell whether it does.
+ * Kinds of evidence against a log. PROVEN: its own signatures show a split view, as two trees of one size, or a larger tree with
+ * a proof of what it began with. UNPROVEN: a larger tree without proof that it continues the previous one; anyone with the log's
+ * entries can check that.
  */
 export const EvidenceKind = { PROVEN: 'proven', UNPROVEN: 'unproven' } as const;
 export type EvidenceKind = (typeof EvidenceKind)[keyof typeof EvidenceKind];
 
-// Of each log and kind. A log that signs more split views than these is known for what it is. A bad proof beside a good
-// checkpoint anybody can make up, so the ones may not crowd out the others.
+// Per log and kind. More split views prove nothing new. Separate limits, because anyone can combine a bad proof with a good
+// checkpoint, which must not displace proven evidence.
 const MAX_EVIDENCE = 100;
 
-/** Folders that this process holds: its own number in a lock file says nothing about who wrote it. */
+/** Folders held by this process. A lock file with its own process id doesn't tell which process wrote it. */
 const held = new Set<string>();
 
 /**
- * What a witness remembers: the latest checkpoint it cosigned of each log, one file each.
- * Lose it and the witness would cosign anything once more; a witness without its folder has to be retired with its key.
+ * Memory of a witness: the latest checkpoint that it cosigned for each log, one file each. A witness that loses its folder would
+ * cosign anything again, so it must be retired with its key.
  */
 export class CheckpointFolder {
   readonly #folder: string;
@@ -34,7 +34,7 @@ export class CheckpointFolder {
     this.#lock = lock;
   }
 
-  /** @throws when another process works on the folder: two of them could roll each other back. */
+  /** @throws if another process uses the folder, because two could roll each other back */
   static async open(path: string): Promise<CheckpointFolder> {
     const folder = resolve(path);
     await mkdir(join(folder, EVIDENCE), { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ export class CheckpointFolder {
     if (await this.#isHeld()) await rm(join(this.#folder, LOCK));
   }
 
-  /** Runs one piece of work on an origin after the other, so that nothing changes between a check and its store. */
+  /** Runs work per origin one at a time, so that nothing changes between a check and its write. */
   async inTurn<Result>(origin: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#queues.get(origin) ?? Promise.resolve();
     const turn = before.then(work, work);
@@ -59,7 +59,7 @@ export class CheckpointFolder {
     }
   }
 
-  /** The signed note stored last, or null when there never was one. */
+  /** The last stored note. Null if not found. */
   async read(origin: string): Promise<string | null> {
     return readFile(this.#fileOf(origin), 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return null;
@@ -68,19 +68,19 @@ export class CheckpointFolder {
   }
 
   /**
-   * Durable when it returns: after a power cut there is either the old note or the new one, whole.
-   * @throws when the folder was taken over by another process.
+   * Atomic and durable: after a power failure, either the old or the new note is intact.
+   * @throws if another process took over the folder
    */
   async store(origin: string, note: string): Promise<void> {
-    if (!(await this.#isHeld())) throw new Error(`${this.#folder}: another witness took this folder over.`);
+    if (!(await this.#isHeld())) throw new Error(`${this.#folder}: another witness took over this folder.`);
     await writeWhole(this.#folder, this.#fileOf(origin), note);
   }
 
   /**
-   * Keeps what a log was caught with, the first of it that came. The same is kept once.
-   * @param evidence both notes, in a form that a person can read
-   * @param id of the tree that it is about
-   * @returns whether it is kept now and was not before
+   * Stores evidence against a log, at most a fixed number, and each only once.
+   * @param evidence both notes, in readable form
+   * @param id of the tree
+   * @returns true if it was newly stored
    */
   async keepEvidence(origin: string, kind: EvidenceKind, evidence: string, id: string): Promise<boolean> {
     const folder = join(this.#folder, EVIDENCE);
@@ -92,7 +92,7 @@ export class CheckpointFolder {
     return true;
   }
 
-  /** Lets go of what was unproven: the tree has since been shown to continue what was seen. */
+  /** Deletes unproven evidence, after the tree was shown to continue the previous one. */
   async dropUnproven(origin: string, id: string): Promise<void> {
     await rm(join(this.#folder, EVIDENCE, `${hashOf(origin)}-${EvidenceKind.UNPROVEN}-${hashOf(id)}.txt`), {
       force: true,
@@ -108,7 +108,7 @@ export class CheckpointFolder {
   }
 }
 
-/** SHA-256, hex: an origin may hold slashes and dots, which have no business in a path. */
+/** SHA-256, hex. Used in paths because an origin can contain slashes and dots. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
@@ -131,7 +131,7 @@ async function writeAndSync(handle: FileHandle, content: string): Promise<void> 
   }
 }
 
-/** What the lock file holds: which process, and which of its turns, since numbers of processes come again. */
+/** Content of the lock file: the process id and a random id, because process ids are reused. */
 async function lock(folder: string): Promise<string> {
   const file = join(folder, LOCK);
   const content = `${process.pid} ${randomUUID()}\n`;
@@ -147,7 +147,7 @@ async function lock(folder: string): Promise<string> {
     if (held.has(folder) || (pid !== process.pid && isAlive(pid))) break;
     await rm(file, { force: true });
   }
-  throw new Error(`${folder}: another witness works on this folder. Stop it, or give this one a folder of its own.`);
+  throw new Error(`${folder}: another witness is using this folder. Stop it, or use a separate folder.`);
 }
 
 function isAlive(pid: number): boolean {

@@ -1,2 +1,2 @@
-// What the command that runs a witness needs; nothing of the service is loaded by it.
+// Interface for the command that runs a witness. Importing it loads nothing of the service.
 export { Witness } from './witness-server.ts';

@@ -16,37 +16,37 @@ import { MAX_MESSAGE_BYTES, parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-check
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-// The first try may use a size that is out of date, the second may lose against another process of the same log.
+// The first attempt may use an outdated size, the second may lose against another process of this log.
 const MAX_TRIES = 4;
 
-/** A witness that the operator set up. */
+/** A witness from the settings. */
 export interface KnownWitness {
-  /** Submission prefix: `add-checkpoint` is added to it. */
+  /** Prefix to which `add-checkpoint` is appended. */
   url: string;
   key: VerifierKey;
 }
 
-/** @throws {Malformed} for a verifier key that is not one. */
+/** @throws {Malformed} for an invalid verifier key */
 export function knownWitness({ vkey, url }: { vkey: string; url: string }): KnownWitness {
   return { url, key: parseVerifierKey(vkey) };
 }
 
 export type WitnessFailure =
   | PostFailure
-  /** 404: it was not told of this log. */
+  /** 404: it doesn't know this log. */
   | 'UNKNOWN_LOG'
-  /** 403: it knows the log by another key. */
+  /** 403: it knows the log with another key. */
   | 'BAD_SIGNATURE'
-  /** 422 at a larger size: to the witness this checkpoint is not a continuation of the one it cosigned. */
+  /** 422 at a larger size: the checkpoint doesn't continue the one it cosigned. */
   | 'INCONSISTENT'
-  /** 422 at the size it knows, from older witnesses 409 without a size: it cosigned another tree of the same size. */
+  /** 422 at the size it knows, or 409 without a size from older witnesses: it cosigned a different tree of this size. */
   | 'OTHER_ROOT'
-  /** It cosigned a larger tree than the log has now: the log went back. */
+  /** It cosigned a larger tree than the log has now: the log was rolled back. */
   | 'AHEAD'
-  /** Any other answer. */
+  /** Any other response. */
   | 'BAD_ANSWER';
 
-/** The witness did not cosign. The message says what to do; `code` never changes. */
+/** The witness didn't cosign. The message has the remedy; `code` is stable. */
 export class WitnessFailed extends Error {
   override readonly name = 'WitnessFailed';
   readonly code: WitnessFailure;
@@ -58,22 +58,22 @@ export class WitnessFailed extends Error {
 }
 
 export interface WitnessOptions {
-  /** For each request. */
+  /** Timeout of each request. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Makes the connection; left out: the one of the process. */
+  /** Default: the dispatcher of the process. */
   dispatcher?: Dispatcher | undefined;
 }
 
 export type AddCheckpointResult =
-  /** The cosignatures hold; they are to be put behind the checkpoint's own signatures. */
+  /** Valid cosignatures, to be appended to the checkpoint's own signatures. */
   | { outcome: 'COSIGNED'; signatures: NoteSignature[] }
-  /** The witness cosigned a tree of another size last: a proof from there is wanted. */
+  /** The witness last cosigned a tree of another size and needs a proof from there. */
   | { outcome: 'OTHER_SIZE'; size: number };
 
 /**
  * One request to a witness.
- * @throws {WitnessFailed} and the signal's own reason when the caller aborts.
+ * @throws {WitnessFailed} and the signal's own reason if the caller aborts
  */
 export async function addCheckpoint(
   witness: KnownWitness,
@@ -104,32 +104,32 @@ export async function addCheckpoint(
     case 404:
       throw new WitnessFailed(
         'UNKNOWN_LOG',
-        `The witness ${name} does not know this log. Give its operator the log's key.`,
+        `The witness ${name} doesn’t know this log. Send the log’s key to its operator.`,
       );
     case 403:
       throw new WitnessFailed(
         'BAD_SIGNATURE',
-        `The witness ${name} knows this log by another key. Give its operator the present one.`,
+        `The witness ${name} knows this log with another key. Send the current key to its operator.`,
       );
     case 422:
       if (parseCheckpoint(parseNote(request.checkpoint).text).size === request.oldSize) throw otherRoot(name);
       throw new WitnessFailed(
         'INCONSISTENT',
-        `To the witness ${name} this checkpoint does not continue the one it cosigned. Stop the log and audit it.`,
+        `The witness ${name} reports that this checkpoint doesn’t continue the one it cosigned. Stop the log and audit it.`,
       );
     default:
       throw new WitnessFailed(
         'BAD_ANSWER',
-        `The witness ${name} answered with status ${answer.status}. Ask its operator.`,
+        `The witness ${name} responded with status ${answer.status}. Contact its operator.`,
       );
   }
 }
 
 /**
- * The cosignatures of a witness on a checkpoint, whatever size the witness saw last.
- * @param proofFrom the consistency proof from a smaller size to the checkpoint's; not asked for size 0
- * @param knownSize what the witness cosigned last, as far as the caller remembers
- * @throws {WitnessFailed} and the signal's own reason when the caller aborts.
+ * The cosignatures of a witness on a checkpoint, for any size that it saw last.
+ * @param proofFrom consistency proof from a smaller size to the checkpoint's; not called for size 0
+ * @param knownSize size that it last cosigned, if known
+ * @throws {WitnessFailed} and the signal's own reason if the caller aborts
  */
 export async function cosignatures(
   witness: KnownWitness,
@@ -147,25 +147,28 @@ export async function cosignatures(
     if (answer.size > size) {
       throw new WitnessFailed(
         'AHEAD',
-        `The witness ${name} cosigned a tree of ${answer.size} entries; this checkpoint has ${size}. ` +
-          'Unless a newer checkpoint was cosigned meanwhile, the log was rolled back: stop it.',
+        `The witness ${name} cosigned a tree of ${answer.size} entries, but this checkpoint has ${size}. ` +
+          'Unless a newer checkpoint was cosigned in the meantime, the log was rolled back: stop it.',
       );
     }
     oldSize = answer.size;
   }
-  throw new WitnessFailed('BAD_ANSWER', `The witness ${name} named another size each time. Ask its operator.`);
+  throw new WitnessFailed(
+    'BAD_ANSWER',
+    `The witness ${name} reported a different size each time. Contact its operator.`,
+  );
 }
 
 function otherRoot(name: string): WitnessFailed {
   return new WitnessFailed(
     'OTHER_ROOT',
-    `The witness ${name} cosigned another tree of the same size. Stop the log and compare both checkpoints.`,
+    `The witness ${name} cosigned a different tree of this size. Stop the log and compare both checkpoints.`,
   );
 }
 
 function cosignaturesOf({ key }: KnownWitness, { checkpoint }: ConsistencyProof, body: Uint8Array): NoteSignature[] {
   const { text } = parseNote(checkpoint);
-  // What other keys signed is none of our business, and would make every later reader do work.
+  // Signatures of other keys would only cost every later reader work.
   const signatures = parseSignatures(decodeUtf8(body)).filter(
     ({ name, keyId }) => name === key.name && keyId === key.keyId,
   );
@@ -173,12 +176,14 @@ function cosignaturesOf({ key }: KnownWitness, { checkpoint }: ConsistencyProof,
   return signatures;
 }
 
-/** Reads what the witness wrote; that it cannot be read, or does not hold, is the witness's failure. */
+/** Parses the witness's response. An unreadable or invalid one is its failure. */
 function read<Value>(name: string, body: () => Value): Value {
   try {
     return body();
   } catch (cause) {
-    const reason = cause instanceof Malformed ? `cannot be read: ${cause.message}` : 'does not hold';
-    throw new WitnessFailed('BAD_ANSWER', `What the witness ${name} answered ${reason}. Ask its operator.`, { cause });
+    const reason = cause instanceof Malformed ? `is unreadable: ${cause.message}` : 'is invalid';
+    throw new WitnessFailed('BAD_ANSWER', `The response of the witness ${name} ${reason}. Contact its operator.`, {
+      cause,
+    });
   }
 }

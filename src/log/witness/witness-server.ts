@@ -26,14 +26,14 @@ import { CheckpointFolder, EvidenceKind, hashOf } from './checkpoint-folder.ts';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 export interface WitnessSettings {
-  /** Holds the key and what was cosigned. A witness that loses it has to get a new name and key. */
+  /** Folder of the key and the cosigned checkpoints. A witness that loses it needs a new name and key. */
   folder: string;
-  /** As it stands in its cosignatures: a host name, perhaps with a path. */
+  /** Name in its cosignatures: a host name, optionally with a path. */
   name: string;
-  /** The logs it watches. A log that changes its key is here with both. */
+  /** Logs to watch. A log that changes its key is listed with both keys. */
   logs: readonly VerifierKey[];
   clock: Clock;
-  /** Told of each failure of its own, and of each log that was caught. */
+  /** Called for internal failures, and for evidence against a log. */
   onProblem?: (problem: string, cause?: unknown) => void;
 }
 
@@ -45,11 +45,11 @@ interface WitnessResponse {
 }
 
 /**
- * A small witness: it remembers the largest tree of each log that it saw, and cosigns only what continues it. Run by
- * somebody else than the log, it keeps the log from showing two histories. Source: C2SP tlog-witness.
+ * A small witness: remembers the largest tree of each log, and cosigns only trees that continue it. Run by another party than the
+ * log, it prevents the log from showing two histories. Source: C2SP tlog-witness.
  */
 export class Witness {
-  /** To be handed to whoever shall rely on this witness. */
+  /** Public key for those who rely on this witness. */
   readonly key: VerifierKey;
   readonly #privateKey: KeyObject;
   readonly #folder: CheckpointFolder;
@@ -62,7 +62,7 @@ export class Witness {
     this.key = verifierKey('cosignature/v1', settings.name, publicKeyOf(privateKey));
   }
 
-  /** Its key is made at first start and kept with mode 600. @throws when the folder is in use or cannot be written. */
+  /** Opens the folder. The key is created at the first start with mode 600. @throws if the folder is in use or not writable */
   static async open(settings: WitnessSettings): Promise<Witness> {
     const folder = await CheckpointFolder.open(settings.folder);
     try {
@@ -74,43 +74,43 @@ export class Witness {
     }
   }
 
-  /** Lets what is under way come to its end. */
+  /** Waits for running requests. */
   async close(): Promise<void> {
     await this.#folder.close();
   }
 
-  /** For `createServer` of node:http. */
+  /** Handler for `createServer` of node:http. */
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
     this.#answer(request)
       .catch((cause: unknown): WitnessResponse => {
-        this.#settings.onProblem?.('the witness could not read or write what it remembers', cause);
-        return { status: 503, body: 'Try again later.\n', headers: { 'retry-after': '10' } };
+        this.#settings.onProblem?.('the witness could not read or write its folder', cause);
+        return { status: 503, body: 'Retry later.\n', headers: { 'retry-after': '10' } };
       })
       .then(({ status, body, contentType = PLAIN_TEXT, headers }) => {
         response.writeHead(status, { 'content-type': contentType, ...headers }).end(body);
       })
       .catch((cause: unknown) => {
-        this.#settings.onProblem?.('an answer could not be sent', cause);
+        this.#settings.onProblem?.('a response could not be sent', cause);
         response.destroy();
       });
   };
 
   async #answer(request: IncomingMessage): Promise<WitnessResponse> {
-    // Whatever prefix the operator put before it. Not by URL, which throws at paths that a stranger may well send.
+    // With any prefix. Not parsed as URL, which throws for some invalid paths.
     const path = (request.url ?? '').replace(/[?#].*$/s, '');
     const asked = /\/([0-9a-f]{64})\/checkpoint$/.exec(path)?.[1];
     if (asked && request.method === 'GET') return this.#latest(asked);
-    if (!path.endsWith('/add-checkpoint')) return refused(404, 'There is nothing here.');
+    if (!path.endsWith('/add-checkpoint')) return refused(404, 'Not found.');
     if (request.method !== 'POST') {
-      return { ...refused(405, 'A checkpoint comes by POST.'), headers: { allow: 'POST' } };
+      return { ...refused(405, 'Send checkpoints by POST.'), headers: { allow: 'POST' } };
     }
     const body = await readBody(request);
-    // The rest of the body was not read, so the connection cannot carry another request.
+    // The body wasn't read completely, so the connection can't be reused.
     if (!body) return { ...refused(413, 'The request is too large.'), headers: { connection: 'close' } };
     return this.#addCheckpoint(body);
   }
 
-  /** The checkpoint cosigned last, for monitors: `GET <prefix>/<SHA-256 of the origin, hex>/checkpoint`. */
+  /** The last cosigned checkpoint, for monitors: `GET <prefix>/<SHA-256 of the origin, hex>/checkpoint`. */
   async #latest(originHash: string): Promise<WitnessResponse> {
     const log = this.#settings.logs.find(({ name }) => hashOf(name) === originHash);
     const note = log && (await this.#folder.read(log.name));
@@ -133,12 +133,12 @@ export class Witness {
 
     const { origin, size } = checkpoint;
     const logKeys = this.#settings.logs.filter(({ name }) => name === origin);
-    if (logKeys.length === 0) return refused(404, 'This log is not known here.');
+    if (logKeys.length === 0) return refused(404, 'This witness doesn’t know the log.');
     try {
       openNote(note, logKeys);
     } catch (cause) {
       if (cause instanceof NoteRefused || cause instanceof Malformed) {
-        return refused(403, 'The checkpoint is not signed by a key that is known for this log.');
+        return refused(403, 'The checkpoint is not signed by a known key of this log.');
       }
       throw cause;
     }
@@ -150,7 +150,7 @@ export class Witness {
     );
   }
 
-  /** Check and store, with nothing in between: a request that was checked against an older state never gets here. */
+  /** Checks and stores without interruption, so that a request is never checked against an outdated state. */
   async #cosignNext(
     { oldSize, proof }: ConsistencyProof,
     next: Checkpoint & { note: Note },
@@ -162,13 +162,13 @@ export class Witness {
 
     if (latest && next.size === latest.size && !equalBytes(next.root, latest.root)) {
       await this.#keepEvidence(EvidenceKind.PROVEN, latest, next, proof);
-      return refused(422, 'Another tree of this size was cosigned. Both checkpoints are kept.');
+      return refused(422, 'A different tree of this size was cosigned before. Both checkpoints are kept as evidence.');
     }
     if (!continues(latest, next, proof)) {
-      if (!latest || next.size === latest.size) return refused(422, 'The consistency proof does not hold.');
+      if (!latest || next.size === latest.size) return refused(422, 'The consistency proof is invalid.');
       const begin = rootWithin(latest.size, next.size, proof, next.root);
       await this.#keepEvidence(begin ? EvidenceKind.PROVEN : EvidenceKind.UNPROVEN, latest, next, proof);
-      return refused(422, 'The consistency proof does not hold. Both checkpoints are kept.');
+      return refused(422, 'The consistency proof is invalid. Both checkpoints are kept as evidence.');
     }
 
     const cosignature = this.#cosign(next.note.text);
@@ -180,7 +180,7 @@ export class Witness {
     return { status: 200, body: formatSignature(cosignature) };
   }
 
-  /** Both checkpoints as they were signed, and the proof that came along, in the form in which it came. */
+  /** Stores both checkpoints as signed, and the unchanged proof from the request. */
   async #keepEvidence(
     kind: EvidenceKind,
     latest: Checkpoint & { stored: string },
@@ -189,23 +189,23 @@ export class Witness {
   ): Promise<void> {
     const shown = formatConsistencyProof({ oldSize: latest.size, proof, checkpoint: formatNote(next.note) });
     const isNew = await this.#folder.keepEvidence(next.origin, kind, `${latest.stored}\n\n${shown}`, treeOf(next));
-    // Once for each tree: a log that is caught asks again and again.
+    // Once per tree, because a caught log retries.
     if (!isNew) return;
     this.#settings.onProblem?.(
       kind === EvidenceKind.PROVEN
         ? `${next.origin} signed two trees of ${latest.size} entries`
-        : `${next.origin} signed a tree of ${next.size} entries that was not shown to continue that of ${latest.size}`,
+        : `${next.origin} signed a tree of ${next.size} entries without proof that it continues that of ${latest.size}`,
     );
   }
 
-  /** @throws when what is stored cannot be read: taking that for "nothing yet" would cosign a rewritten log. */
+  /** @throws if the stored note is unreadable: treating it as missing would cosign a rewritten log */
   async #readLatest(
     origin: string,
     logKeys: readonly VerifierKey[],
   ): Promise<(Checkpoint & { stored: string }) | null> {
     const stored = await this.#folder.read(origin);
     if (stored === null) return null;
-    // Its own cosignature, since the log may have changed its key since.
+    // Its own cosignature is accepted, too, because the log can have changed its key.
     return { ...parseCheckpoint(openNote(stored, [this.key, ...logKeys]).text), stored };
   }
 
@@ -216,13 +216,13 @@ export class Witness {
   }
 }
 
-/** Names a tree of a log. */
+/** Identifies a tree of a log. */
 function treeOf({ size, root }: Checkpoint): string {
   return `${size} ${encodeBase64(root)}`;
 }
 
 function continues(latest: Checkpoint | null, next: Checkpoint, proof: readonly Uint8Array[]): boolean {
-  // The empty tree has one root, and from it any tree can grow: there is nothing that a proof could show.
+  // All trees continue the empty one, so no proof is needed.
   if (next.size === 0) return proof.length === 0 && equalBytes(next.root, EMPTY_ROOT);
   if (!latest || latest.size === 0) return proof.length === 0;
   return verifyConsistency(latest.size, next.size, proof, latest.root, next.root);
@@ -236,11 +236,11 @@ function refused(status: number, sentence: string): WitnessResponse {
   return { status, body: `${sentence}\n` };
 }
 
-/** Null when it is longer than any request can be. */
+/** Null if it is longer than any valid request. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Left half-way the stream stays open, or there would be nobody to answer.
+  // Destroying a partly read stream would close the connection before the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > MAX_MESSAGE_BYTES) return null;
@@ -255,6 +255,6 @@ function makePrivateKey(): string {
 
 function publicKeyOf(privateKey: KeyObject): Uint8Array {
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  if (privateKey.asymmetricKeyType !== 'ed25519' || !x) throw new Error('The key of a witness is an Ed25519 key.');
+  if (privateKey.asymmetricKeyType !== 'ed25519' || !x) throw new Error('The key of a witness must be an Ed25519 key.');
   return Buffer.from(x, 'base64url');
 }

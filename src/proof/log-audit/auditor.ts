@@ -248,7 +248,7 @@ class LogAuditRun {
     const { age } = this.#report;
     if (!hasQuorum(newest, policy)) {
       const names = newest.cosignatures.map(({ key }) => key.name).join(', ') || 'none of the witnesses';
-      const reason = `The checkpoint of ${newest.size} entries is cosigned by ${names} within ${waitMs / 1_000} seconds; ${policy!.quorum} witnesses are required.`;
+      const reason = `The checkpoint of ${newest.size} entries is cosigned by ${names} within ${waitMs / 1_000} seconds; ${policy!.quorum} must.`;
       throw new AuditError('NOT_COSIGNED', reason);
     }
     if (age && age.seconds > maxAgeSeconds) {

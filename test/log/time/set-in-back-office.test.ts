@@ -51,19 +51,19 @@ test('what would give no stamp that holds is refused, with what to do, and nothi
   await reset();
 
   expect(await refusal(URL_SETTING, first.url)).toMatch(/^Set seals\.timeStampCertificates first/);
-  expect(await refusal(CERTIFICATES, 'certificates')).toMatch(/^Give certificates in PEM/);
-  expect(await refusal(CERTIFICATES, first.caPem)).toMatch(/Put the one of the authority itself first/);
+  expect(await refusal(CERTIFICATES, 'certificates')).toMatch(/^Enter certificates in PEM/);
+  expect(await refusal(CERTIFICATES, first.caPem)).toMatch(/Put the authority’s own certificate first/);
   expect(await refusal(CERTIFICATES, first.certificatePem.replace(/\n.{20}/, '\nxxxx'))).toMatch(/^Certificate 1 /);
   expect(await refusal(CERTIFICATES, chainOf(first).repeat(33))).toMatch(/40000/);
-  expect(await refusal(CERTIFICATES, chainOf(first).repeat(26))).toMatch(/^Give at most 50 certificates/);
+  expect(await refusal(CERTIFICATES, chainOf(first).repeat(26))).toMatch(/at most 50 are allowed/);
   await change(api, { name: CERTIFICATES, text: chainOf(first) });
-  expect(await refusal(URL_SETTING, 'ftp://tsa.example.org')).toMatch(/^Give an address that begins with https/);
+  expect(await refusal(URL_SETTING, 'ftp://tsa.example.org')).toMatch(/^Enter an address that starts with https/);
   expect(await refusal(URL_SETTING, 'http://127.0.0.1:9/')).toContain('TSA_ALLOWED_HOSTS');
   expect(await refusal(URL_SETTING, 'http://169.254.169.254/latest')).toBe('This address is never called.');
   expect(await refusal(URL_SETTING, 'https://user:hunter2@tsa.example.org/')).toMatch(/holds no user name/);
-  expect(await refusal(URL_SETTING, second.url)).toMatch(/is not one to rely on: .*Check seals.timeStampCertificates/);
+  expect(await refusal(URL_SETTING, second.url)).toMatch(/can’t be trusted: .*Check seals.timeStampCertificates/);
   first.setBehaviour('down');
-  expect(await refusal(URL_SETTING, first.url)).toMatch(/answered with status 503 instead of 200/);
+  expect(await refusal(URL_SETTING, first.url)).toMatch(/responded with status 503 instead of 200/);
   first.setBehaviour('honest');
 
   expect((await sealText(api, 'by nobody')).seal.status).toBe('SEALED');
@@ -80,7 +80,7 @@ test('the next seal is stamped by what was set, without a restart, and earlier s
   await expect.poll(() => statusOf(one.id)).toBe('SEALED');
   expect(await timeOf(one.id, 'by the first')).toMatchObject({ status: 'PROVEN' });
 
-  expect(await refusal(CERTIFICATES, chainOf(second))).toContain('Leave the chain of the present authority among them');
+  expect(await refusal(CERTIFICATES, chainOf(second))).toContain('Keep the chain of the current authority');
   await change(api, { name: CERTIFICATES, text: chainOf(second) + chainOf(first) });
   const before = second.requests.length;
   await change(api, { name: URL_SETTING, text: second.url });
