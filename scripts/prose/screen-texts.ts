@@ -26,7 +26,6 @@ const TEXT_NAMES = new Set([
   'noMatchText',
   'only',
   'placeholder',
-  'text',
   'title',
   'announcement',
   'when',

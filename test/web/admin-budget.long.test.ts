@@ -131,9 +131,9 @@ describe('as it is served', () => {
     const asked = (path: string) => requested.filter((url) => new URL(url).pathname.startsWith(path)).length;
 
     await page.goto(`${api.url}/admin`);
-    await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Your approvals' }).waitFor();
     const first = { files: asked('/admin/assets/'), questions: asked('/graphql') };
-    for (const name of ['Customers', 'Audit', 'Image bank']) {
+    for (const name of ['Customers', 'Audit trail', 'Image bank']) {
       await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { name, exact: true }).waitFor();
     }

@@ -32,7 +32,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
   ] as const)('is sound in %s at %i px: home, a list, a thing of it', async (scheme, width) => {
     const opened = await pages.at('/admin', { scheme, width });
     const { page } = opened;
-    await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Your approvals' }).waitFor();
     await pages.expectSound(opened);
     await picture(page, `home-${scheme}-${width}`);
 
@@ -42,7 +42,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await picture(page, `audit-${scheme}-${width}`);
 
     await rows(page).first().click();
-    await page.getByText('In the chain').waitFor();
+    await page.getByText('Chain').waitFor();
     expect(pathOf(page)).toMatch(/^\/admin\/audit\/\w+$/);
     await pages.expectSound(opened);
     await picture(page, `audit-entry-${scheme}-${width}`);
@@ -62,8 +62,8 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     for (const [what, title, out] of [
       ['question', 'Revoke this key?', 'Revoke key'],
       ['conflict', 'Changed by another person', 'Keep my version'],
-      ['form', 'Tag two pictures', 'Tag them'],
-      ['secret', 'The key of the front end', 'Done'],
+      ['form', 'Tag two pictures', 'Tag pictures'],
+      ['secret', 'Front end key', 'Done'],
     ] as const) {
       await page.getByRole('button', { name: `Show the ${what}` }).click();
       const dialog = page.getByRole('dialog', { name: title });
@@ -84,17 +84,17 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
 
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(scheme).toBe('dark');
-    await page.getByText('As the system has it', { exact: true }).click();
+    await page.getByRole('radiogroup').getByText('System', { exact: true }).click();
     await expect.poll(scheme).toBe(null);
     await rows(page).first().click();
-    await page.getByRole('dialog', { name: 'A run, as an example' }).waitFor();
+    await page.getByRole('dialog', { name: 'Example run' }).waitFor();
     expect(pathOf(page)).toMatch(/^\/admin\/parts\/run_\w+$/);
     await page.keyboard.press('Escape');
     await expect.poll(() => pathOf(page)).toBe('/admin/parts');
     await page.getByLabel('Name').fill('A webhook');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Your approvals' }).waitFor();
 
     await expect.poll(() => page.locator('#navigation a[href="/admin/parts"]').count()).toBe(0);
     await pages.expectSound(opened);
@@ -106,18 +106,18 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     const { page } = opened;
 
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to the content');
-    await page.getByRole('link', { name: 'Audit', exact: true }).focus();
+    expect(await focused(page)).toBe('Skip to content');
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Audit', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Audit trail', exact: true }).waitFor();
 
-    await expect.poll(() => focused(page)).toBe('Audit');
-    expect(await page.title()).toBe('Audit · Imprimatur');
+    await expect.poll(() => focused(page)).toBe('Audit trail');
+    expect(await page.title()).toBe('Audit trail · Imprimatur');
     await rows(page).first().focus();
     await page.keyboard.press('j');
     await page.locator('tr:nth-child(2) .row-link:focus').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('In the chain').waitFor();
+    await page.getByRole('dialog').getByText('Chain').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => pathOf(page)).toBe('/admin/audit');
     await pages.expectSound(opened);
@@ -130,10 +130,10 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await rows(page).first().waitFor();
 
     await page.getByLabel('Outcome').selectOption('REFUSED');
-    await page.getByText('Nothing was done that fits these filters.').waitFor();
+    await page.getByText('No entries match these filters.').waitFor();
     expect(page.url()).toContain('?outcome=REFUSED');
     await page.reload();
-    await page.getByText('Nothing was done that fits these filters.').waitFor();
+    await page.getByText('No entries match these filters.').waitFor();
     await page.goBack();
     await rows(page).first().waitFor();
 
@@ -165,8 +165,8 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await rows(page).first().waitFor();
     await page.context().clearCookies();
 
-    await page.getByLabel('Who').fill('operator:nobody');
-    await page.getByLabel('Who').press('Enter');
+    await page.getByLabel('Actor').fill('operator:nobody');
+    await page.getByLabel('Actor').press('Enter');
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await picture(page, 'sign-in-again');
     const again = await sessionOf(pages.api, person.operatorId);
@@ -177,9 +177,9 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     ]);
     await beside.waitForEvent('close');
 
-    await page.getByText('Nothing was done that fits these filters.').waitFor();
+    await page.getByText('No entries match these filters.').waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(await page.getByLabel('Who').inputValue()).toBe('operator:nobody');
+    expect(await page.getByLabel('Actor').inputValue()).toBe('operator:nobody');
     await opened.close();
   });
 
@@ -189,9 +189,9 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     const { page } = opened;
 
     await page.getByText('audit:read').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Audit trail', exact: true }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/nowhere`);
-    await page.getByText('This address leads nowhere.').waitFor();
+    await page.getByText('This address doesn’t exist.').waitFor();
     await pages.expectSound(opened);
     await opened.close();
   });
@@ -208,13 +208,13 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await pages.expectSound(opened);
     await page.keyboard.press('Escape');
     await page.reload();
-    await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
+    await page.getByRole('heading', { name: 'Your approvals' }).waitFor();
 
     expect(await paper()).not.toBe(light);
     await page.getByRole('button', { name: 'Navigation' }).click();
-    await page.getByRole('link', { name: 'Audit', exact: true }).click();
-    await page.getByRole('heading', { name: 'Audit', exact: true }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Audit', exact: true }).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).click();
+    await page.getByRole('heading', { name: 'Audit trail', exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Audit trail', exact: true }).isVisible()).toBe(false);
     await opened.close();
   });
 });

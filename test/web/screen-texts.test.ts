@@ -3,7 +3,24 @@ import { expect, test } from 'vitest';
 import { literalTextsIn } from '../../scripts/prose/screen-texts.ts';
 
 /** Folders whose texts are in `texts.ts`. */
-const FOLDERS = ['src/web/kit'];
+const FOLDERS = [
+  'src/web/kit',
+  'src/web/admin',
+  ...[
+    'agents',
+    'audit',
+    'customers',
+    'gateway',
+    'health',
+    'models',
+    'operators',
+    'partners',
+    'providers',
+    'publishing',
+  ].map((feature) => `src/${feature}/web`),
+  'src/settings/web',
+  'src/webhooks/web',
+];
 
 test('screens have their texts in texts.ts', () => {
   const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.tsx`));

@@ -7,6 +7,7 @@ import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
+import { texts } from './texts.ts';
 
 type Entry = Extract<AuditEntryByIdQuery['node'], { __typename: 'AuditEntry' }>;
 
@@ -15,10 +16,10 @@ export function Screen() {
   const { entryId } = useParamsOf('/admin/audit/$entryId');
   const query = useQueryOf(AuditEntryByIdDocument, { id: entryId });
   return (
-    <Detail title="Audit entry" back="/admin/audit">
+    <Detail title={texts.entry.title} back="/admin/audit">
       <QueryView query={query} rows={8}>
         {({ node }) =>
-          node?.__typename === 'AuditEntry' ? <EntryFacts entry={node} /> : <Empty>There is no such entry.</Empty>
+          node?.__typename === 'AuditEntry' ? <EntryFacts entry={node} /> : <Empty>{texts.entry.notFound}</Empty>
         }
       </QueryView>
     </Detail>
@@ -31,18 +32,18 @@ function EntryFacts({ entry }: { entry: Entry }) {
     <>
       <Facts
         items={[
-          ['What', <code key="action">{entry.action}</code>],
-          ['Outcome', <OutcomeBadge key="outcome" {...entry} />],
-          ['When', <When key="when" at={entry.happenedAt} />],
-          ['Who', <ActorName key="who" actor={entry.actor} copies />],
-          ['For', entry.onBehalfOf && <ActorName actor={entry.onBehalfOf} copies />],
-          ['By', entry.credentialKind && enumLabel(entry.credentialKind)],
-          ['Credential', entry.credentialId && <Id value={entry.credentialId} copies />],
-          ['Issued by', entry.credentialIssuedBy && <ActorName actor={entry.credentialIssuedBy} copies />],
-          ['From', entry.network && <code>{entry.network}</code>],
-          ['Request', <Id key="request" value={entry.requestId} copies />],
+          [texts.entry.action, <code key="action">{entry.action}</code>],
+          [texts.entry.outcome, <OutcomeBadge key="outcome" {...entry} />],
+          [texts.entry.time, <When key="when" at={entry.happenedAt} />],
+          [texts.entry.actor, <ActorName key="who" actor={entry.actor} copies />],
+          [texts.entry.onBehalfOf, entry.onBehalfOf && <ActorName actor={entry.onBehalfOf} copies />],
+          [texts.entry.credentialKind, entry.credentialKind && enumLabel(entry.credentialKind)],
+          [texts.entry.credential, entry.credentialId && <Id value={entry.credentialId} copies />],
+          [texts.entry.issuedBy, entry.credentialIssuedBy && <ActorName actor={entry.credentialIssuedBy} copies />],
+          [texts.entry.network, entry.network && <code>{entry.network}</code>],
+          [texts.entry.request, <Id key="request" value={entry.requestId} copies />],
           [
-            'To what',
+            texts.entry.subjects,
             subjectIds.length > 0 && (
               <ul className="plain">
                 {subjectIds.map((id) => (
@@ -54,34 +55,25 @@ function EntryFacts({ entry }: { entry: Entry }) {
             ),
           ],
           [
-            'In the chain',
-            chainEntry ? (
-              <>
-                Entry {chainEntry.seq},{' '}
-                {chainEntry.anchoredAt ? (
-                  <>
-                    in the transparency log since <When at={chainEntry.anchoredAt} />
-                  </>
-                ) : (
-                  'not yet in the transparency log'
-                )}
-              </>
-            ) : (
-              'Not linked yet; that takes a moment'
-            ),
+            texts.entry.chain,
+            chainEntry
+              ? chainEntry.anchoredAt
+                ? texts.entry.anchored(chainEntry.seq, <When at={chainEntry.anchoredAt} />)
+                : texts.entry.notAnchored(chainEntry.seq)
+              : texts.entry.notLinked,
           ],
         ]}
       />
-      <Section title="Changes">
+      <Section title={texts.entry.changes}>
         {changes.length === 0 ? (
-          <p className="hint">Nothing that may be told was changed.</p>
+          <p className="hint">{texts.entry.noChanges}</p>
         ) : (
           <table className="data">
             <thead>
               <tr>
-                <th scope="col">Of</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
+                <th scope="col">{texts.entry.field}</th>
+                <th scope="col">{texts.entry.before}</th>
+                <th scope="col">{texts.entry.after}</th>
               </tr>
             </thead>
             <tbody>
@@ -90,10 +82,10 @@ function EntryFacts({ entry }: { entry: Entry }) {
                   <th scope="row" title={subjectId}>
                     {field}
                   </th>
-                  <td data-title="Before">
+                  <td data-title={texts.entry.before}>
                     <AuditedValue value={before} />
                   </td>
-                  <td data-title="After">
+                  <td data-title={texts.entry.after}>
                     <AuditedValue value={after} />
                   </td>
                 </tr>
@@ -107,6 +99,6 @@ function EntryFacts({ entry }: { entry: Entry }) {
 }
 
 function AuditedValue({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <span className="unknown">none</span>;
+  if (value === null || value === undefined) return <span className="unknown">{texts.entry.none}</span>;
   return <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>;
 }

@@ -12,6 +12,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
+import { texts } from './texts.ts';
 
 type Entry = AuditTrailQuery['auditTrail']['nodes'][number];
 
@@ -27,29 +28,29 @@ const FILTERS = filtersOf({
 });
 
 const columnsOf = (names: ActorNames): readonly Column<Entry>[] => [
-  { title: 'When', cell: ({ happenedAt }) => <When at={happenedAt} /> },
-  { title: 'What', cell: ({ action }) => <code>{action}</code> },
-  { title: 'Outcome', cell: (entry) => <OutcomeBadge {...entry} /> },
-  { title: 'Who', cell: ({ actor }) => <Actor actor={actor} names={names} /> },
+  { title: texts.entry.time, cell: ({ happenedAt }) => <When at={happenedAt} /> },
+  { title: texts.entry.action, cell: ({ action }) => <code>{action}</code> },
+  { title: texts.entry.outcome, cell: (entry) => <OutcomeBadge {...entry} /> },
+  { title: texts.entry.actor, cell: ({ actor }) => <Actor actor={actor} names={names} /> },
   {
-    title: 'To what',
+    title: texts.list.subject,
     isMinor: true,
     cell: ({ subjectIds }) =>
       subjectIds.length === 0 ? null : (
         <>
           <Id value={subjectIds[0]!} short />
-          {subjectIds.length > 1 && <span className="hint"> and {subjectIds.length - 1} more</span>}
+          {subjectIds.length > 1 && <span className="hint"> {texts.list.more(subjectIds.length - 1)}</span>}
         </>
       ),
   },
 ];
 
 const OUTCOMES = [
-  { value: 'DONE', label: 'Done' },
-  { value: 'REFUSED', label: 'Refused' },
+  { value: 'DONE', label: texts.outcome.done },
+  { value: 'REFUSED', label: texts.outcome.refused },
 ];
 
-/** `/admin/audit`: what was changed or tried, newest first. */
+/** `/admin/audit`: changes and refused attempts, newest first. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -71,28 +72,28 @@ export function Screen() {
   const columns = columnsOf(useActorNames(query.data?.auditTrail.nodes.map(({ actor }) => actor) ?? []));
   return (
     <ListScreen
-      title="Audit"
-      lead="What everybody has changed, or tried to and was refused. It cannot be changed."
+      title={texts.list.title}
+      lead={texts.list.lead}
       actions={may('audit:export') && <ExportButton exported={exported} address={exportOf(filters)} />}
       intro={<ExportProgress exported={exported} address={exportOf(filters)} />}
       filterState={filterState}
       filters={
         <>
-          <TextFilter label="Who" placeholder="operator:op_…" {...bind('actor')} />
-          <TextFilter label="What" placeholder="signIn" {...bind('action')} />
-          <TextFilter label="To what" placeholder="An id" {...bind('subject')} />
-          <ChoiceFilter label="Outcome" {...bind('outcome')} choices={OUTCOMES} />
-          <DayFilter label="From" {...bind('from')} />
-          <DayFilter label="To" {...bind('to')} />
+          <TextFilter label={texts.entry.actor} placeholder={texts.list.actorExample} {...bind('actor')} />
+          <TextFilter label={texts.entry.action} placeholder={texts.list.actionExample} {...bind('action')} />
+          <TextFilter label={texts.list.subject} placeholder={texts.list.subjectExample} {...bind('subject')} />
+          <ChoiceFilter label={texts.entry.outcome} {...bind('outcome')} choices={OUTCOMES} />
+          <DayFilter label={texts.list.from} {...bind('from')} />
+          <DayFilter label={texts.list.to} {...bind('to')} />
         </>
       }
       query={query}
       rows={20}
       connectionOf={(data) => data.auditTrail}
-      emptyText="Nobody has changed anything yet."
-      noMatchText="Nothing was done that fits these filters."
+      emptyText={texts.list.empty}
+      noMatchText={texts.list.noMatch}
       table={{
-        caption: 'Entries of the audit trail',
+        caption: texts.list.caption,
         columns,
         linkTo: ({ id }) => `/admin/audit/${id}`,
         isOpen: ({ id }) => id === entryId,
@@ -101,7 +102,7 @@ export function Screen() {
   );
 }
 
-/** The same entries as a file, signed for. */
+/** Address of the export with the same filters. */
 function exportOf({
   actor,
   action,

@@ -1,9 +1,9 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** What everybody has done, for who may look into it. */
+/** Screens for the audit trail. */
 export const auditScreens = defineScreens({
   name: 'audit',
-  navigation: [{ group: 'System', title: 'Audit', to: '/admin/audit', permission: 'audit:read' }],
+  navigation: [{ group: 'System', title: 'Audit trail', to: '/admin/audit', permission: 'audit:read' }],
   routes: [
     {
       path: '/admin/audit',

@@ -1,10 +1,15 @@
 import type { AuditTrailQuery } from '../../web/generated/audit/graphql.ts';
 import { enumLabel, StatusBadge } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 type Entry = AuditTrailQuery['auditTrail']['nodes'][number];
 
-/** What became of it, and of what was refused, why. */
+/** Outcome of an action, with the code if it was refused. */
 export function OutcomeBadge({ outcome, code }: Pick<Entry, 'outcome' | 'code'>) {
-  if (outcome === 'DONE') return <StatusBadge>Done</StatusBadge>;
-  return <StatusBadge tone="care">{code ? `Refused: ${enumLabel(code).toLowerCase()}` : 'Refused'}</StatusBadge>;
+  if (outcome === 'DONE') return <StatusBadge>{texts.outcome.done}</StatusBadge>;
+  return (
+    <StatusBadge tone="care">
+      {code ? texts.outcome.refusedWith(enumLabel(code).toLowerCase()) : texts.outcome.refused}
+    </StatusBadge>
+  );
 }

@@ -1,20 +1,22 @@
-/** Text as one word of a shell. */
+import { texts } from './texts.ts';
+
+/** Text quoted as one shell word. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A command that asks for one run, as whoever has a token does it outside of the browser. Holds no secret. */
+/** curl command that reads one run, for use with a token. Contains no secret. */
 export function lookUpAsCurl(origin: string, query: string, runId: string): string {
   const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' ').trim(), variables: { id: runId } });
   return commandOf(origin, '/graphql', body);
 }
 
-/** A command that runs the same task. What was sent is not kept in the log, so the text is for whoever pastes it. */
+/** curl command that runs the same task. The original input isn't stored, so the user fills it in. */
 export function runAgainAsCurl(origin: string, { task, kind }: { task: string; kind: 'TEXT' | 'IMAGE' }): string {
   return kind === 'IMAGE'
-    ? commandOf(origin, '/v1/images/generations', JSON.stringify({ model: task, prompt: 'Your brief' }))
+    ? commandOf(origin, '/v1/images/generations', JSON.stringify({ model: task, prompt: texts.curl.brief }))
     : commandOf(
         origin,
         '/v1/chat/completions',
-        JSON.stringify({ model: task, messages: [{ role: 'user', content: 'Your text' }] }),
+        JSON.stringify({ model: task, messages: [{ role: 'user', content: texts.curl.text }] }),
       );
 }
 

@@ -1,26 +1,24 @@
 import { Retention } from '../../web/kit/retention.tsx';
 import { atMost, enumLabel } from '../../web/kit/values.tsx';
 import './candidates.css';
+import { texts } from './texts.ts';
 
 export interface CandidateRow {
   deployment: string;
   reason: string;
   sentence: string;
   mostMicros?: number | null;
-  /** Null in the record of a run. */
+  /** Null in stored runs. */
   retention?: { kind: string; days?: number | null; setting?: string | null; note?: string | null } | null;
 }
 
-/** Of a row, in pixels: the lines are drawn to the middle of each. `candidates.css` has it, too. */
+/** Height of a row in pixels. Lines end at the middle of a row. `candidates.css` has the same value. */
 const ROW_PX = 76;
 const WIDTH = 120;
-/** A line that leads nowhere ends before its candidate. */
+/** Pixels by which the line of an excluded candidate is shorter. */
 const BREAK = 24;
 
-/**
- * Where a task goes: a line from it to each deployment that was considered, with the reason beside it. The lines say nothing
- * that the words do not.
- */
+/** Graph from a task to each considered deployment, with the reason. The lines repeat what the text says. */
 export function Candidates({
   from,
   hint,
@@ -28,7 +26,7 @@ export function Candidates({
   path,
 }: {
   from: string;
-  /** By what it was decided, e.g. `policy 3`. */
+  /** Basis of the decision, e.g. `policy 3`. */
   hint: string;
   candidates: readonly CandidateRow[];
   path: readonly string[];
@@ -36,7 +34,7 @@ export function Candidates({
   const height = candidates.length * ROW_PX;
   const lines = candidates
     .map(({ deployment }, at) => ({ deployment, place: path.indexOf(deployment), y: (at + 0.5) * ROW_PX }))
-    // What is lit is drawn last, over the others.
+    // Draw the chosen line last, on top of the others.
     .toSorted((a, b) => Number(a.place === 0) - Number(b.place === 0));
   return (
     <div className="gateway-graph">
@@ -66,7 +64,7 @@ export function Candidates({
             <li key={deployment} data-standing={place === 1 ? 'taken' : place > 1 ? 'fallback' : 'refused'}>
               <span className="gateway-place">
                 {place > 0 ? place : '×'}
-                <span className="only-heard">{place > 0 ? ' on the path: ' : ' not on the path: '}</span>
+                <span className="only-heard">{place > 0 ? texts.route.onPath : texts.route.offPath}</span>
               </span>
               <span>
                 <code>{deployment}</code>

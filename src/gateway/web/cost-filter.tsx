@@ -2,19 +2,19 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { amountText, microsOf, readAmount } from '../../web/kit/amount.ts';
 
-/** The dollars of an address in micros; undefined if they are no amount. */
+/** Dollars in an address as micros. Undefined if invalid. */
 export function microsIn(dollars: string | undefined): number | undefined {
   return microsOf(dollars ?? '') ?? undefined;
 }
 
-/** An amount of US dollars, which counts once it is left or Enter is pressed, and is one. */
+/** Filter for an amount of US dollars. A valid amount applies on blur or Enter. */
 export function CostFilter({
   label,
   value = '',
   onChange,
 }: {
   label: string;
-  /** As it stands in the address. */
+  /** Value in the address. */
   value: string | undefined;
   onChange(value: string | null): void;
 }) {

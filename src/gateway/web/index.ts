@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Where tasks go, and by which policy. */
+/** Screens for routing and its policy. */
 export const routingScreens = defineScreens({
   name: 'routing',
   navigation: [{ group: 'Gateway', title: 'Routing', to: '/admin/gateway/routing', permission: 'routing:read' }],
@@ -19,10 +19,10 @@ export const routingScreens = defineScreens({
   ],
 });
 
-/** The log of what was run. */
+/** Screens for runs. */
 export const logScreens = defineScreens({
   name: 'log',
-  navigation: [{ group: 'Gateway', title: 'Log', to: '/admin/runs', permission: 'runs:read' }],
+  navigation: [{ group: 'Gateway', title: 'Runs', to: '/admin/runs', permission: 'runs:read' }],
   routes: [
     { path: '/admin/runs', permission: 'runs:read', load: () => import('./log-screen.tsx') },
     { path: '/admin/runs/$runId', permission: 'runs:read', load: () => import('./run-screen.tsx') },

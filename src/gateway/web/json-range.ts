@@ -1,14 +1,14 @@
-/** Where a value stands in a text, from its first character to behind its last. */
+/** Range of a value in a text. `to` is exclusive. */
 export interface TextRange {
   from: number;
   to: number;
-  /** From 1 on. */
+  /** Line number from 1. */
   line: number;
 }
 
 /**
- * The place in a JSON text that a pointer (`/rules/3/path`) names, or the nearest one around it that is there: of what is
- * missing, the thing that lacks it. Null where the text is no JSON.
+ * Range of the value at a JSON pointer such as `/rules/3/path`, or of its nearest existing parent. Null if the text isn't
+ * JSON.
  */
 export function rangeOf(text: string, pointer: string): TextRange | null {
   try {
@@ -29,7 +29,7 @@ export function rangeOf(text: string, pointer: string): TextRange | null {
   return { from, to: endOf(text, from), line: text.slice(0, from).split('\n').length };
 }
 
-/** Where the member or element of this name begins. Null where there is none. */
+/** Start of the member or element with this name. Null if it doesn't exist. */
 function memberOf(text: string, from: number, name: string): number | null {
   const isObject = text[from] === '{';
   if (!isObject && text[from] !== '[') return null;
@@ -48,7 +48,7 @@ function memberOf(text: string, from: number, name: string): number | null {
   return null;
 }
 
-/** Behind the value that begins here. The text is known to be JSON. */
+/** End, exclusive, of the value that begins here. The text must be valid JSON. */
 function endOf(text: string, from: number): number {
   if (text[from] === '"') {
     let at = from + 1;

@@ -12,6 +12,7 @@ import { enumLabel, Id, Money, StatusBadge, When } from '../../web/kit/values.ts
 import { useMay } from '../../web/kit/viewer.ts';
 import { CostFilter, microsIn } from './cost-filter.tsx';
 import { Duration, RunOutcome } from './run-status.tsx';
+import { texts } from './texts.ts';
 
 type RunRow = RunLogQuery['runs']['nodes'][number];
 
@@ -36,33 +37,33 @@ const FILTERS = filtersOf({
 type RunFilters = ReturnType<typeof useFilters<typeof FILTERS>>['filters'];
 
 const COLUMNS: readonly Column<RunRow>[] = [
-  { title: 'When', cell: ({ startedAt }) => <When at={startedAt} /> },
-  { title: 'Task', cell: ({ task }) => <code>{task}</code> },
-  { title: 'Outcome', cell: (run) => <RunOutcome {...run} /> },
+  { title: texts.run.started, cell: ({ startedAt }) => <When at={startedAt} /> },
+  { title: texts.run.task, cell: ({ task }) => <code>{task}</code> },
+  { title: texts.run.outcome, cell: (run) => <RunOutcome {...run} /> },
   {
-    title: 'Answered by',
+    title: texts.run.deployment,
     cell: ({ deployment, isSimulated }) => (
       <>
-        {deployment ? <code>{deployment}</code> : <span className="unknown">nobody</span>}
+        {deployment ? <code>{deployment}</code> : <span className="unknown">{texts.common.none}</span>}
         {isSimulated && (
           <>
             {' '}
-            <StatusBadge tone="care">Simulated</StatusBadge>
+            <StatusBadge tone="care">{texts.run.simulated}</StatusBadge>
           </>
         )}
       </>
     ),
   },
-  { title: 'Took', isNumber: true, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
+  { title: texts.run.duration, isNumber: true, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
   {
-    title: 'Cost',
+    title: texts.run.cost,
     isNumber: true,
     cell: ({ costMicros, isEstimated }) => <Money micros={costMicros} isEstimated={isEstimated} />,
   },
-  { title: 'Customer', isMinor: true, cell: ({ customerId }) => <Id value={customerId} short /> },
+  { title: texts.run.customer, isMinor: true, cell: ({ customerId }) => <Id value={customerId} short /> },
 ];
 
-/** `/admin/runs`: every run of a task, newest first. */
+/** `/admin/runs`: all runs, newest first. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -72,60 +73,60 @@ export function Screen() {
   const { data: choices } = useQueryOf(LogChoicesDocument, {});
   return (
     <ListScreen
-      title="Log"
-      lead="Every run of a task: where it went, why, how long it took and what it cost."
+      title={texts.list.title}
+      lead={texts.list.lead}
       actions={may('runs:export') && <ExportButton exported={exported} address={exportOf(filters)} />}
       intro={<ExportProgress exported={exported} address={exportOf(filters)} />}
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="Task" {...bind('task')} choices={choicesOf(choices?.tasks, filters.task)} />
+          <ChoiceFilter label={texts.run.task} {...bind('task')} choices={choicesOf(choices?.tasks, filters.task)} />
           <ChoiceFilter
-            label="Answered by"
+            label={texts.run.deployment}
             {...bind('deployment')}
             choices={choicesOf(choices?.deployments, filters.deployment)}
           />
           <ChoiceFilter
-            label="Outcome"
+            label={texts.run.outcome}
             {...bind('status')}
             choices={STATUSES.map((value) => ({ value, label: enumLabel(value) }))}
           />
           <ChoiceFilter
-            label="Simulated"
+            label={texts.run.simulated}
             {...bind('simulated')}
             choices={[
-              { value: 'false', label: 'Real answers' },
-              { value: 'true', label: 'Simulated ones' },
+              { value: 'false', label: texts.list.realAnswers },
+              { value: 'true', label: texts.list.simulatedAnswers },
             ]}
           />
           <ChoiceFilter
-            label="Held"
+            label={texts.list.held}
             {...bind('held')}
             choices={[
-              { value: 'true', label: 'Held for approval' },
-              { value: 'false', label: 'Not held' },
+              { value: 'true', label: texts.run.held },
+              { value: 'false', label: texts.run.notHeld },
             ]}
           />
-          <TextFilter label="Customer" placeholder="cus_…" {...bind('customer')} />
-          <TextFilter label="Customer’s key" placeholder="An id" {...bind('key')} />
-          <TextFilter label="Asked by" placeholder="agent:agt_…" {...bind('by')} />
-          <CostFilter label="Cost at least" {...bind('costs')} />
-          <CostFilter label="Cost at most" {...bind('costs-at-most')} />
-          <DayFilter label="From" {...bind('from')} />
-          <DayFilter label="To" {...bind('to')} />
+          <TextFilter label={texts.run.customer} placeholder={texts.list.customerExample} {...bind('customer')} />
+          <TextFilter label={texts.run.customerKey} placeholder={texts.list.keyExample} {...bind('key')} />
+          <TextFilter label={texts.run.requestedBy} placeholder={texts.list.requesterExample} {...bind('by')} />
+          <CostFilter label={texts.list.minCost} {...bind('costs')} />
+          <CostFilter label={texts.list.maxCost} {...bind('costs-at-most')} />
+          <DayFilter label={texts.list.from} {...bind('from')} />
+          <DayFilter label={texts.list.to} {...bind('to')} />
         </>
       }
       query={query}
       rows={20}
       connectionOf={(data) => data.runs}
-      emptyText="Nobody has run a task yet."
-      noMatchText="No run fits these filters."
+      emptyText={texts.list.empty}
+      noMatchText={texts.list.noMatch}
       emptyAction={
         <Button component="a" href="/for/developer-sanctuary" variant="default">
-          Run a first task
+          {texts.list.runTask}
         </Button>
       }
-      table={{ caption: 'Runs of tasks', columns: COLUMNS, linkTo: ({ id }) => `/admin/runs/${id}` }}
+      table={{ caption: texts.list.title, columns: COLUMNS, linkTo: ({ id }) => `/admin/runs/${id}` }}
     />
   );
 }
@@ -147,7 +148,7 @@ function filterOf({ task, deployment, status, customer, key, by, simulated, held
   };
 }
 
-/** The same runs as a file, signed for. */
+/** Address of the export with the same filters. */
 function exportOf({
   task,
   deployment,
@@ -177,7 +178,7 @@ function exportOf({
   })}`;
 }
 
-/** What the catalogue has, and what the address names though the catalogue has it no more: the log has it still. */
+/** Choices from the catalogue, plus the one in the address: old runs can have names that the catalogue no longer has. */
 function choicesOf(known: readonly { name: string }[] | undefined, given: string | undefined) {
   const names = new Set([...(known ?? []).map(({ name }) => name), ...(given ? [given] : [])]);
   return [...names].toSorted().map((value) => ({ value, label: value }));

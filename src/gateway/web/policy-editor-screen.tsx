@@ -3,22 +3,16 @@ import { Page } from '../../web/kit/page.tsx';
 import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { PolicyEditor } from './policy-editor.tsx';
+import { texts } from './texts.ts';
 
-/** `/admin/gateway/routing/edit`: the next version of the policy, tried on the past before it is published. */
+/** `/admin/gateway/routing/edit`: next version of the policy, replayed on past runs before it is published. */
 export function Screen() {
   const query = useQueryOf(NewestRoutingPolicyDocument, {});
   return (
-    <Page
-      title="Edit the policy"
-      lead="Change what it says, try it on the decisions of the past, then publish it. Earlier versions are kept."
-    >
+    <Page title={texts.editor.title} lead={texts.editor.lead}>
       <QueryView query={query} rows={12}>
         {({ routingPolicies: { nodes } }) =>
-          nodes[0] ? (
-            <PolicyEditor newest={nodes[0]} onReload={query.again} />
-          ) : (
-            <Empty>No policy was published yet.</Empty>
-          )
+          nodes[0] ? <PolicyEditor newest={nodes[0]} onReload={query.again} /> : <Empty>{texts.editor.empty}</Empty>
         }
       </QueryView>
     </Page>

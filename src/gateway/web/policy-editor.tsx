@@ -24,15 +24,16 @@ import { VersionRefused } from '../../web/kit/versions.tsx';
 import { rangeOf } from './json-range.ts';
 import { differencesOf, legible } from './policy-differences.ts';
 import { ReplayResult } from './replay-result.tsx';
+import { texts } from './texts.ts';
 
 type NewestPolicy = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
 type Policy = Record<string, unknown>;
 
-/** Decisions that are taken again: at first, and when somebody wants to know more exactly. */
+/** Decisions to replay by default and on request. */
 const FEW = 1_000;
 const MANY = 10_000;
 
-/** The text of the next version. What is newest may change while somebody edits; what they have typed stays. */
+/** Editor of the next version. Input stays when another version is published meanwhile. */
 export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onReload(): void }) {
   const [base, setBase] = useState(newest);
   const [text, setText] = useState(() => legible(newest.document));
@@ -65,7 +66,7 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
     setText(legible(policy));
     setReason('');
     setTried(null);
-    announce(`Version ${number ?? 'newest'} of the policy is in force.`);
+    announce(texts.editor.published(number ?? base.number + 1));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -90,7 +91,7 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
     };
     return (
       <button type="button" className="link-button" onClick={select}>
-        Line {place.line}
+        {texts.editor.line(place.line)}
       </button>
     );
   };
@@ -98,13 +99,17 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
   return (
     <form onSubmit={submit}>
       <p className="hint">
-        From <PageLink to={`/admin/gateway/routing/versions/${base.number}`}>version {base.number}</PageLink>, published{' '}
-        <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />.
-        {newest.number > base.number && ` Version ${newest.number} was published meanwhile.`}
+        {texts.editor.basedOn(
+          <PageLink to={`/admin/gateway/routing/versions/${base.number}`}>
+            {texts.editor.version(base.number)}
+          </PageLink>,
+          <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />,
+        )}
+        {newest.number > base.number && texts.editor.newerVersion(newest.number)}
       </p>
       <Textarea
         ref={area}
-        label="The policy, as JSON"
+        label={texts.editor.document}
         classNames={{ input: 'gateway-document' }}
         value={text}
         rows={24}
@@ -122,7 +127,7 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
           loading={tried === text && isReplaying}
           onClick={() => (tried === text ? replay.again() : setTried(text))}
         >
-          Try it on the past
+          {texts.editor.replay}
         </Button>
         <Button
           variant="subtle"
@@ -132,17 +137,14 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
             setOutcome(null);
           }}
         >
-          Begin again
+          {texts.editor.discard}
         </Button>
       </div>
       {tried !== null && (
-        <Section title="What would have been otherwise">
-          {tried !== text && <p className="hint">You have typed since. Try it again.</p>}
+        <Section title={texts.editor.result}>
+          {tried !== text && <p className="hint">{texts.editor.outdated}</p>}
           {isReplaying ? (
-            <Progress
-              label={`Taking up to ${most.toLocaleString('en-US')} decisions again: ten seconds at most, once it is its turn`}
-              share={null}
-            />
+            <Progress label={texts.editor.replaying(most.toLocaleString('en-US'))} share={null} />
           ) : (
             <QueryView query={replay} rows={6}>
               {({ replayDecisions }) => (
@@ -150,7 +152,7 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
                   <ReplayResult replay={replayDecisions} />
                   {replayDecisions.end === 'MOST' && most < MANY && (
                     <button type="button" className="link-button" onClick={() => setMost(MANY)}>
-                      Look at {MANY.toLocaleString('en-US')} decisions
+                      {texts.editor.replayMore(MANY.toLocaleString('en-US'))}
                     </button>
                   )}
                 </>
@@ -159,9 +161,9 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
           )}
         </Section>
       )}
-      <Section title="Publish">
+      <Section title={texts.editor.publish}>
         <TextInput
-          label="Reason, kept in the history"
+          label={texts.editor.reason}
           value={reason}
           maxLength={200}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -170,18 +172,18 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
         {outcome && !problem && <OutcomeNotice outcome={outcome} />}
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={!isTried || !isChanged || reason.trim() === ''}>
-            Publish version {base.number + 1}
+            {texts.editor.publishVersion(base.number + 1)}
           </Button>
         </div>
-        {!isTried && <p className="hint">It can be published once this text was tried on the past.</p>}
+        {!isTried && <p className="hint">{texts.editor.replayFirst}</p>}
       </Section>
       <Conflict
         isOpen={isTaken && newest.number > base.number}
-        who={
-          <>
-            <ActorName actor={newest.publishedBy} /> (version {newest.number}: <Visible text={newest.reason} />)
-          </>
-        }
+        who={texts.editor.author(
+          <ActorName actor={newest.publishedBy} />,
+          newest.number,
+          <Visible text={newest.reason} />,
+        )}
         differences={policy ? differencesOf(policy, newest.document) : []}
         onTakeMine={takeMine}
         onTakeTheirs={takeTheirs}
@@ -200,9 +202,9 @@ function parsePolicy(text: string): { policy: Policy | null; fault: string | nul
     }
     return {
       policy: null,
-      fault: 'A policy is an object: { "rules": […], "attempts": {…} }, with an optional "repair": {…}.',
+      fault: texts.editor.notAnObject,
     };
   } catch (error) {
-    return { policy: null, fault: `This is not JSON yet: ${(error as Error).message}` };
+    return { policy: null, fault: texts.editor.invalidJson((error as Error).message) };
   }
 }

@@ -5,6 +5,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { RestoreVersion, useVersionNumber, VersionDocument, VersionFacts } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { legible } from './policy-differences.ts';
+import { texts } from './texts.ts';
 
 /** `/admin/gateway/routing/versions/3`: one version of the routing policy. */
 export function Screen() {
@@ -12,11 +13,14 @@ export function Screen() {
   const may = useMay();
   const query = useQueryOf(RoutingPolicyVersionDocument, { number });
   return (
-    <Detail title={`Policy, version ${typed}`} back="/admin/gateway/routing">
+    <Detail title={texts.policy.title(typed)} back="/admin/gateway/routing">
       <QueryView query={query} rows={8}>
         {({ routingPolicy: policy, routingPolicies }) =>
           policy ? (
-            <VersionFacts version={policy} facts={[['Checked against', `Catalogue ${policy.catalogueVersion}`]]}>
+            <VersionFacts
+              version={policy}
+              facts={[[texts.policy.checkedAgainst, texts.policy.catalogue(policy.catalogueVersion)]]}
+            >
               {may('routing:publish') && routingPolicies.nodes[0]?.number !== policy.number && (
                 <RestoreVersion
                   version={policy.number}
@@ -27,7 +31,7 @@ export function Screen() {
               <VersionDocument text={legible(policy.document)} />
             </VersionFacts>
           ) : (
-            <Empty>There is no such version.</Empty>
+            <Empty>{texts.policy.notFound}</Empty>
           )
         }
       </QueryView>

@@ -1,20 +1,14 @@
 import type { ReplayPolicyQuery } from '../../web/generated/gateway/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { dollars, enumLabel, Facts, When } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 type Replay = ReplayPolicyQuery['replayDecisions'];
 
-/** How far it was looked back, in words that do not say more than is known. */
-const ENDS: Readonly<Record<Replay['end'], string>> = {
-  ALL: ': all there are',
-  MOST: '; there may be earlier ones, which were not looked at',
-  TIME: '; there was no time for earlier ones',
-};
-
-/** What would have been otherwise. */
+/** Result of replaying a policy on past decisions. */
 export function ReplayResult({ replay }: { replay: Replay }) {
   const { decisions, cost } = replay;
-  if (decisions === 0) return <p>No task was run yet, so there is no decision to take again.</p>;
+  if (decisions === 0) return <p>{texts.replay.empty}</p>;
   const moves = [
     ...replay.choices.map((choice) => ({ ...choice, to: choice.to as string | null, code: null })),
     ...replay.refused.map(({ code, ...refused }) => ({ ...refused, from: '', to: null, code })),
@@ -24,38 +18,30 @@ export function ReplayResult({ replay }: { replay: Replay }) {
       <Facts
         items={[
           [
-            'Looked at',
-            <span key="looked">
-              {decisions} {decisions === 1 ? 'decision' : 'decisions'} back to <When at={replay.oldestAt} />
-              {ENDS[replay.end]}
-            </span>,
+            texts.replay.replayed,
+            <span key="looked">{texts.replay.summary(decisions, <When at={replay.oldestAt} />, replay.end)}</span>,
           ],
-          ['As they were', replay.unchanged],
-          ['Another model first', replay.changedChoices],
-          ['Others stand in', replay.changedFallbacks],
-          ['Refused now', replay.newlyRefused],
-          ['Possible now', replay.newlyPossible],
-          ['Nobody can say', replay.notKnown + replay.notReplayable],
-          [
-            'Cost',
-            `${dollars(cost.beforeMicros)} before, ${dollars(cost.afterMicros)} after, at list prices${
-              cost.unknown > 0 ? `; of ${cost.unknown} it is not known` : ''
-            }`,
-          ],
+          [texts.replay.unchanged, replay.unchanged],
+          [texts.replay.otherModel, replay.changedChoices],
+          [texts.replay.otherFallbacks, replay.changedFallbacks],
+          [texts.replay.newlyRefused, replay.newlyRefused],
+          [texts.replay.newlyPossible, replay.newlyPossible],
+          [texts.replay.notReplayable, replay.notKnown + replay.notReplayable],
+          [texts.run.cost, texts.replay.cost(dollars(cost.beforeMicros), dollars(cost.afterMicros), cost.unknown)],
         ]}
       />
       {moves.length > 0 && (
         <table className="data">
-          <caption className="only-heard">What would go elsewhere</caption>
+          <caption className="only-heard">{texts.replay.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Task</th>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
+              <th scope="col">{texts.run.task}</th>
+              <th scope="col">{texts.replay.from}</th>
+              <th scope="col">{texts.replay.to}</th>
               <th scope="col" data-number>
-                Decisions
+                {texts.replay.decisions}
               </th>
-              <th scope="col">For example</th>
+              <th scope="col">{texts.replay.example}</th>
             </tr>
           </thead>
           <tbody>
@@ -64,19 +50,19 @@ export function ReplayResult({ replay }: { replay: Replay }) {
                 <th scope="row">
                   <code>{move.task}</code>
                 </th>
-                <td data-title="From">{move.from ? <code>{move.from}</code> : 'wherever it went'}</td>
-                <td data-title="To">
+                <td data-title={texts.replay.from}>{move.from ? <code>{move.from}</code> : texts.replay.anyModel}</td>
+                <td data-title={texts.replay.to}>
                   {move.to ? (
                     <code>{move.to}</code>
                   ) : (
-                    `nowhere${move.code ? `: ${enumLabel(move.code).toLowerCase()}` : ''}`
+                    texts.replay.refused(move.code && enumLabel(move.code).toLowerCase())
                   )}
                 </td>
-                <td data-title="Decisions" data-number>
+                <td data-title={texts.replay.decisions} data-number>
                   {move.decisions}
                 </td>
-                <td data-title="For example">
-                  {move.examples[0] && <PageLink to={`/admin/runs/${move.examples[0]}`}>a run</PageLink>}
+                <td data-title={texts.replay.example}>
+                  {move.examples[0] && <PageLink to={`/admin/runs/${move.examples[0]}`}>{texts.replay.run}</PageLink>}
                 </td>
               </tr>
             ))}

@@ -15,33 +15,34 @@ import { atMost } from '../../web/kit/values.tsx';
 import { VersionList } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Candidates } from './candidates.tsx';
+import { texts } from './texts.ts';
 
 const SIZES = ['200', '2000', '20000', '200000'] as const;
 const FILTERS = filtersOf({ task: field.text(), tokens: field.oneOf(SIZES) });
 
-/** `/admin/gateway/routing`: where each task goes now, and the versions of the policy that decides it. */
+/** `/admin/gateway/routing`: current route of each task, and the versions of the policy. */
 export function Screen() {
   const may = useMay();
   const now = useQueryOf(RoutingNowDocument, {});
   return (
     <Page
-      title="Routing"
-      lead="The policy says for each task which models may answer it, and in which order they are tried."
+      title={texts.routing.title}
+      lead={texts.routing.lead}
       actions={
         may('routing:publish') && (
           <Button component={Link} to="/admin/gateway/routing/edit">
-            Edit the policy
+            {texts.editor.title}
           </Button>
         )
       }
     >
-      <Section title="Where a task goes">
+      <Section title={texts.routing.taskRoute}>
         <QueryView query={now} rows={4}>
           {({ tasks, routingPolicyFaults }) => (
             <>
               {routingPolicyFaults.length > 0 && (
                 <div className="notice" data-tone="care">
-                  <p>The policy in force does not fit the catalogue any more. Decisions pass over what is gone.</p>
+                  <p>{texts.routing.mismatch}</p>
                   <IssueList faults={routingPolicyFaults} />
                 </div>
               )}
@@ -65,37 +66,40 @@ function TaskRouting({ tasks }: { tasks: readonly { name: string; title: string 
     { input: { task: task?.name ?? '', inputTokens: Number(tokens), needsTools: false, needsOutputSchema: false } },
     { pause: !task },
   );
-  if (!task) return <Empty>The catalogue has no tasks.</Empty>;
+  if (!task) return <Empty>{texts.routing.noTasks}</Empty>;
   return (
     <>
       <Filters isFiltered={false} onClear={() => {}}>
         <ChoiceFilter
-          label="Task"
+          label={texts.run.task}
           value={task.name}
-          any="The first one"
+          any={texts.routing.firstTask}
           choices={tasks.map(({ name, title }) => ({ value: name, label: title }))}
           onChange={(value) => set({ task: value })}
         />
         <ChoiceFilter
-          label="Input"
+          label={texts.routing.input}
           value={tokens}
-          any="Usual"
-          choices={SIZES.map((value) => ({ value, label: `${Number(value).toLocaleString('en-US')} tokens` }))}
+          any={texts.routing.defaultInput}
+          choices={SIZES.map((value) => ({
+            value,
+            label: texts.routing.tokens(Number(value).toLocaleString('en-US')),
+          }))}
           onChange={(value) => set({ tokens: value })}
         />
       </Filters>
       <QueryView query={query} rows={6}>
         {({ explainRoute: { decision, mostMicros, isHeld } }) => (
           <>
-            <Candidates from={decision.task} hint={`policy ${decision.policyVersion}, for you`} {...decision} />
+            <Candidates from={decision.task} hint={texts.routing.decidedBy(decision.policyVersion)} {...decision} />
             <p className="hint">
               {decision.refusal
                 ? decision.refusal.sentence
                 : [
                     `${atMost(mostMicros)}.`,
-                    decision.isSimulated && 'The sandbox would answer, and no model.',
-                    isHeld && 'The answer is held until a person approves it.',
-                    decision.isNotFinal && 'A person looks at it before an end customer does.',
+                    decision.isSimulated && texts.routing.sandbox,
+                    isHeld && texts.routing.held,
+                    decision.isNotFinal && texts.routing.notFinal,
                   ]
                     .filter(Boolean)
                     .join(' ')}
@@ -110,12 +114,12 @@ function TaskRouting({ tasks }: { tasks: readonly { name: string; title: string 
 function Versions() {
   const query = useQueryOf(RoutingPolicyVersionsDocument, usePage());
   return (
-    <Section title="Versions of the policy">
+    <Section title={texts.routing.versions}>
       <VersionList
         query={query}
         rows={4}
         connectionOf={(data) => data.routingPolicies}
-        caption="Versions of the routing policy"
+        caption={texts.routing.versionsCaption}
         path="/admin/gateway/routing/versions"
       />
     </Section>

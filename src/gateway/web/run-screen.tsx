@@ -9,18 +9,19 @@ import { CopyButton, enumLabel, Facts, Id, Money, StatusBadge, When } from '../.
 import { lookUpAsCurl, runAgainAsCurl } from './as-curl.ts';
 import { Candidates } from './candidates.tsx';
 import { Duration, RunOutcome } from './run-status.tsx';
+import { texts } from './texts.ts';
 import { Waterfall } from './waterfall.tsx';
 
 type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
 
-/** `/admin/runs/run_…`: one run, and everything that is known of it. */
+/** `/admin/runs/run_…`: details of one run. */
 export function Screen() {
   const { runId } = useParamsOf('/admin/runs/$runId');
   const query = useQueryOf(RunByIdDocument, { id: runId });
   const run = query.data?.node?.__typename === 'Run' ? query.data.node : null;
   return (
     <Page
-      title="Run"
+      title={texts.run.title}
       lead={<Id value={runId} copies />}
       actions={
         run && (
@@ -28,22 +29,18 @@ export function Screen() {
             <CopyButton
               text={lookUpAsCurl(location.origin, RunByIdDocument.toString(), run.id)}
               what="command"
-              label="Copy as curl"
+              label={texts.run.copyCurl}
             />
-            <CopyButton
-              text={runAgainAsCurl(location.origin, run)}
-              what="command"
-              label="Copy a call of this task as curl"
-            />
+            <CopyButton text={runAgainAsCurl(location.origin, run)} what="command" label={texts.run.copyTaskCurl} />
           </>
         )
       }
     >
       <PageLink to="/admin/runs" search="KEEP">
-        Back to the log
+        {texts.run.back}
       </PageLink>
       <QueryView query={query} rows={16}>
-        {({ node }) => (node?.__typename === 'Run' ? <RunSections run={node} /> : <Empty>There is no such run.</Empty>)}
+        {({ node }) => (node?.__typename === 'Run' ? <RunSections run={node} /> : <Empty>{texts.run.notFound}</Empty>)}
       </QueryView>
     </Page>
   );
@@ -54,36 +51,31 @@ function RunSections({ run }: { run: Run }) {
     <>
       {run.isSimulated && (
         <div className="notice" data-tone="care">
-          <p>Simulated: the sandbox answered this, and no model. Nothing left the service, and nothing was paid.</p>
+          <p>{texts.run.simulatedNotice}</p>
         </div>
       )}
-      <Section title="What was run">
+      <Section title={texts.run.request}>
         <Facts
           items={[
-            [
-              'Task',
-              <span key="task">
-                <code>{run.task}</code> version {run.taskVersion}
-              </span>,
-            ],
-            ['Outcome', <RunOutcome key="outcome" {...run} />],
-            ['Ended by', run.finishReason && enumLabel(run.finishReason)],
-            ['Schema', run.outputMismatch && SCHEMA_MISSES[run.outputMismatch]],
-            ['Began', <When key="began" at={run.startedAt} />],
-            ['Took', <Duration key="took" ms={run.durationMs} />],
-            ['To the first part', run.firstPartMs != null && <Duration ms={run.firstPartMs} />],
-            ['Of ours', run.overheadMs != null && <Duration ms={run.overheadMs} />],
-            ['By', `${enumLabel(run.surface)}${run.isStreamed ? ', piece by piece' : ''}`],
-            ['Asked by', <ActorName key="asked" actor={run.requestedBy} copies />],
-            ['Customer', <Id key="customer" value={run.customerId} copies />],
-            ['Customer’s key', run.customerKeyId && <Id value={run.customerKeyId} copies />],
+            [texts.run.task, <span key="task">{texts.run.taskVersion(<code>{run.task}</code>, run.taskVersion)}</span>],
+            [texts.run.outcome, <RunOutcome key="outcome" {...run} />],
+            [texts.run.finishReason, run.finishReason && enumLabel(run.finishReason)],
+            [texts.run.schema, run.outputMismatch && texts.schemaMismatch[run.outputMismatch]],
+            [texts.run.started, <When key="began" at={run.startedAt} />],
+            [texts.run.duration, <Duration key="took" ms={run.durationMs} />],
+            [texts.run.firstPart, run.firstPartMs != null && <Duration ms={run.firstPartMs} />],
+            [texts.run.overhead, run.overheadMs != null && <Duration ms={run.overheadMs} />],
+            [texts.run.surface, `${enumLabel(run.surface)}${run.isStreamed ? texts.run.streamed : ''}`],
+            [texts.run.requestedBy, <ActorName key="asked" actor={run.requestedBy} copies />],
+            [texts.run.customer, <Id key="customer" value={run.customerId} copies />],
+            [texts.run.customerKey, run.customerKeyId && <Id value={run.customerKeyId} copies />],
           ].map(([term, value]) => [term as string, value || null])}
         />
       </Section>
-      <Section title="Tries">
+      <Section title={texts.run.attempts}>
         <Waterfall run={run} />
       </Section>
-      <Section title="Why it went there">
+      <Section title={texts.run.decision}>
         {run.decision ? (
           <>
             {run.decision.refusal && (
@@ -93,18 +85,18 @@ function RunSections({ run }: { run: Run }) {
             )}
             <Candidates
               from={run.task}
-              hint={`policy ${run.policyVersion}, catalogue ${run.catalogueVersion}`}
+              hint={texts.run.decidedBy(run.policyVersion, run.catalogueVersion)}
               {...run.decision}
             />
           </>
         ) : (
-          <p className="hint">{run.explanation ?? 'The decision is not kept for this run.'}</p>
+          <p className="hint">{run.explanation ?? texts.run.noDecision}</p>
         )}
       </Section>
-      <Section title="Cost and tokens">
+      <Section title={texts.run.costAndTokens}>
         <Facts items={moneyOf(run)} />
       </Section>
-      <Section title="What guards it">
+      <Section title={texts.run.safeguards}>
         <Facts items={guardsOf(run)} />
       </Section>
     </>
@@ -115,73 +107,59 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['items'] {
   const taken = run.decision?.path[0];
   const most = run.decision?.candidates.find(({ deployment }) => deployment === taken)?.mostMicros;
   return [
-    ['At most, before', <Money key="most" micros={most} />],
-    ['At the provider', <Money key="cost" micros={run.costMicros} isEstimated={run.isEstimated} />],
-    ['Cost by', run.costSource && COST_SOURCES[run.costSource]],
-    ['Charged', <Money key="charged" micros={run.chargedMicros} />],
-    ['Possible cost, not charged', <Money key="possible" micros={run.possibleCostMicros} />],
+    [texts.run.estimatedMaximum, <Money key="most" micros={most} />],
+    [texts.run.providerCost, <Money key="cost" micros={run.costMicros} isEstimated={run.isEstimated} />],
+    [texts.run.costSource, run.costSource && texts.costSource[run.costSource]],
+    [texts.run.charged, <Money key="charged" micros={run.chargedMicros} />],
+    [texts.run.possibleCost, <Money key="possible" micros={run.possibleCostMicros} />],
     ...reportedOf(run),
-    ['Key shown', run.credentialSource && KEYS[run.credentialSource]],
-    ['Provider’s key', run.providerKeyId && <Id value={run.providerKeyId} copies />],
-    ['Tokens in', <Count key="in" value={run.inputTokens} total={run.cachedInputTokens} what="known to it still" />],
-    ['Written into a cache', run.cacheWriteTokens?.toLocaleString('en-US')],
-    ['Tokens out', <Count key="out" value={run.outputTokens} total={run.reasoningTokens} what="thought, not said" />],
-    ['Pictures', run.images],
-    ['Bytes', `${run.inputBytes} in, ${run.outputBytes ?? 'unknown'} out`],
-    ['Soft cap', run.isPastSoftCap ? 'The account was beyond it' : 'Not reached'],
+    [texts.run.providerKeyKind, run.credentialSource && texts.keyKind[run.credentialSource]],
+    [texts.run.providerKeyId, run.providerKeyId && <Id value={run.providerKeyId} copies />],
+    [
+      texts.run.inputTokens,
+      <Count key="in" value={run.inputTokens} total={run.cachedInputTokens} what={texts.run.cached} />,
+    ],
+    [texts.run.cacheWrites, run.cacheWriteTokens?.toLocaleString('en-US')],
+    [
+      texts.run.outputTokens,
+      <Count key="out" value={run.outputTokens} total={run.reasoningTokens} what={texts.run.reasoning} />,
+    ],
+    [texts.run.pictures, run.images],
+    [texts.run.bytes, texts.run.byteCounts(run.inputBytes, run.outputBytes)],
+    [texts.run.softCap, run.isPastSoftCap ? texts.run.softCapPassed : texts.run.softCapNotReached],
   ];
 }
 
-/** Where a provider reported more than the request could use or cost, which was not charged. */
+/** Usage that a provider reported beyond what the request could use or cost. It was not charged. */
 function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['items'] {
   if (!usageDiscrepancy) return [];
   const { deployment, reportedInputTokens, reportedOutputTokens, reportedImages, reportedCostMicros } =
     usageDiscrepancy;
   const counts = [
-    reportedInputTokens !== null && `${reportedInputTokens} tokens in`,
-    reportedOutputTokens !== null && `${reportedOutputTokens} tokens out`,
-    reportedImages !== null && `${reportedImages} pictures`,
+    reportedInputTokens !== null && texts.run.reportedInput(reportedInputTokens),
+    reportedOutputTokens !== null && texts.run.reportedOutput(reportedOutputTokens),
+    reportedImages !== null && texts.run.reportedImages(reportedImages),
   ].filter(Boolean);
   return [
     [
-      'Reported usage',
+      texts.run.reportedUsage,
       <span key="reported">
-        {deployment} reported {counts.join(', ') || 'no usage'}, at a cost of <Money micros={reportedCostMicros} />:
-        more than the request could use or cost
+        {texts.run.discrepancy(
+          deployment,
+          counts.join(', ') || texts.run.noUsage,
+          <Money micros={reportedCostMicros} />,
+        )}
       </span>,
     ],
   ];
 }
 
-const SCHEMA_MISSES = {
-  NOT_JSON: 'Missed: the answer isn’t JSON',
-  UNFIT: 'Missed: the answer doesn’t fit it',
-  UNCHECKED: 'The answer couldn’t be checked',
-} as const;
-
-const COST_SOURCES = {
-  PROVIDER: 'The provider’s report',
-  PRICE_LIST: 'The price list',
-  ESTIMATE: 'The price list, with tokens counted here',
-} as const;
-
-const KEYS = {
-  SERVICE: 'This service’s',
-  CUSTOMER: 'The customer’s own',
-  SANDBOX: 'None: simulated',
-  EMBEDDED: 'None: drawn by the engine of this service',
-} as const;
-
 function Count({ value, total, what }: { value?: number | null; total?: number | null; what: string }) {
-  if (value === null || value === undefined) return <span className="unknown">unknown</span>;
+  if (value === null || value === undefined) return <span className="unknown">{texts.common.unknown}</span>;
   return (
     <span className="number">
       {value.toLocaleString('en-US')}
-      {total ? (
-        <span className="hint">
-          , of these {total.toLocaleString('en-US')} {what}
-        </span>
-      ) : null}
+      {total ? <span className="hint">{texts.run.ofWhich(total.toLocaleString('en-US'), what)}</span> : null}
     </span>
   );
 }
@@ -191,61 +169,52 @@ function guardsOf(run: Run): Parameters<typeof Facts>[0]['items'] {
   const found = redaction?.counts.map(({ kind, count }) => `${count} × ${enumLabel(kind).toLowerCase()}`);
   return [
     [
-      'Redaction',
+      texts.run.redaction,
       !found
-        ? 'Nothing was looked for'
+        ? texts.run.notSearched
         : found.length === 0
-          ? 'Nothing personal was found'
-          : `Taken out: ${found.join(', ')}`,
+          ? texts.run.nothingFound
+          : texts.run.redacted(found.join(', ')),
     ],
-    ['Data', run.decision && enumLabel(run.decision.dataClass)],
+    [texts.run.dataClass, run.decision && enumLabel(run.decision.dataClass)],
     [
-      'Gate',
+      texts.run.approval,
       approval ? (
         <>
           <StatusBadge>{enumLabel(approval.state)}</StatusBadge>{' '}
           <PageLink to={`/admin/approvals/${approval.id}`}>{approval.title}</PageLink>
         </>
       ) : run.isHeld ? (
-        'Held for approval'
+        texts.run.held
       ) : (
-        'Not held'
+        texts.run.notHeld
       ),
     ],
-    ['Final', run.isNotFinal ? 'No: a person has to look at it first' : 'Yes'],
+    [texts.run.final, run.isNotFinal ? texts.run.notFinal : texts.run.isFinal],
     [
-      'Seal',
+      texts.run.seal,
       seal ? (
         <>
           <PageLink to={`/admin/seals/${seal.id}`}>{seal.id}</PageLink>{' '}
           <span className="hint">{enumLabel(seal.status).toLowerCase()}</span>
         </>
       ) : (
-        'Not sealed'
+        texts.run.notSealed
       ),
     ],
-    ['SHA-256 of input', <Digest key="input" value={run.inputSha256} />],
-    ['SHA-256 of output', run.outputSha256 && <Id value={run.outputSha256} copies />],
+    [texts.run.inputHash, <Digest key="input" value={run.inputSha256} />],
+    [texts.run.outputHash, run.outputSha256 && <Id value={run.outputSha256} copies />],
     [
-      'In the chain',
-      !chainEntry ? (
-        'Not linked yet; that takes a moment'
-      ) : (
-        <>
-          Entry {chainEntry.seq},{' '}
-          {chainEntry.anchoredAt ? (
-            <>
-              in the transparency log since <When at={chainEntry.anchoredAt} />
-            </>
-          ) : (
-            'not yet in the transparency log'
-          )}
-        </>
-      ),
+      texts.run.chain,
+      !chainEntry
+        ? texts.run.notLinked
+        : chainEntry.anchoredAt
+          ? texts.run.anchored(chainEntry.seq, <When at={chainEntry.anchoredAt} />)
+          : texts.run.notAnchored(chainEntry.seq),
     ],
   ];
 }
 
 function Digest({ value }: { value?: string | null }) {
-  return value ? <Id value={value} copies /> : <span className="unknown">erased</span>;
+  return value ? <Id value={value} copies /> : <span className="unknown">{texts.run.erased}</span>;
 }

@@ -1,11 +1,12 @@
 import type { RunLogQuery } from '../../web/generated/gateway/graphql.ts';
 import { enumLabel, StatusBadge } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 type RunRow = RunLogQuery['runs']['nodes'][number];
 
-/** How a run ended, and why it failed. */
+/** Status of a run, with the reason if it failed. */
 export function RunOutcome({ status, failure }: Pick<RunRow, 'status' | 'failure'>) {
-  if (status === 'SUCCEEDED') return <StatusBadge>Succeeded</StatusBadge>;
+  if (status === 'SUCCEEDED') return <StatusBadge>{texts.run.succeeded}</StatusBadge>;
   const tone = status === 'CANCELED' ? 'care' : 'bad';
   return (
     <StatusBadge tone={tone}>
@@ -15,9 +16,9 @@ export function RunOutcome({ status, failure }: Pick<RunRow, 'status' | 'failure
   );
 }
 
-/** A length of time as short as it can be read. Nobody knows that of a run that was aborted. */
+/** Duration in milliseconds or seconds. Unknown for aborted runs. */
 export function Duration({ ms }: { ms: number | null | undefined }) {
-  if (ms === null || ms === undefined) return <span className="unknown">unknown</span>;
+  if (ms === null || ms === undefined) return <span className="unknown">{texts.common.unknown}</span>;
   return <span className="number">{formatDuration(ms)}</span>;
 }
 

@@ -2,37 +2,37 @@ import type { RunByIdQuery } from '../../web/generated/gateway/graphql.ts';
 import { enumLabel, Money, StatusBadge } from '../../web/kit/values.tsx';
 import { Duration, formatDuration } from './run-status.tsx';
 import './waterfall.css';
+import { texts } from './texts.ts';
 
 type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
 type Attempt = Run['attempts'][number];
 
-/** The tries of a run, each with a bar over the time of the whole run. Whoever cannot see the bars has their figures. */
+/** Attempts of a run, each with a bar on the time axis of the run. Screen readers get the same figures. */
 export function Waterfall({ run: { attempts, failure, startedAt, durationMs } }: { run: Run }) {
-  if (failure === 'NO_PROVIDER_AVAILABLE') return <p className="hint">No provider was called.</p>;
-  if (attempts.length === 0)
-    return <p className="hint">Nobody was called, or nobody knows: there is no try to show.</p>;
+  if (failure === 'NO_PROVIDER_AVAILABLE') return <p className="hint">{texts.attempts.none}</p>;
+  if (attempts.length === 0) return <p className="hint">{texts.attempts.unknown}</p>;
   const begins = Date.parse(startedAt);
   const beginOf = (attempt: Attempt) => Math.max(0, Date.parse(attempt.startedAt) - begins);
   const ends = attempts.map((attempt) => beginOf(attempt) + attempt.durationMs);
   const whole = Math.max(durationMs ?? 0, ...ends, 1);
   return (
     <table className="data gateway-waterfall">
-      <caption className="only-heard">Tries, in their order, over {formatDuration(whole)}</caption>
+      <caption className="only-heard">{texts.attempts.caption(formatDuration(whole))}</caption>
       <thead>
         <tr>
-          <th scope="col">Try</th>
-          <th scope="col">Outcome</th>
+          <th scope="col">{texts.attempts.attempt}</th>
+          <th scope="col">{texts.run.outcome}</th>
           <th scope="col" className="gateway-axis">
-            <span>From the beginning to {formatDuration(whole)}</span>
+            <span>{texts.attempts.axis(formatDuration(whole))}</span>
           </th>
           <th scope="col" data-number>
-            Waited
+            {texts.attempts.waited}
           </th>
           <th scope="col" data-number>
-            Took
+            {texts.run.duration}
           </th>
           <th scope="col" data-number>
-            Cost
+            {texts.run.cost}
           </th>
         </tr>
       </thead>
@@ -42,24 +42,26 @@ export function Waterfall({ run: { attempts, failure, startedAt, durationMs } }:
             <th scope="row">
               {attempt.number}. <code>{attempt.deployment}</code>
             </th>
-            <td data-title="Outcome">
+            <td data-title={texts.run.outcome}>
               <AttemptOutcome attempt={attempt} />
               {attempt.providerReason && <p className="hint gateway-reason">{attempt.providerReason}</p>}
             </td>
             <td className="gateway-axis">
               <Bar attempt={attempt} begin={beginOf(attempt)} whole={whole} />
               <span className="only-heard">
-                Began after {formatDuration(beginOf(attempt))}
-                {attempt.firstPartMs != null && `, first part after ${formatDuration(attempt.firstPartMs)} more`}
+                {texts.attempts.timing(
+                  formatDuration(beginOf(attempt)),
+                  attempt.firstPartMs == null ? null : formatDuration(attempt.firstPartMs),
+                )}
               </span>
             </td>
-            <td data-title="Waited" data-number>
+            <td data-title={texts.attempts.waited} data-number>
               <Duration ms={attempt.waitedMs} />
             </td>
-            <td data-title="Took" data-number>
+            <td data-title={texts.run.duration} data-number>
               <Duration ms={attempt.durationMs} />
             </td>
-            <td data-title="Cost" data-number>
+            <td data-title={texts.run.cost} data-number>
               <Money micros={attempt.costMicros} isEstimated={attempt.isEstimated} />
             </td>
           </tr>
@@ -79,7 +81,7 @@ function AttemptOutcome({ attempt: { status, failure, statusCode } }: { attempt:
 }
 
 const UNITS = 1_000;
-/** So that what took next to nothing can be seen. */
+/** Minimum width of a bar, so that short attempts are visible. */
 const LEAST = 6;
 
 function Bar({ attempt, begin, whole }: { attempt: Attempt; begin: number; whole: number }) {

@@ -8,38 +8,31 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import './capabilities.css';
+import { texts } from './texts.ts';
 
 type Facility = InstallationQuery['facilities'][number];
 type Capability = InstallationQuery['capabilities'][number];
 
 const GROUPS: readonly (readonly [group: Facility['group'], title: string])[] = [
-  ['MODELS', 'What answers and draws'],
-  ['PROVIDERS', 'Whose models can be called'],
-  ['PROOF', 'What seals are worth'],
-  ['PEOPLE', 'Who decides'],
-  ['OUTSIDE', 'What comes in and goes out'],
-  ['HOUSE', 'What it stands on'],
+  ['MODELS', texts.groups.MODELS],
+  ['PROVIDERS', texts.groups.PROVIDERS],
+  ['PROOF', texts.groups.PROOF],
+  ['PEOPLE', texts.groups.PEOPLE],
+  ['OUTSIDE', texts.groups.OUTSIDE],
+  ['HOUSE', texts.groups.HOUSE],
 ];
 
-const STATES = {
-  ON: 'On',
-  OFF: 'Off',
-  NOT_CONFIGURED: 'Not configured',
-  FAILING: 'Does not work now',
-  UNKNOWN: 'Unknown',
-} as const satisfies Record<Facility['state'], string>;
-
-/** `/admin/capabilities`: what this installation can do now, and what is missing for the rest. */
+/** `/admin/capabilities`: capabilities of this installation, with what is missing for the rest. */
 export function Screen() {
   const query = useQueryOf(InstallationDocument, {});
   usePageVisible(query.again);
   return (
     <Page
-      title="Capabilities"
-      lead="What this installation can do now, and what is missing for the rest."
+      title={texts.screen.title}
+      lead={texts.screen.lead}
       actions={
         <button type="button" className="link-button" onClick={query.again}>
-          Look again
+          {texts.screen.refresh}
         </button>
       }
     >
@@ -99,7 +92,7 @@ function FacilityLine({ facility }: { facility: Facility }) {
   const { group, title, description, state, detail, remedy, environmentVariables, screen } = facility;
   const may = useMay();
   const place = PLACES.find(([begin, , permission]) => screen?.startsWith(begin) && may(permission));
-  // Providers are many and of one kind: the heading says it for all.
+  // All providers would have the same description, so the heading replaces it.
   const isBrief = group === 'PROVIDERS';
   const variables = isBrief ? environmentVariables.slice(0, 1) : environmentVariables;
   return (
@@ -120,23 +113,23 @@ function FacilityLine({ facility }: { facility: Facility }) {
 }
 
 function StateBadge({ state }: { state: Facility['state'] }) {
-  const words = STATES[state];
+  const words = texts.states[state];
   if (state === 'FAILING') return <StatusBadge tone="bad">{words}</StatusBadge>;
   return state === 'ON' ? <StatusBadge>{words}</StatusBadge> : <span className="capabilities-not">{words}</span>;
 }
 
-/** Screens where something is decided about, by how their addresses begin, with whom they are for. */
+/** Screens to configure a capability, by the beginning of their address, with their permission. */
 const PLACES: readonly (readonly [begin: string, title: string, permission: string])[] = [
-  ['/admin/settings', 'Settings', 'settings:read'],
-  ['/admin/gateway/keys', 'Keys', 'provider-keys:manage'],
-  ['/admin/gateway/models', 'Models', 'models:read-prices'],
-  ['/admin/webhooks', 'Webhooks', 'own-webhooks:manage'],
+  ['/admin/settings', texts.screens.settings, 'settings:read'],
+  ['/admin/gateway/keys', texts.screens.keys, 'provider-keys:manage'],
+  ['/admin/gateway/models', texts.screens.models, 'models:read-prices'],
+  ['/admin/webhooks', texts.screens.webhooks, 'own-webhooks:manage'],
 ];
 
-/** What comes with the service, wherever it runs. */
+/** Capabilities that every installation has. */
 function CoreCapabilities({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
-    <Section title="What it does wherever it runs">
+    <Section title={texts.screen.core}>
       <dl className="capabilities-always">
         {capabilities.map(({ name, description }) => (
           <div key={name}>
@@ -151,17 +144,17 @@ function CoreCapabilities({ capabilities }: { capabilities: readonly Capability[
   );
 }
 
-/** What is planned and not built, with what to do until it is. */
+/** Planned capabilities, with what to do meanwhile. */
 function Roadmap({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
-    <Section title="What nobody has built yet">
+    <Section title={texts.screen.roadmap}>
       <ul className="plain">
         {capabilities.map(({ name, description, meanwhile }) => (
           <Line
             key={name}
             title={titleOf(name)}
             what={<Prose text={description} />}
-            state={<span className="capabilities-not">Not there</span>}
+            state={<span className="capabilities-not">{texts.screen.notAvailable}</span>}
           >
             {meanwhile && (
               <p>
@@ -175,17 +168,17 @@ function Roadmap({ capabilities }: { capabilities: readonly Capability[] }) {
   );
 }
 
-/** `soft-cap` is "Soft cap", and the name of a task stays as it is. */
+/** Title of a capability, e.g. "Soft cap" for `soft-cap`. Names of tasks stay unchanged. */
 function titleOf(name: string): string {
   const words = name.startsWith('task:') ? name.slice('task:'.length) : name.replaceAll('-', ' ');
   if (name === 'mcp') return 'MCP';
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A sentence in which what stands between backticks is code. */
+/** Sentence with code between backticks. */
 function Prose({ text }: { text: string }) {
   return text.split('`').map((part, place) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay where they are
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a sentence never move
     return place % 2 === 1 ? <code key={place}>{part}</code> : part;
   });
 }

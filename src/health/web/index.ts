@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** What this installation can do. */
+/** Screen for the capabilities of this installation. */
 export const healthScreens = defineScreens({
   name: 'health',
   navigation: [{ group: 'System', title: 'Capabilities', to: '/admin/capabilities', permission: 'facilities:read' }],

@@ -7,6 +7,7 @@ import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { RestoreVersion, useVersionNumber, VersionFacts } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
+import { texts } from './texts.ts';
 
 /** `/admin/gateway/models/versions/3`: one version of the catalogue. */
 export function Screen() {
@@ -14,7 +15,7 @@ export function Screen() {
   const may = useMay();
   const query = useQueryOf(CatalogueVersionByNumberDocument, { number });
   return (
-    <Detail title={`Catalogue, version ${typed}`} back="/admin/gateway/models">
+    <Detail title={texts.catalogue.versionTitle(typed)} back="/admin/gateway/models">
       <QueryView query={query} rows={8}>
         {({ catalogueVersion: version, catalogueVersions }) =>
           version ? (
@@ -28,7 +29,7 @@ export function Screen() {
               )}
             </VersionFacts>
           ) : (
-            <Empty>There is no such version.</Empty>
+            <Empty>{texts.catalogue.notFound}</Empty>
           )
         }
       </QueryView>

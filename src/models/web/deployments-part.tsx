@@ -5,67 +5,72 @@ import { Retention } from '../../web/kit/retention.tsx';
 import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { enumLabel } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 import { TierPrice } from './tier-price.tsx';
 
 type DeploymentRow = ModelDeploymentsQuery['deployments'][number] & { id: string };
 
 const COLUMNS: readonly Column<DeploymentRow>[] = [
   {
-    title: 'Deployment',
+    title: texts.deployments.deployment,
     cell: ({ name, kind }) => (
       <>
-        <code>{name}</code> {kind === 'IMAGE' && <span className="hint">pictures</span>}
+        <code>{name}</code> {kind === 'IMAGE' && <span className="hint">{texts.deployments.pictures}</span>}
       </>
     ),
   },
-  { title: 'Data', cell: ({ dataClass }) => enumLabel(dataClass) },
-  { title: 'Retention', isMinor: true, cell: ({ retention }) => <Retention {...retention} /> },
+  { title: texts.deployments.dataClass, cell: ({ dataClass }) => enumLabel(dataClass) },
+  { title: texts.deployments.retention, isMinor: true, cell: ({ retention }) => <Retention {...retention} /> },
   {
-    title: 'Context',
+    title: texts.deployments.context,
     isNumber: true,
     cell: ({ contextWindow, kind }) =>
       kind === 'IMAGE' ? (
-        <span className="hint">none</span>
+        <span className="hint">{texts.common.none}</span>
       ) : contextWindow ? (
         contextWindow.toLocaleString('en-US')
       ) : (
-        <span className="unknown">unknown</span>
+        <span className="unknown">{texts.common.unknown}</span>
       ),
   },
   {
-    title: 'Takes',
+    title: texts.deployments.input,
     isMinor: true,
     cell: ({ kind, takesTools, takesOutputSchema }) =>
-      [kind === 'IMAGE' && 'a brief', takesTools && 'tools', takesOutputSchema && 'a schema']
+      [
+        kind === 'IMAGE' && texts.deployments.brief,
+        takesTools && texts.deployments.tools,
+        takesOutputSchema && texts.deployments.schema,
+      ]
         .filter(Boolean)
-        .join(', ') || <span className="hint">text alone</span>,
+        .join(', ') || <span className="hint">{texts.deployments.textOnly}</span>,
   },
-  { title: 'Slots', isNumber: true, isMinor: true, cell: ({ slots }) => slots.length },
+  { title: texts.deployments.slots, isNumber: true, isMinor: true, cell: ({ slots }) => slots.length },
   {
-    title: 'A million tokens, now',
+    title: texts.deployments.currentPrice,
     cell: ({ name, price }) => (
       <>
-        {price ? <TierPrice {...price} /> : <span className="unknown">unknown</span>}{' '}
+        {price ? <TierPrice {...price} /> : <span className="unknown">{texts.common.unknown}</span>}{' '}
         <PageLink
           to="/admin/gateway/models"
           search={{ show: 'prices', deployment: name }}
-          aria-label={`Prices of ${name}`}
+          aria-label={texts.deployments.pricesOf(name)}
         >
-          Prices
+          {texts.deployments.prices}
         </PageLink>
       </>
     ),
   },
 ];
 
-/** Every model that can be called, at its provider. */
+/** All deployments of the catalogue. */
 export function DeploymentsPart() {
   const query = useQueryOf(ModelDeploymentsDocument, {});
   return (
     <QueryView query={query} rows={16}>
       {({ deployments }) => (
         <DataTable
-          caption="Deployments"
+          caption={texts.deployments.title}
           rows={deployments.map((deployment) => ({ ...deployment, id: deployment.name }))}
           columns={COLUMNS}
         />

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** The catalogue in force, and its earlier versions. */
+/** Screens for the catalogue and its versions. */
 export const modelsScreens = defineScreens({
   name: 'models',
   navigation: [{ group: 'Gateway', title: 'Models', to: '/admin/gateway/models', permission: 'models:read-prices' }],

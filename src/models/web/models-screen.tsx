@@ -7,32 +7,33 @@ import { DeploymentsPart } from './deployments-part.tsx';
 import './models.css';
 import { PricesPart } from './prices-part.tsx';
 import { SlotsPart } from './slots-part.tsx';
+import { texts } from './texts.ts';
 import { VersionsPart } from './versions-part.tsx';
 
 const PARTS = {
-  slots: { title: 'Slots', Part: SlotsPart },
-  deployments: { title: 'Deployments', Part: DeploymentsPart },
-  prices: { title: 'Prices', Part: PricesPart },
-  versions: { title: 'Versions', Part: VersionsPart },
+  slots: { title: texts.sections.slots, Part: SlotsPart },
+  deployments: { title: texts.sections.deployments, Part: DeploymentsPart },
+  prices: { title: texts.sections.prices, Part: PricesPart },
+  versions: { title: texts.sections.versions, Part: VersionsPart },
 } as const;
 const NAMES = ['slots', 'deployments', 'prices', 'versions'] as const;
 
 const FILTERS = filtersOf({ show: field.oneOf(NAMES) });
 
-/** `/admin/gateway/models`: what a task can be answered by, at what price, and since when. */
+/** `/admin/gateway/models`: slots, deployments, prices and versions of the catalogue. */
 export function Screen() {
   const { filters } = useFilters(FILTERS);
   const { number } = useOpenParamsOf('/admin/gateway/models/versions/$number');
   const shown = filters.show ?? (number ? 'versions' : 'slots');
   const { Part } = PARTS[shown];
   return (
-    <Page title="Models" lead="The catalogue in force: which models there are, what they are for and what they cost.">
-      <nav className="models-parts" aria-label="Parts of the catalogue">
+    <Page title={texts.catalogue.title} lead={texts.catalogue.lead}>
+      <nav className="models-parts" aria-label={texts.catalogue.parts}>
         {NAMES.map((name) => (
           <span key={name} data-shown={name === shown || undefined}>
             <PageLink to="/admin/gateway/models" search={{ show: name }}>
               {PARTS[name].title}
-              {name === shown && <span className="only-heard"> (shown)</span>}
+              {name === shown && <span className="only-heard"> {texts.catalogue.shown}</span>}
             </PageLink>
           </span>
         ))}

@@ -6,6 +6,7 @@ import { List } from '../../web/kit/list.tsx';
 import { dayBegins } from '../../web/kit/moments.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 import { TierPrice } from './tier-price.tsx';
 
 type PriceRow = ModelPricesQuery['prices'][number] & { id: string };
@@ -13,23 +14,26 @@ type PriceRow = ModelPricesQuery['prices'][number] & { id: string };
 const FILTERS = filtersOf({ deployment: field.text(), on: field.day() });
 
 const COLUMNS: readonly Column<PriceRow>[] = [
-  { title: 'Deployment', cell: ({ deployment }) => <code>{deployment.name}</code> },
-  { title: 'From', cell: ({ validFrom }) => <When at={validFrom} /> },
-  { title: 'Until', cell: ({ validUntil }) => (validUntil ? <When at={validUntil} /> : 'further notice') },
+  { title: texts.deployments.deployment, cell: ({ deployment }) => <code>{deployment.name}</code> },
+  { title: texts.prices.from, cell: ({ validFrom }) => <When at={validFrom} /> },
   {
-    title: 'A million tokens',
+    title: texts.prices.until,
+    cell: ({ validUntil }) => (validUntil ? <When at={validUntil} /> : texts.prices.furtherNotice),
+  },
+  {
+    title: texts.prices.perMillion,
     cell: (price) => (
       <>
         <TierPrice {...price} />
-        {price.peak && <div className="hint">{price.peak.factor} times as much at peak hours</div>}
+        {price.peak && <div className="hint">{texts.prices.peak(price.peak.factor)}</div>}
       </>
     ),
   },
-  // As it was given: it may be an address, and is shown as text.
-  { title: 'Source', isMinor: true, cell: ({ source }) => <span className="hint">{source}</span> },
+  // Can be an address, but is shown as plain text.
+  { title: texts.prices.source, isMinor: true, cell: ({ source }) => <span className="hint">{source}</span> },
 ];
 
-/** What deployments cost, past and to come, or on a day. */
+/** Past, current and future prices of deployments, or those of one day. */
 export function PricesPart() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -40,8 +44,8 @@ export function PricesPart() {
       filterState={filterState}
       filters={
         <>
-          <TextFilter label="Deployment" placeholder="openai/gpt-6.1-sol" {...bind('deployment')} />
-          <DayFilter label="On the day" {...bind('on')} />
+          <TextFilter label={texts.deployments.deployment} placeholder={texts.prices.example} {...bind('deployment')} />
+          <DayFilter label={texts.prices.date} {...bind('on')} />
         </>
       }
       query={query}
@@ -49,8 +53,8 @@ export function PricesPart() {
       connectionOf={({ prices }) => ({
         nodes: prices.map((price) => ({ ...price, id: `${price.deployment.name} ${price.validFrom}` })),
       })}
-      emptyText="The catalogue knows no such price."
-      table={{ caption: 'Prices', columns: COLUMNS }}
+      emptyText={texts.prices.noMatch}
+      table={{ caption: texts.sections.prices, columns: COLUMNS }}
     />
   );
 }

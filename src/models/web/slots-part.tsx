@@ -3,8 +3,9 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { Section } from '../../web/kit/page.tsx';
 import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { texts } from './texts.ts';
 
-/** Every slot by its cluster: the task it is for, and which deployments can take it. */
+/** Slots by cluster, with their task and deployments. */
 export function SlotsPart() {
   const query = useQueryOf(ModelSlotsDocument, {});
   return (
@@ -14,13 +15,13 @@ export function SlotsPart() {
           <Section key={name} title={title}>
             <p className="models-purpose">{purpose}</p>
             <table className="data">
-              <caption className="only-heard">Slots of {title}</caption>
+              <caption className="only-heard">{texts.slots.caption(title)}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Task</th>
-                  <th scope="col">Preferred</th>
-                  <th scope="col">Alternates</th>
-                  <th scope="col">Past the soft cap</th>
+                  <th scope="col">{texts.slots.task}</th>
+                  <th scope="col">{texts.slots.preferred}</th>
+                  <th scope="col">{texts.slots.alternates}</th>
+                  <th scope="col">{texts.slots.economy}</th>
                 </tr>
               </thead>
               <tbody>
@@ -32,16 +33,16 @@ export function SlotsPart() {
                       </PageLink>
                       <div className="hint">
                         <code>{task.name}</code>
-                        {task.gates.length > 0 && ' behind a gate'}
+                        {task.gates.length > 0 && texts.slots.gated}
                       </div>
                     </th>
-                    <td data-title="Preferred">
+                    <td data-title={texts.slots.preferred}>
                       <Names entries={deployments ? [deployments.preferred] : []} />
                     </td>
-                    <td data-title="Alternates">
+                    <td data-title={texts.slots.alternates}>
                       <Names entries={deployments?.alternates ?? []} />
                     </td>
-                    <td data-title="Past the cap">
+                    <td data-title={texts.slots.economy}>
                       <Names entries={deployments?.economy ? [deployments.economy] : []} />
                     </td>
                   </tr>
@@ -56,7 +57,7 @@ export function SlotsPart() {
 }
 
 function Names({ entries }: { entries: readonly { name: string }[] }) {
-  if (entries.length === 0) return <span className="hint">none</span>;
+  if (entries.length === 0) return <span className="hint">{texts.common.none}</span>;
   return (
     <ul className="plain">
       {entries.map(({ name }) => (

@@ -1,4 +1,5 @@
 import { dollars } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 interface Tier {
   aboveInputTokens: number;
@@ -8,22 +9,24 @@ interface Tier {
   outputMicros: number;
 }
 
-/** What a million tokens cost, at each size of the input. */
+/** Prices per million tokens by size of the input. */
 export function TierPrice({ tiers, perRequestMicros }: { tiers: readonly Tier[]; perRequestMicros: number }) {
   return (
     <>
       {tiers.map(({ aboveInputTokens, inputMicros, cachedInputMicros, cacheWriteMicros, outputMicros }) => (
         <div key={aboveInputTokens} className="number">
-          {dollars(inputMicros)} in, {dollars(outputMicros)} out
-          {cachedInputMicros != null && <span className="hint"> ({dollars(cachedInputMicros)} cached)</span>}
-          {cacheWriteMicros != null && <span className="hint"> ({dollars(cacheWriteMicros)} cache write)</span>}
+          {texts.price.inAndOut(dollars(inputMicros), dollars(outputMicros))}
+          {cachedInputMicros != null && <span className="hint"> {texts.price.cached(dollars(cachedInputMicros))}</span>}
+          {cacheWriteMicros != null && (
+            <span className="hint"> {texts.price.cacheWrite(dollars(cacheWriteMicros))}</span>
+          )}
           {aboveInputTokens > 0 && (
-            <span className="hint"> above {aboveInputTokens.toLocaleString('en-US')} tokens in</span>
+            <span className="hint"> {texts.price.above(aboveInputTokens.toLocaleString('en-US'))}</span>
           )}
         </div>
       ))}
-      {perRequestMicros > 0 && <div className="hint">and {dollars(perRequestMicros)} a request</div>}
-      {tiers.length === 0 && <span className="hint">by the picture</span>}
+      {perRequestMicros > 0 && <div className="hint">{texts.price.perRequest(dollars(perRequestMicros))}</div>}
+      {tiers.length === 0 && <span className="hint">{texts.price.perPicture}</span>}
     </>
   );
 }

@@ -2,8 +2,9 @@ import { CatalogueVersionListDocument } from '../../web/generated/models/graphql
 import { usePage } from '../../web/kit/address.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { VersionList } from '../../web/kit/versions.tsx';
+import { texts } from './texts.ts';
 
-/** All versions of the catalogue, newest first. */
+/** Versions of the catalogue, newest first. */
 export function VersionsPart() {
   const query = useQueryOf(CatalogueVersionListDocument, usePage());
   return (
@@ -11,7 +12,7 @@ export function VersionsPart() {
       query={query}
       rows={8}
       connectionOf={(data) => data.catalogueVersions}
-      caption="Versions of the catalogue"
+      caption={texts.catalogue.versions}
       path="/admin/gateway/models/versions"
     />
   );

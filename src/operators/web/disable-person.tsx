@@ -4,8 +4,9 @@ import { SIGN_IN_PATH } from '../../web/kit/session.ts';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import { approves, FourEyesWarning } from './four-eyes-warning.tsx';
 import type { Operator } from './operator.ts';
+import { texts } from './texts.ts';
 
-/** Asks before somebody is not let in any more. */
+/** Confirms disabling an operator. */
 export function DisablePerson({
   operator,
   isOneself,
@@ -20,18 +21,14 @@ export function DisablePerson({
     <ConfirmMutation
       document={DisablePersonDocument}
       variables={{ input: { operatorId: operator.id } }}
-      title={isOneself ? 'Disable yourself?' : `Disable ${name}?`}
-      action={isOneself ? 'Disable myself' : 'Disable this person'}
-      announcement={isOneself ? undefined : `${name} is disabled.`}
-      // This session was one of those that have ended.
+      title={isOneself ? texts.disable.selfTitle : texts.disable.title(name)}
+      action={isOneself ? texts.disable.selfAction : texts.disable.action}
+      announcement={isOneself ? undefined : texts.disable.done(name)}
+      // The current session has ended, too.
       onDone={() => (isOneself ? location.assign(SIGN_IN_PATH) : onClose())}
       onClose={onClose}
     >
-      <p>
-        Within a second nothing of {isOneself ? 'yours' : 'theirs'} is let in any more: sessions end, tokens sleep, and
-        links that {isOneself ? 'you' : 'they'} have made lead nowhere.{' '}
-        {isOneself ? 'Only another ADMIN can enable you again.' : 'An ADMIN can enable them again.'}
-      </p>
+      <p>{isOneself ? texts.disable.selfText : texts.disable.text}</p>
       {approves(operator.roles) && <FourEyesWarning without={operator.id} />}
     </ConfirmMutation>
   );

@@ -3,12 +3,13 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import type { RoleName } from './roles.tsx';
+import { texts } from './texts.ts';
 
 const APPROVING: readonly RoleName[] = ['ADMIN', 'APPROVER'];
 
 export const approves = (roles: readonly RoleName[]) => roles.some((role) => APPROVING.includes(role));
 
-/** Tells who takes one of the last two approvers away, while four eyes are on, what follows from it. Nothing otherwise. */
+/** Warns when an action leaves fewer than two approvers while four-eyes approval is on. Empty otherwise. */
 export function FourEyesWarning({ without: operatorId }: { without: string }) {
   const may = useMay();
   const { data } = useQueryOf(WhoCouldApproveDocument, {}, { pause: !may('settings:read') });
@@ -19,10 +20,11 @@ export function FourEyesWarning({ without: operatorId }: { without: string }) {
   return (
     <div className="notice" data-tone="care" role="status">
       <p>
-        {left === 0 ? 'Nobody' : 'One person'} would be left who may approve, while four eyes are on (
-        {on.map(({ title }) => title).join(', ')}). What that one then changes there is refused, and so is switching it
-        off. <PageLink to="/admin/operators/invitations/new">Invite another approver</PageLink> first, or have it
-        switched off while there are two.
+        {texts.fourEyes.warning(
+          left,
+          on.map(({ title }) => title).join(', '),
+          <PageLink to="/admin/operators/invitations/new">{texts.fourEyes.invite}</PageLink>,
+        )}
       </p>
     </div>
   );

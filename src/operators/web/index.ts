@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Who runs the service: people, invitations, tokens, and where one has signed in oneself. */
+/** Screens for operators, invitations, tokens and the user's own sessions. */
 export const operatorsScreens = defineScreens({
   name: 'operators',
   navigation: [{ group: 'People', title: 'Operators', to: '/admin/operators', permission: 'operators:read' }],

@@ -2,20 +2,26 @@ import type { OperatorInvitationListQuery } from '../../web/generated/operators/
 import { isActive, LifetimeState } from '../../web/kit/lifetime.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { StatusBadge, When } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 export type Invitation = OperatorInvitationListQuery['operatorInvitations']['nodes'][number];
 
-/** Whether it can still be accepted. */
+/** True if the invitation can still be accepted. */
 export const isOpen = (invitation: Invitation) => !invitation.acceptedAt && isActive(invitation);
 
-/** How an invitation stands, and since or until when. */
+/** Status of an invitation with the time since or until when it applies. */
 export function InvitationState({ invitation }: { invitation: Invitation }) {
   const { acceptedAt, operatorId } = invitation;
-  if (!acceptedAt) return <LifetimeState lifetime={invitation} works="Open" revoked="Withdrawn" />;
+  if (!acceptedAt)
+    return <LifetimeState lifetime={invitation} works={texts.invitations.open} revoked={texts.invitations.revoked} />;
   return (
     <>
       <StatusBadge>
-        {operatorId ? <PageLink to={`/admin/operators/${operatorId}`}>Accepted</PageLink> : 'Accepted'}
+        {operatorId ? (
+          <PageLink to={`/admin/operators/${operatorId}`}>{texts.invitations.accepted}</PageLink>
+        ) : (
+          texts.invitations.accepted
+        )}
       </StatusBadge>{' '}
       <span className="hint">
         <When at={acceptedAt} />

@@ -14,24 +14,25 @@ import { type Invitation, InvitationState, isOpen } from './invitation-state.tsx
 import { OperatorViews } from './operator-views.tsx';
 import { RevokeInvitation } from './revoke-invitation.tsx';
 import { rolesText } from './roles.tsx';
+import { texts } from './texts.ts';
 
 const FILTERS = filtersOf({ open: field.flag(), order: field.oneOf(['EXPIRES_AT', 'EMAIL']) });
 const STATES = [
-  { value: 'true', label: 'Open' },
-  { value: 'false', label: 'Accepted or over' },
+  { value: 'true', label: texts.invitations.open },
+  { value: 'false', label: texts.invitations.closed },
 ];
 const ORDERS = [
-  { value: 'EXPIRES_AT', label: 'Soonest over' },
-  { value: 'EMAIL', label: 'By address' },
+  { value: 'EXPIRES_AT', label: texts.invitations.byExpiry },
+  { value: 'EMAIL', label: texts.invitations.byEmail },
 ];
 const INVITE = '/admin/operators/invitations/new';
 
-/** `/admin/operators/invitations`: who was asked to come, and what became of it. */
+/** `/admin/operators/invitations`: invitations and their status. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { open, order } = filters;
-  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
   const query = useQueryOf(OperatorInvitationListDocument, {
     filter: { ...(open && { isOpen: open === 'true' }) },
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),
@@ -39,48 +40,48 @@ export function Screen() {
   });
   const names = useActorNames(query.data?.operatorInvitations.nodes.map(({ invitedBy }) => invitedBy) ?? []);
   const columns: readonly Column<Invitation>[] = [
-    { title: 'For', cell: ({ email }) => <Visible text={email} /> },
-    { title: 'Roles', cell: ({ roles }) => rolesText(roles) },
-    { title: 'State', cell: (invitation) => <InvitationState invitation={invitation} /> },
-    { title: 'Invited by', cell: ({ invitedBy }) => <Actor actor={invitedBy} names={names} /> },
-    { title: 'Made', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: texts.invitations.email, cell: ({ email }) => <Visible text={email} /> },
+    { title: texts.invitations.roles, cell: ({ roles }) => rolesText(roles) },
+    { title: texts.invitations.status, cell: (invitation) => <InvitationState invitation={invitation} /> },
+    { title: texts.invitations.invitedBy, cell: ({ invitedBy }) => <Actor actor={invitedBy} names={names} /> },
+    { title: texts.invitations.created, isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
-      title: 'Actions',
+      title: texts.invitations.actions,
       cell: (invitation) =>
         isOpen(invitation) && (
           <Button
             size="compact-xs"
             variant="default"
-            onClick={() => setWithdrawing(invitation)}
-            aria-label={`Withdraw the invitation of ${invitation.email}`}
+            onClick={() => setRevoking(invitation)}
+            aria-label={texts.invitations.revokeLabel(invitation.email)}
           >
-            Withdraw
+            {texts.invitations.revoke}
           </Button>
         ),
     },
   ];
   return (
     <ListScreen
-      title="Invitations"
-      lead="Links by which somebody becomes one of the people who run the service."
-      actions={<ButtonLink to={INVITE}>Invite somebody</ButtonLink>}
-      intro={<OperatorViews shown="Invitations" />}
+      title={texts.invitations.title}
+      lead={texts.invitations.lead}
+      actions={<ButtonLink to={INVITE}>{texts.invitations.invite}</ButtonLink>}
+      intro={<OperatorViews shown="invitations" />}
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="State" {...bind('open')} choices={STATES} />
-          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+          <ChoiceFilter label={texts.invitations.status} {...bind('open')} choices={STATES} />
+          <ChoiceFilter label={texts.list.order} any={texts.list.newest} {...bind('order')} choices={ORDERS} />
         </>
       }
       query={query}
       rows={6}
       connectionOf={(data) => data.operatorInvitations}
-      emptyText="Nobody is invited."
-      noMatchText="No invitation fits these filters."
-      emptyAction={<ButtonLink to={INVITE}>Invite somebody</ButtonLink>}
-      table={{ caption: 'Invitations', columns }}
+      emptyText={texts.invitations.empty}
+      noMatchText={texts.invitations.noMatch}
+      emptyAction={<ButtonLink to={INVITE}>{texts.invitations.invite}</ButtonLink>}
+      table={{ caption: texts.invitations.title, columns }}
     >
-      {withdrawing && <RevokeInvitation invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {revoking && <RevokeInvitation invitation={revoking} onClose={() => setRevoking(null)} />}
     </ListScreen>
   );
 }

@@ -12,6 +12,7 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { RoleChoices, type RoleName } from './roles.tsx';
+import { texts } from './texts.ts';
 
 const BACK = '/admin/operators/invitations';
 
@@ -31,15 +32,12 @@ export function Screen() {
     if (made.kind === 'DONE') setIssued({ secret: made.payload.link });
   };
   return (
-    <Detail title="Invite somebody" back={BACK}>
-      <Form label="Invite somebody" onSubmit={() => void submit()}>
-        <p className="form-lead">
-          It makes a link that works once. The service sends no mail: hand the link over yourself. An earlier invitation
-          to the same address ends.
-        </p>
+    <Detail title={texts.invitations.invite} back={BACK}>
+      <Form label={texts.invitations.invite} onSubmit={() => void submit()}>
+        <p className="form-lead">{texts.invite.lead}</p>
         <TextInput
-          label="E-mail address"
-          description="By it this person will sign in."
+          label={texts.invitations.email}
+          description={texts.invite.emailHint}
           type="email"
           autoComplete="off"
           required
@@ -51,15 +49,15 @@ export function Screen() {
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={email.trim() === '' || roles.length === 0}>
-            Make the link
+            {texts.invite.submit}
           </Button>
         </div>
       </Form>
       <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
-        title={`The link for ${email.trim()}`}
+        title={texts.invite.secretTitle(email.trim())}
         issued={issued}
-        remedy="Invite the person again for a new link: this one ends then."
+        remedy={texts.invite.remedy}
         onClose={() => {
           setIssued(null);
           void navigate({ to: BACK, resetScroll: false, ignoreBlocker: true });

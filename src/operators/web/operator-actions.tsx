@@ -5,24 +5,25 @@ import { DisablePerson } from './disable-person.tsx';
 import { EnablePerson } from './enable-person.tsx';
 import type { Operator } from './operator.ts';
 import { ResetFactors } from './reset-factors.tsx';
+import { texts } from './texts.ts';
 
-/** What who manages people can do about one of them. */
+/** Actions on an operator, for users who manage operators. */
 export function OperatorActions({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
   const [open, setOpen] = useState<'LET_IN' | 'FACTORS' | null>(null);
   const close = () => setOpen(null);
-  // One's own are removed on the page of the account.
+  // Users remove their own second factors on their account page.
   const mayReset = !isOneself && (operator.secondFactors?.length ?? 0) > 0;
   return (
     <>
       {mayReset && (
         <Button variant="default" onClick={() => setOpen('FACTORS')}>
-          Reset second factors
+          {texts.actions.resetFactors}
         </Button>
       )}
       <Button variant="default" onClick={() => setOpen('LET_IN')}>
-        {operator.disabledAt ? 'Enable' : 'Disable'}
+        {operator.disabledAt ? texts.actions.enable : texts.actions.disable}
       </Button>
-      <ButtonLink to={`/admin/operators/${operator.id}/roles`}>Change roles</ButtonLink>
+      <ButtonLink to={`/admin/operators/${operator.id}/roles`}>{texts.actions.editRoles}</ButtonLink>
       {open === 'FACTORS' && <ResetFactors operator={operator} onClose={close} />}
       {open === 'LET_IN' &&
         (operator.disabledAt ? (

@@ -15,6 +15,7 @@ import { OperatorActions } from './operator-actions.tsx';
 import { OperatorState } from './operator-state.tsx';
 import { ROLE_HINTS } from './roles.tsx';
 import { SecondFactors } from './second-factors.tsx';
+import { texts } from './texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 /** `/admin/operators/op_…` */
@@ -26,16 +27,18 @@ export function Screen() {
   const { data } = query;
   if (data && !data.operator)
     return (
-      <Page title="Operator">
-        <Empty action={<ButtonLink to="/admin/operators">Everybody</ButtonLink>}>No operator has this id.</Empty>
+      <Page title={texts.operator.title}>
+        <Empty action={<ButtonLink to="/admin/operators">{texts.operator.all}</ButtonLink>}>
+          {texts.operator.notFound}
+        </Empty>
       </Page>
     );
   const operator = data?.operator;
   const isOneself = actor === `operator:${operatorId}`;
   return (
     <Page
-      title={operator?.name ?? 'Operator'}
-      lead={isOneself && 'This is you.'}
+      title={operator?.name ?? texts.operator.title}
+      lead={isOneself && texts.operator.isYou}
       actions={operator && may('operators:manage') && <OperatorActions operator={operator} isOneself={isOneself} />}
     >
       <QueryView query={query} rows={9}>
@@ -52,14 +55,14 @@ export function Screen() {
 function OperatorFacts({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
   const { id, email, roles, disabledAt, secondFactors, lastSeenAt, createdAt, updatedAt } = operator;
   return (
-    <Section title="Who it is">
+    <Section title={texts.operator.details}>
       <Facts
         items={[
-          ['Signs in as', <Visible key="email" text={email} />],
-          ['State', <OperatorState key="state" disabledAt={disabledAt} />],
-          ['Disabled', disabledAt && <When at={disabledAt} />],
+          [texts.operator.email, <Visible key="email" text={email} />],
+          [texts.operator.status, <OperatorState key="state" disabledAt={disabledAt} />],
+          [texts.operator.disabled, disabledAt && <When at={disabledAt} />],
           [
-            'Roles',
+            texts.operator.roles,
             <ul key="roles" className="plain">
               {roles.map((role) => (
                 <li key={role}>
@@ -68,16 +71,17 @@ function OperatorFacts({ operator, isOneself }: { operator: Operator; isOneself:
               ))}
             </ul>,
           ],
-          ['Second factor', secondFactors && <SecondFactors key="factors" factors={secondFactors} />],
-          ['Last seen', <When key="seen" at={lastSeenAt} ago />],
-          ['Let in since', <When key="made" at={createdAt} />],
-          ['Changed', <When key="changed" at={updatedAt} />],
-          ['Id', <Id key="id" value={id} copies />],
+          [texts.operator.secondFactor, secondFactors && <SecondFactors key="factors" factors={secondFactors} />],
+          [texts.operator.lastSeen, <When key="seen" at={lastSeenAt} ago />],
+          [texts.operator.created, <When key="made" at={createdAt} />],
+          [texts.operator.updated, <When key="changed" at={updatedAt} />],
+          [texts.operator.id, <Id key="id" value={id} copies />],
           [
-            'Yours',
+            texts.operator.ownPages,
             isOneself ? (
               <>
-                <PageLink to="/admin/operators/sessions">Sessions</PageLink>, <a href="/admin/account">account</a>
+                <PageLink to="/admin/operators/sessions">{texts.operator.sessions}</PageLink>,{' '}
+                <a href="/admin/account">{texts.operator.account}</a>
               </>
             ) : null,
           ],
@@ -90,16 +94,14 @@ function OperatorFacts({ operator, isOneself }: { operator: Operator; isOneself:
 function Tokens({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
   const query = useQueryOf(OperatorTokenListDocument, { filter: { operatorId: operator.id }, ...usePage() });
   const issue = isOneself ? '/admin/operators/tokens/new' : `/admin/operators/${operator.id}/new-token`;
-  const button = !operator.disabledAt && <ButtonLink to={issue}>Issue a token</ButtonLink>;
+  const button = !operator.disabledAt && <ButtonLink to={issue}>{texts.tokens.create}</ButtonLink>;
   const isEmpty = query.data?.operatorTokens.nodes.length === 0;
   return (
-    <Section title="Tokens" actions={!isEmpty && button}>
+    <Section title={texts.tokens.title} actions={!isEmpty && button}>
       <QueryView query={query} rows={3}>
         {({ operatorTokens: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
-            <Empty action={button}>
-              {isOneself ? 'No program acts as you.' : `No program acts as ${operator.name}.`}
-            </Empty>
+            <Empty action={button}>{isOneself ? texts.tokens.noneOfYours : texts.tokens.noneOf(operator.name)}</Empty>
           ) : (
             <TokensTable tokens={nodes} pageInfo={pageInfo} />
           )

@@ -1,6 +1,11 @@
 import { StatusBadge } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
-/** Whether somebody is let in. */
+/** Status of an operator: active or disabled. */
 export function OperatorState({ disabledAt }: { disabledAt?: string | null }) {
-  return disabledAt ? <StatusBadge tone="bad">Disabled</StatusBadge> : <StatusBadge>Let in</StatusBadge>;
+  return disabledAt ? (
+    <StatusBadge tone="bad">{texts.state.disabled}</StatusBadge>
+  ) : (
+    <StatusBadge>{texts.state.active}</StatusBadge>
+  );
 }

@@ -1,20 +1,21 @@
 import { useMay } from '../../web/kit/viewer.ts';
 import { type View, Views } from '../../web/kit/views.tsx';
+import { texts } from './texts.ts';
 
-type ViewName = 'People' | 'Invitations' | 'Tokens' | 'My sessions';
+type ViewName = Exclude<keyof typeof texts.views, 'label'>;
 
-/** The screens that have to do with people, as far as they are for who looks. */
+/** Navigation between the screens for operators that the user can open. */
 export function OperatorViews({ shown }: { shown: ViewName }) {
   const may = useMay();
-  const view = (title: ViewName, to: string): View => ({ title, to, isShown: title === shown });
+  const view = (name: ViewName, to: string): View => ({ title: texts.views[name], to, isShown: name === shown });
   return (
     <Views
-      label="Operators"
+      label={texts.views.label}
       views={[
-        view('People', '/admin/operators'),
-        ...(may('operators:manage') ? [view('Invitations', '/admin/operators/invitations')] : []),
+        view('operators', '/admin/operators'),
+        ...(may('operators:manage') ? [view('invitations', '/admin/operators/invitations')] : []),
         ...(may('own-account:manage')
-          ? [view('Tokens', '/admin/operators/tokens'), view('My sessions', '/admin/operators/sessions')]
+          ? [view('tokens', '/admin/operators/tokens'), view('sessions', '/admin/operators/sessions')]
           : []),
       ]}
     />

@@ -12,6 +12,7 @@ import { OperatorState } from './operator-state.tsx';
 import { OperatorViews } from './operator-views.tsx';
 import { ROLES, rolesText } from './roles.tsx';
 import { SecondFactors } from './second-factors.tsx';
+import { texts } from './texts.ts';
 
 type OperatorRow = OperatorListQuery['operators']['nodes'][number];
 
@@ -24,15 +25,15 @@ const FILTERS = filtersOf({
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: enumLabel(value) }));
 const STATES = [
-  { value: 'false', label: 'Let in' },
-  { value: 'true', label: 'Disabled' },
+  { value: 'false', label: texts.state.active },
+  { value: 'true', label: texts.state.disabled },
 ];
 const ORDERS = [
-  { value: 'NAME', label: 'By name' },
-  { value: 'LAST_SEEN_AT', label: 'Seen last' },
+  { value: 'NAME', label: texts.list.byName },
+  { value: 'LAST_SEEN_AT', label: texts.list.byLastSeen },
 ];
 
-/** `/admin/operators`: everybody who runs the service. */
+/** `/admin/operators`: all operators. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -50,44 +51,44 @@ export function Screen() {
   });
   const columns: Column<OperatorRow>[] = [
     {
-      title: 'Name',
+      title: texts.list.name,
       cell: ({ id, name }) => (
         <>
           <Visible text={name} />
-          {actor === `operator:${id}` && <span className="hint"> you</span>}
+          {actor === `operator:${id}` && <span className="hint"> {texts.list.you}</span>}
         </>
       ),
     },
-    { title: 'Address', cell: ({ email }) => <Visible text={email} /> },
-    { title: 'Roles', cell: ({ roles }) => rolesText(roles) },
-    { title: 'State', cell: (operator) => <OperatorState {...operator} /> },
-    { title: 'Last seen', cell: ({ lastSeenAt }) => <When at={lastSeenAt} ago /> },
+    { title: texts.list.email, cell: ({ email }) => <Visible text={email} /> },
+    { title: texts.operator.roles, cell: ({ roles }) => rolesText(roles) },
+    { title: texts.operator.status, cell: (operator) => <OperatorState {...operator} /> },
+    { title: texts.operator.lastSeen, cell: ({ lastSeenAt }) => <When at={lastSeenAt} ago /> },
   ];
   if (mayManage)
     columns.splice(4, 0, {
-      title: 'Second factor',
+      title: texts.operator.secondFactor,
       cell: ({ secondFactors }) => secondFactors && <SecondFactors factors={secondFactors} />,
     });
   return (
     <ListScreen
-      title="Operators"
-      lead="The people who run the service: who may do what, and who is let in."
-      actions={mayManage && <ButtonLink to="/admin/operators/invitations/new">Invite somebody</ButtonLink>}
-      intro={<OperatorViews shown="People" />}
+      title={texts.list.title}
+      lead={texts.list.lead}
+      actions={mayManage && <ButtonLink to="/admin/operators/invitations/new">{texts.invitations.invite}</ButtonLink>}
+      intro={<OperatorViews shown="operators" />}
       filterState={filterState}
       filters={
         <>
-          <TextFilter label="Name or address" placeholder="Part of it" {...bind('search')} />
-          <ChoiceFilter label="Role" {...bind('role')} choices={ROLE_CHOICES} />
-          <ChoiceFilter label="State" {...bind('disabled')} choices={STATES} />
-          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+          <TextFilter label={texts.list.search} placeholder={texts.list.searchHint} {...bind('search')} />
+          <ChoiceFilter label={texts.list.role} {...bind('role')} choices={ROLE_CHOICES} />
+          <ChoiceFilter label={texts.operator.status} {...bind('disabled')} choices={STATES} />
+          <ChoiceFilter label={texts.list.order} any={texts.list.newest} {...bind('order')} choices={ORDERS} />
         </>
       }
       query={query}
       rows={8}
       connectionOf={(data) => data.operators}
-      emptyText="Nobody fits these filters."
-      table={{ caption: 'Operators', columns, linkTo: ({ id }) => `/admin/operators/${id}` }}
+      emptyText={texts.list.noMatch}
+      table={{ caption: texts.list.title, columns, linkTo: ({ id }) => `/admin/operators/${id}` }}
     />
   );
 }

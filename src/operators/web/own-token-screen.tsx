@@ -1,12 +1,13 @@
 import { Detail } from '../../web/kit/detail.tsx';
+import { texts } from './texts.ts';
 import { TokenForm } from './token-form.tsx';
 
 const BACK = '/admin/operators/tokens';
 
-/** `/admin/operators/tokens/new`: a token of one's own. */
+/** `/admin/operators/tokens/new`: a token for the user. */
 export function Screen() {
   return (
-    <Detail title="Issue a token" back={BACK}>
+    <Detail title={texts.tokens.create} back={BACK}>
       <TokenForm next={BACK} />
     </Detail>
   );

@@ -3,6 +3,7 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { texts } from './texts.ts';
 import { TokenForm } from './token-form.tsx';
 
 /** `/admin/operators/op_…/new-token`: a token that acts as another operator. */
@@ -11,10 +12,10 @@ export function Screen() {
   const back = `/admin/operators/${operatorId}`;
   const query = useQueryOf(OperatorByIdDocument, { id: operatorId });
   return (
-    <Detail title="Issue a token" back={back}>
+    <Detail title={texts.tokens.create} back={back}>
       <QueryView query={query} rows={6}>
         {({ operator }) =>
-          operator ? <TokenForm actsAs={operator} next={back} /> : <Empty>No operator has this id.</Empty>
+          operator ? <TokenForm actsAs={operator} next={back} /> : <Empty>{texts.operator.notFound}</Empty>
         }
       </QueryView>
     </Detail>

@@ -2,22 +2,20 @@ import { WithdrawInvitationDocument } from '../../web/generated/operators/graphq
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Invitation } from './invitation-state.tsx';
+import { texts } from './texts.ts';
 
-/** Asks before a link ends that somebody may have in their hands. */
+/** Confirms revoking an invitation, whose link may already be with the person. */
 export function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
   return (
     <ConfirmMutation
       document={WithdrawInvitationDocument}
       variables={{ input: { operatorInvitationId: invitation.id } }}
-      title="Withdraw the invitation?"
-      action="Withdraw it"
-      announcement={`The invitation of ${invitation.email} is withdrawn.`}
+      title={texts.revoke.title}
+      action={texts.revoke.action}
+      announcement={texts.revoke.done(invitation.email)}
       onClose={onClose}
     >
-      <p>
-        The link that <Visible text={invitation.email} /> was to have leads nowhere from then on. Another one can be
-        made.
-      </p>
+      <p>{texts.revoke.text(<Visible text={invitation.email} />)}</p>
     </ConfirmMutation>
   );
 }

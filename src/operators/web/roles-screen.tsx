@@ -21,19 +21,20 @@ import { useViewer } from '../../web/kit/viewer.ts';
 import { approves, FourEyesWarning } from './four-eyes-warning.tsx';
 import type { Operator } from './operator.ts';
 import { ROLES, RoleChoices, rolesText } from './roles.tsx';
+import { texts } from './texts.ts';
 
 /** `/admin/operators/op_…/roles` */
 export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId/roles');
   const query = useQueryOf(OperatorByIdDocument, { id: operatorId });
   return (
-    <Detail title="Change roles" back={`/admin/operators/${operatorId}`}>
+    <Detail title={texts.roles.editTitle} back={`/admin/operators/${operatorId}`}>
       <QueryView query={query} rows={5}>
         {({ operator }) =>
           operator ? (
             <RolesForm key={operator.id} now={operator} onReload={query.again} />
           ) : (
-            <Empty>No operator has this id.</Empty>
+            <Empty>{texts.operator.notFound}</Empty>
           )
         }
       </QueryView>
@@ -41,12 +42,12 @@ export function Screen() {
   );
 }
 
-/** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
+/** @param props.now newest version. The form keeps the version it began with, so that another person's change is noticed. */
 function RolesForm({ now, onReload }: { now: Operator; onReload(): void }) {
   const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
-  // In one order, so that roles chosen again are no change.
+  // In a fixed order, so that choosing the same roles again isn't a change.
   const form = useForm({ initialValues: { roles: ROLES.filter((role) => now.roles.includes(role)) } });
   const { roles } = form.values;
   const { actor } = useViewer();
@@ -60,37 +61,32 @@ function RolesForm({ now, onReload }: { now: Operator; onReload(): void }) {
     setOutcome(done);
     if (done.kind === 'PROBLEM' && done.problem.__typename === 'OperatorChanged') onReload();
     if (done.kind !== 'DONE') return;
-    announce('It holds from now on, for sessions and for tokens.');
+    announce(texts.roles.done);
     leave();
   };
   const changed =
     outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'OperatorChanged' ? outcome.problem : null;
   return (
-    <Form label="Change roles" onSubmit={() => void save(version.current)}>
-      <p className="form-lead">
-        Somebody may do what any of their roles allows. A role that is taken away is lost to sessions and tokens within
-        a second.
-      </p>
+    <Form label={texts.roles.editTitle} onSubmit={() => void save(version.current)}>
+      <p className="form-lead">{texts.roles.lead}</p>
       <RoleChoices
         value={roles}
         onChange={(chosen) => form.setFieldValue('roles', [...chosen])}
-        closed={(role) =>
-          isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
-        }
+        closed={(role) => (isOneself && !now.roles.includes(role) ? texts.roles.notYourself : null)}
       />
       {!now.disabledAt && approves(now.roles) && !approves(roles) && <FourEyesWarning without={now.id} />}
       {changed ? null : <OutcomeNotice outcome={outcome} />}
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={roles.length === 0}>
-          Save
+          {texts.roles.save}
         </Button>
         <Button variant="default" onClick={leave}>
-          Leave it as it is
+          {texts.roles.cancel}
         </Button>
       </div>
       <Conflict
         isOpen={changed !== null}
-        differences={[{ field: 'Roles', theirs: rolesText(now.roles), mine: rolesText(roles) }].filter(
+        differences={[{ field: texts.operator.roles, theirs: rolesText(now.roles), mine: rolesText(roles) }].filter(
           ({ theirs, mine }) => theirs !== mine,
         )}
         onTakeMine={() => changed && void save(changed.version)}

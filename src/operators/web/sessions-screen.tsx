@@ -14,68 +14,67 @@ import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge, When } from '../../web/kit/values.tsx';
 import { OperatorViews } from './operator-views.tsx';
+import { texts } from './texts.ts';
 
 type Session = MySessionListQuery['mySessions'][number];
 
-/** `/admin/operators/sessions`: where one has signed in oneself. */
+/** `/admin/operators/sessions`: the user's own sessions. */
 export function Screen() {
   const query = useQueryOf(MySessionListDocument, {});
   const [ending, setEnding] = useState<Session | null>(null);
   const [isEndingAll, setEndingAll] = useState(false);
   const columns: readonly Column<Session>[] = [
     {
-      title: 'Browser',
+      title: texts.sessions.browser,
       cell: ({ browser, isCurrent }) => (
         <>
-          {browser}&ensp;{isCurrent && <StatusBadge>This one</StatusBadge>}
+          {browser} {isCurrent && <StatusBadge>{texts.sessions.current}</StatusBadge>}
         </>
       ),
     },
-    { title: 'Signed in', cell: ({ createdAt, address }) => <TimeAndAddress at={createdAt} from={address} /> },
     {
-      title: 'Last used',
+      title: texts.sessions.signedIn,
+      cell: ({ createdAt, address }) => <TimeAndAddress at={createdAt} from={address} />,
+    },
+    {
+      title: texts.sessions.lastUsed,
       cell: ({ lastSeenAt, lastAddress }) => <TimeAndAddress at={lastSeenAt} from={lastAddress} />,
     },
-    { title: 'Ends by itself', isMinor: true, cell: ({ expiresAt }) => <When at={expiresAt} /> },
+    { title: texts.sessions.expires, isMinor: true, cell: ({ expiresAt }) => <When at={expiresAt} /> },
     {
-      title: 'Actions',
+      title: texts.sessions.actions,
       cell: (session) =>
         session.isCurrent ? (
-          <a href="/admin/sign-out">Sign out</a>
+          <a href="/admin/sign-out">{texts.sessions.signOut}</a>
         ) : (
           <Button
             size="compact-xs"
             variant="default"
             onClick={() => setEnding(session)}
-            aria-label={`End the session of ${session.browser}`}
+            aria-label={texts.sessions.endLabel(session.browser)}
           >
-            End
+            {texts.sessions.end}
           </Button>
         ),
     },
   ];
   return (
     <Page
-      title="My sessions"
-      lead={
-        <>
-          Where you have signed in. Your password, passkeys and codes are on the page of{' '}
-          <a href="/admin/account">your account</a>.
-        </>
-      }
+      title={texts.sessions.title}
+      lead={texts.sessions.lead(<a href="/admin/account">{texts.sessions.yourAccount}</a>)}
       actions={
         <Button variant="default" onClick={() => setEndingAll(true)}>
-          Sign out everywhere
+          {texts.sessions.signOutEverywhere}
         </Button>
       }
     >
-      <OperatorViews shown="My sessions" />
+      <OperatorViews shown="sessions" />
       <QueryView query={query} rows={4}>
         {({ mySessions }) =>
           mySessions.length === 0 ? (
-            <Empty>You have signed in nowhere.</Empty>
+            <Empty>{texts.sessions.empty}</Empty>
           ) : (
-            <DataTable caption="Where you have signed in" rows={mySessions} columns={columns} />
+            <DataTable caption={texts.sessions.caption} rows={mySessions} columns={columns} />
           )
         }
       </QueryView>
@@ -88,7 +87,7 @@ export function Screen() {
 function TimeAndAddress({ at, from }: { at: string; from?: string | null }) {
   return (
     <>
-      <When at={at} ago /> <span className="hint">{from ? `from ${from}` : 'from where is unknown'}</span>
+      <When at={at} ago /> <span className="hint">{from ? texts.sessions.from(from) : texts.sessions.fromUnknown}</span>
     </>
   );
 }
@@ -98,12 +97,12 @@ function EndSession({ session, onClose }: { session: Session; onClose(): void })
     <ConfirmMutation
       document={EndOwnSessionDocument}
       variables={{ input: { sessionId: session.id } }}
-      title={`End the session of ${session.browser}?`}
-      action="End the session"
-      announcement={`The session of ${session.browser} has ended.`}
+      title={texts.sessions.endTitle(session.browser)}
+      action={texts.sessions.endAction}
+      announcement={texts.sessions.ended(session.browser)}
       onClose={onClose}
     >
-      <p>Whoever uses that browser has to sign in again. If it was not you, take another password, too.</p>
+      <p>{texts.sessions.endText}</p>
     </ConfirmMutation>
   );
 }
@@ -113,13 +112,13 @@ function SignOutEverywhere({ onClose }: { onClose(): void }) {
     <ConfirmMutation
       document={SignOutOfAllDocument}
       variables={{ input: { isMeant: true } }}
-      title="Sign out everywhere?"
-      action="Sign out everywhere"
-      // This session was one of them.
+      title={texts.sessions.everywhereTitle}
+      action={texts.sessions.signOutEverywhere}
+      // The current session has ended, too.
       onDone={() => location.assign(SIGN_IN_PATH)}
       onClose={onClose}
     >
-      <p>All your sessions end, this one as well. Tokens go on: revoke those that you do not know.</p>
+      <p>{texts.sessions.everywhereText}</p>
     </ConfirmMutation>
   );
 }

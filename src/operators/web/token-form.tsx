@@ -3,6 +3,7 @@ import { IssueKeyForm } from '../../web/kit/issue-key-form.tsx';
 import { type NamedPermission, PermissionChoices } from '../../web/kit/permission-choices.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import type { Operator } from './operator.ts';
+import { texts } from './texts.ts';
 
 const NOTHING_TYPED = { scopes: [] as readonly string[] };
 
@@ -15,12 +16,8 @@ export function TokenForm({ actsAs, next }: { actsAs?: Operator; next: string })
   return (
     <IssueKeyForm
       word="token"
-      lead={
-        actsAs
-          ? `A program with this token acts as ${actsAs.name}. It has the permissions chosen here, as long as ${actsAs.name} has them.`
-          : 'A program with this token acts as you. It has the permissions chosen here, as long as you have them.'
-      }
-      placeholder="The nightly report"
+      lead={actsAs ? texts.tokenForm.lead(actsAs.name) : texts.tokenForm.ownLead}
+      placeholder={texts.tokenForm.example}
       initialValues={NOTHING_TYPED}
       isComplete={({ scopes }) => scopes.length > 0}
       document={IssueTokenDocument}
@@ -32,7 +29,7 @@ export function TokenForm({ actsAs, next }: { actsAs?: Operator; next: string })
     >
       {(form) => (
         <fieldset>
-          <legend>Permissions</legend>
+          <legend>{texts.tokenForm.permissions}</legend>
           <PermissionChoices
             among={among}
             value={form.values.scopes}

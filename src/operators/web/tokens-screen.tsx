@@ -6,21 +6,22 @@ import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import { OperatorViews } from './operator-views.tsx';
+import { texts } from './texts.ts';
 import { TokensTable } from './tokens-table.tsx';
 
 const FILTERS = filtersOf({ valid: field.flag(), order: field.oneOf(['NAME', 'EXPIRES_AT', 'LAST_USED_AT']) });
 const STATES = [
-  { value: 'true', label: 'Works' },
-  { value: 'false', label: 'Revoked or expired' },
+  { value: 'true', label: texts.tokens.active },
+  { value: 'false', label: texts.tokens.ended },
 ];
 const ORDERS = [
-  { value: 'NAME', label: 'By name' },
-  { value: 'EXPIRES_AT', label: 'Soonest over' },
-  { value: 'LAST_USED_AT', label: 'Used last' },
+  { value: 'NAME', label: texts.list.byName },
+  { value: 'EXPIRES_AT', label: texts.tokens.byExpiry },
+  { value: 'LAST_USED_AT', label: texts.tokens.byLastUse },
 ];
 const ISSUE = '/admin/operators/tokens/new';
 
-/** `/admin/operators/tokens`: one's own, and for who manages people everybody's. */
+/** `/admin/operators/tokens`: the user's own tokens, or all tokens for users who manage operators. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -33,27 +34,23 @@ export function Screen() {
   });
   return (
     <ListScreen
-      title="Tokens"
-      lead={
-        seesAll
-          ? 'Programs that show one act as a person, within its scopes and what that person may do.'
-          : 'Programs that show one act as you, within its scopes and what you may do.'
-      }
-      actions={<ButtonLink to={ISSUE}>Issue a token of your own</ButtonLink>}
-      intro={<OperatorViews shown="Tokens" />}
+      title={texts.tokens.title}
+      lead={seesAll ? texts.tokens.leadAll : texts.tokens.leadOwn}
+      actions={<ButtonLink to={ISSUE}>{texts.tokens.createOwn}</ButtonLink>}
+      intro={<OperatorViews shown="tokens" />}
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="State" {...bind('valid')} choices={STATES} />
-          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+          <ChoiceFilter label={texts.operator.status} {...bind('valid')} choices={STATES} />
+          <ChoiceFilter label={texts.list.order} any={texts.list.newest} {...bind('order')} choices={ORDERS} />
         </>
       }
       query={query}
       rows={6}
       connectionOf={(data) => data.operatorTokens}
-      emptyText={seesAll ? 'No program acts as one of the people.' : 'No program acts as you.'}
-      noMatchText="No token fits these filters."
-      emptyAction={<ButtonLink to={ISSUE}>Issue a token of your own</ButtonLink>}
+      emptyText={seesAll ? texts.tokens.empty : texts.tokens.noneOfYours}
+      noMatchText={texts.tokens.noMatch}
+      emptyAction={<ButtonLink to={ISSUE}>{texts.tokens.createOwn}</ButtonLink>}
       table={(rows, pageInfo) => <TokensTable tokens={rows} pageInfo={pageInfo} showsActsAs={seesAll} />}
     />
   );

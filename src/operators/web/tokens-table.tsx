@@ -4,6 +4,7 @@ import type { PageInfo } from '../../web/kit/data-table.tsx';
 import { KeyTable } from '../../web/kit/key-table.tsx';
 import { PermissionList } from '../../web/kit/permission-choices.tsx';
 import type { OperatorToken } from './operator.ts';
+import { texts } from './texts.ts';
 
 const actsAs = ({ operatorId }: OperatorToken) => `operator:${operatorId}`;
 
@@ -25,9 +26,11 @@ export function TokensTable({
       pageInfo={pageInfo}
       actors={tokens.map(actsAs)}
       first={(names) =>
-        showsActsAs ? [{ title: 'Acts as', cell: (token) => <Actor actor={actsAs(token)} names={names} /> }] : []
+        showsActsAs
+          ? [{ title: texts.tokens.actsAs, cell: (token) => <Actor actor={actsAs(token)} names={names} /> }]
+          : []
       }
-      columns={[{ title: 'Permissions', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
+      columns={[{ title: texts.tokenForm.permissions, cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
       rotate={{
         document: RotateTokenDocument,
         variablesFor: (operatorTokenId, rotation) => ({ input: { operatorTokenId, ...rotation } }),

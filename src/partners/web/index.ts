@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Partners and their links, for who hands them out. */
+/** Screens for partners and their links. */
 export const partnersScreens = defineScreens({
   name: 'partners',
   navigation: [{ group: 'People', title: 'Partners', to: '/admin/partners', permission: 'partners:manage' }],

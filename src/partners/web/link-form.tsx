@@ -2,14 +2,15 @@ import { TextInput } from '@mantine/core';
 import { IssuePartnerLinkDocument } from '../../web/generated/partners/graphql.ts';
 import { IssueKeyForm } from '../../web/kit/issue-key-form.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
+import { texts } from './texts.ts';
 
 /** Issues a link. @param props.partner whose link it is. Left out, the form asks for the partner's name. */
 export function LinkForm({ partner }: { partner?: { id: string; name: string } }) {
   return (
     <IssueKeyForm
       word="link"
-      lead="Anyone who has the link sees what the partner sees. Earlier links stay valid."
-      placeholder="The press office"
+      lead={texts.link.lead}
+      placeholder={texts.link.example}
       isNameRequired={false}
       initialValues={{ partnerName: partner?.name ?? '' }}
       first={
@@ -17,8 +18,8 @@ export function LinkForm({ partner }: { partner?: { id: string; name: string } }
           ? undefined
           : (form) => (
               <TextInput
-                label="Partner"
-                description="The partner is created if none has this name."
+                label={texts.link.partner}
+                description={texts.link.partnerHint}
                 required
                 maxLength={200}
                 data-autofocus
@@ -32,7 +33,7 @@ export function LinkForm({ partner }: { partner?: { id: string; name: string } }
         input: { partnerName, name: name || null, ...common },
       })}
       secretOf={({ mediaDeskUrl }) => mediaDeskUrl}
-      secretTitle={({ partnerName }) => `The link for ${visibleString(partnerName.trim())}`}
+      secretTitle={({ partnerName }) => texts.link.secretTitle(visibleString(partnerName.trim()))}
       next={({ partnerToken }) => {
         const id = partner?.id ?? partnerToken?.partner.id;
         return id ? `/admin/partners/${id}` : '/admin/partners';

@@ -5,16 +5,17 @@ import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { LinkForm } from './link-form.tsx';
+import { texts } from './texts.ts';
 
 /** `/admin/partners/prt_…/new-link` */
 export function Screen() {
   const { partnerId } = useParamsOf('/admin/partners/$partnerId/new-link');
   const query = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
   return (
-    <Detail title="Issue a link" back={`/admin/partners/${partnerId}`}>
+    <Detail title={texts.link.create} back={`/admin/partners/${partnerId}`}>
       <QueryView query={query} rows={4}>
         {({ node }) =>
-          node?.__typename === 'Partner' ? <LinkForm partner={node} /> : <Empty>There is no such partner.</Empty>
+          node?.__typename === 'Partner' ? <LinkForm partner={node} /> : <Empty>{texts.partner.notFound}</Empty>
         }
       </QueryView>
     </Detail>

@@ -14,8 +14,9 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { PartnerView } from './partner-view.tsx';
+import { texts } from './texts.ts';
 
-/** `/admin/partners/prt_…`: the links of one, and what they open. */
+/** `/admin/partners/prt_…`: links of a partner and the pictures they show. */
 export function Screen() {
   const { partnerId } = useParamsOf('/admin/partners/$partnerId');
   const maySee = useMay()('assets:read');
@@ -23,33 +24,31 @@ export function Screen() {
   const partner = query.data?.node?.__typename === 'Partner' ? query.data.node : null;
   if (query.data && !partner)
     return (
-      <Page title="Partner">
-        <Empty action={<ButtonLink to="/admin/partners">All partners</ButtonLink>}>There is no such partner.</Empty>
+      <Page title={texts.partner.title}>
+        <Empty action={<ButtonLink to="/admin/partners">{texts.partner.all}</ButtonLink>}>
+          {texts.partner.notFound}
+        </Empty>
       </Page>
     );
   return (
     <Page
-      title={partner?.name ?? 'Partner'}
-      lead={
-        partner && (
-          <>
-            A partner since <When at={partner.createdAt} />.
-          </>
-        )
-      }
-      actions={partner && <ButtonLink to={`/admin/partners/${partner.id}/new-link`}>Issue a link</ButtonLink>}
+      title={partner?.name ?? texts.partner.title}
+      lead={partner && <>{texts.partner.since(<When at={partner.createdAt} />)}</>}
+      actions={partner && <ButtonLink to={`/admin/partners/${partner.id}/new-link`}>{texts.link.create}</ButtonLink>}
     >
-      <Section title="Links">
+      <Section title={texts.partner.links}>
         <QueryView query={query} rows={4}>
           {({ partnerLinks: { nodes, pageInfo } }) =>
             nodes.length === 0 ? (
-              <Empty>There is no link here.</Empty>
+              <Empty>{texts.partner.noLinks}</Empty>
             ) : (
               <KeyTable
                 word="link"
                 keys={nodes}
                 pageInfo={pageInfo}
-                columns={[{ title: 'Issued', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> }]}
+                columns={[
+                  { title: texts.partner.created, isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+                ]}
                 rotate={{
                   document: RotatePartnerLinkDocument,
                   variablesFor: (partnerTokenId, rotation) => ({ input: { partnerTokenId, ...rotation } }),

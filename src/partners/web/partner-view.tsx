@@ -3,15 +3,16 @@ import { Section } from '../../web/kit/page.tsx';
 import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import './partners.css';
+import { texts } from './texts.ts';
 
-/** How many pictures the preview has at the most. */
+/** Maximum pictures in the preview. */
 const MAX_PICTURES = 8;
 
-/** The newest pictures that are live and within their rights: what a link opens, which is the same for every partner. */
+/** Newest pictures that partners see. They are live and within their validity, and the same for every partner. */
 export function PartnerView() {
   const query = useQueryOf(WhatPartnersSeeDocument, {});
   return (
-    <Section title="What a link opens">
+    <Section title={texts.view.title}>
       <QueryView query={query} rows={4}>
         {({ assets }) => {
           const now = Date.now();
@@ -19,13 +20,10 @@ export function PartnerView() {
             ({ validFrom, validUntil }) =>
               (!validFrom || Date.parse(validFrom) <= now) && (!validUntil || Date.parse(validUntil) > now),
           );
-          if (seen.length === 0) return <Empty>None of the newest pictures may be shown to a partner.</Empty>;
+          if (seen.length === 0) return <Empty>{texts.view.empty}</Empty>;
           return (
             <>
-              <p className="hint">
-                The newest pictures that are live and within their rights, as every partner sees them. With a link one
-                can also ask for tags and turn the pages.
-              </p>
+              <p className="hint">{texts.view.lead}</p>
               <ul className="plain partners-preview">
                 {seen.slice(0, MAX_PICTURES).map(({ id, title, alt, thumbnailUrl, file }) => (
                   <li key={id}>

@@ -7,6 +7,7 @@ import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 type Partner = PartnerListQuery['partners']['nodes'][number];
 
@@ -19,16 +20,16 @@ const FILTERS = filtersOf({
 });
 
 const COLUMNS: readonly Column<Partner>[] = [
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: texts.list.name, cell: ({ name }) => name },
+  { title: texts.list.created, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 const WORKS = [
-  { value: 'true', label: 'One that works' },
-  { value: 'false', label: 'None that works' },
+  { value: 'true', label: texts.list.hasActiveLink },
+  { value: 'false', label: texts.list.noActiveLink },
 ];
 
-/** `/admin/partners`: who may read the bank through a link. */
+/** `/admin/partners`: organisations that read the bank through a link. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -45,31 +46,31 @@ export function Screen() {
   });
   return (
     <ListScreen
-      title="Partners"
-      lead="Who may look at the bank through a link, without an account."
-      actions={<ButtonLink to="/admin/partners/new-link">Issue a link</ButtonLink>}
+      title={texts.list.title}
+      lead={texts.list.lead}
+      actions={<ButtonLink to="/admin/partners/new-link">{texts.link.create}</ButtonLink>}
       filterState={filterState}
       filters={
         <>
-          <TextFilter label="Name" placeholder="Part of it" {...bind('search')} />
-          <ChoiceFilter label="Links" {...bind('works')} choices={WORKS} />
-          <DayFilter label="Made from" {...bind('from')} />
-          <DayFilter label="Made to" {...bind('to')} />
+          <TextFilter label={texts.list.name} placeholder={texts.list.partOfName} {...bind('search')} />
+          <ChoiceFilter label={texts.partner.links} {...bind('works')} choices={WORKS} />
+          <DayFilter label={texts.list.createdFrom} {...bind('from')} />
+          <DayFilter label={texts.list.createdTo} {...bind('to')} />
           <ChoiceFilter
-            label="Order"
-            any="Newest first"
+            label={texts.list.order}
+            any={texts.list.newest}
             {...bind('order')}
-            choices={[{ value: 'NAME', label: 'By name' }]}
+            choices={[{ value: 'NAME', label: texts.list.byName }]}
           />
         </>
       }
       query={query}
       rows={12}
       connectionOf={(data) => data.partners}
-      emptyText="Nobody outside may look at the bank yet."
-      noMatchText="No partner fits these filters."
-      emptyAction={<ButtonLink to="/admin/partners/new-link">Issue a link</ButtonLink>}
-      table={{ caption: 'Partners', columns: COLUMNS, linkTo: ({ id }) => `/admin/partners/${id}` }}
+      emptyText={texts.list.empty}
+      noMatchText={texts.list.noMatch}
+      emptyAction={<ButtonLink to="/admin/partners/new-link">{texts.link.create}</ButtonLink>}
+      table={{ caption: texts.list.title, columns: COLUMNS, linkTo: ({ id }) => `/admin/partners/${id}` }}
     />
   );
 }

@@ -1,9 +1,11 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Keys for the providers of models, and how those stand. */
+/** Screen for provider keys and the status of providers. */
 export const providersScreens = defineScreens({
   name: 'providers',
-  navigation: [{ group: 'Gateway', title: 'Keys', to: '/admin/gateway/keys', permission: 'provider-keys:manage' }],
+  navigation: [
+    { group: 'Gateway', title: 'Provider keys', to: '/admin/gateway/keys', permission: 'provider-keys:manage' },
+  ],
   routes: [
     { path: '/admin/gateway/keys', permission: 'provider-keys:manage', load: () => import('./keys-screen.tsx') },
   ],

@@ -12,10 +12,11 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { providerName } from './provider-names.ts';
+import { texts } from './texts.ts';
 
 type ProviderKey = ProviderKeyListQuery['providerKeys']['nodes'][number];
 
-/** A key, what came of showing it to its provider, and its end. */
+/** Row of a provider key, with its test result and buttons to test and delete it. */
 export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
   const { id, provider, hint, customerId, createdAt, failingSince, failingReason } = key;
   const [test, isTesting] = useMutationOf(TestKeyDocument);
@@ -25,33 +26,29 @@ export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
   return (
     <tr>
       <th scope="row">{providerName(provider)}</th>
-      <td data-title="Ends in">
+      <td data-title={texts.list.endsIn}>
         <code>{hint}</code>
       </td>
-      <td data-title="Whose">{customerId ? <Id value={customerId} short /> : 'This service’s'}</td>
-      <td data-title="Set">
+      <td data-title={texts.list.owner}>{customerId ? <Id value={customerId} short /> : texts.key.service}</td>
+      <td data-title={texts.list.set}>
         <When at={createdAt} />
       </td>
-      <td data-title="State">
+      <td data-title={texts.list.status}>
         <div aria-live="polite">
           {tested?.kind === 'DONE' ? (
             <>
               <StatusBadge tone={tested.payload.isAccepted ? 'plain' : 'bad'}>
-                {tested.payload.isAccepted ? 'Accepted just now' : 'Refused just now'}
+                {tested.payload.isAccepted ? texts.key.acceptedNow : texts.key.refusedNow}
               </StatusBadge>
-              <div className="hint">
-                {tested.payload.message} ({tested.payload.latencyMs} ms)
-              </div>
+              <div className="hint">{texts.key.result(tested.payload.message, tested.payload.latencyMs)}</div>
             </>
           ) : failingSince ? (
             <>
-              <StatusBadge tone="bad">
-                Refused since <When at={failingSince} />
-              </StatusBadge>
+              <StatusBadge tone="bad">{texts.key.refusedSince(<When at={failingSince} />)}</StatusBadge>
               {failingReason && <div className="hint">{failingReason}</div>}
             </>
           ) : (
-            <span className="hint">Not refused</span>
+            <span className="hint">{texts.key.notRefused}</span>
           )}
           {tested && tested.kind !== 'DONE' && <OutcomeNotice outcome={tested} />}
         </div>
@@ -62,20 +59,20 @@ export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
             variant="default"
             size="xs"
             loading={isTesting}
-            aria-label={`Test ${name}`}
+            aria-label={texts.key.testLabel(name)}
             onClick={async () => setTested(await test({ input: { providerKeyId: id } }))}
           >
-            Test
+            {texts.key.test}
           </Button>
           {!customerId && (
             <Button
               variant="subtle"
               color="bad"
               size="xs"
-              aria-label={`Remove ${name}`}
+              aria-label={texts.key.deleteLabel(name)}
               onClick={() => setRemoving(true)}
             >
-              Remove
+              {texts.key.delete}
             </Button>
           )}
         </div>
@@ -96,15 +93,12 @@ function RemoveKeyDialog({
     <ConfirmMutation
       document={RemoveServiceKeyDocument}
       variables={{ input: { providerKeyId: id } }}
-      title={`Remove the key for ${providerName(provider)}?`}
-      action="Remove the key"
-      announcement={`The key for ${providerName(provider)} is removed.`}
+      title={texts.deleteKey.title(providerName(provider))}
+      action={texts.deleteKey.action}
+      announcement={texts.deleteKey.done(providerName(provider))}
       onClose={onClose}
     >
-      <p>
-        The key that ends in <code>{hint}</code> is forgotten, and no call is made with it a second later. The one of
-        the environment, if there is one, is used in its place.
-      </p>
+      <p>{texts.deleteKey.text(<code>{hint}</code>)}</p>
     </ConfirmMutation>
   );
 }

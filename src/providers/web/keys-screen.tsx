@@ -12,6 +12,7 @@ import { StatusBadge, When } from '../../web/kit/values.tsx';
 import { KeyRow } from './key-row.tsx';
 import { PROVIDERS, providerName } from './provider-names.ts';
 import { SetKey } from './set-key.tsx';
+import { texts } from './texts.ts';
 
 const FILTERS = filtersOf({
   provider: field.oneOf(PROVIDERS),
@@ -19,7 +20,7 @@ const FILTERS = filtersOf({
   failing: field.flag(),
 });
 
-/** `/admin/gateway/keys`: which keys there are, and how their providers stand. */
+/** `/admin/gateway/keys`: provider keys and the status of providers. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -35,30 +36,30 @@ export function Screen() {
   });
   return (
     <ListScreen
-      title="Keys"
-      lead="With these the service calls providers of models. Of a key only its end is ever shown; customers set their own keys and servers themselves."
+      title={texts.list.title}
+      lead={texts.list.lead}
       filterState={filterState}
       filters={
         <>
           <ChoiceFilter
-            label="Provider"
+            label={texts.list.provider}
             {...bind('provider')}
             choices={PROVIDERS.map((value) => ({ value, label: providerName(value) }))}
           />
           <ChoiceFilter
-            label="Whose"
+            label={texts.list.owner}
             {...bind('of')}
             choices={[
-              { value: 'SERVICE', label: 'This service’s' },
-              { value: 'CUSTOMERS', label: 'Customers’ own' },
+              { value: 'SERVICE', label: texts.key.service },
+              { value: 'CUSTOMERS', label: texts.list.customers },
             ]}
           />
           <ChoiceFilter
-            label="State"
+            label={texts.list.status}
             {...bind('failing')}
             choices={[
-              { value: 'true', label: 'Refused' },
-              { value: 'false', label: 'Not refused' },
+              { value: 'true', label: texts.list.refused },
+              { value: 'false', label: texts.key.notRefused },
             ]}
           />
         </>
@@ -66,26 +67,26 @@ export function Screen() {
       query={query}
       rows={4}
       connectionOf={(data) => data.providerKeys}
-      emptyText="No key is kept here."
-      noMatchText="No key fits these filters."
+      emptyText={texts.list.empty}
+      noMatchText={texts.list.noMatch}
       emptyAction={
         <Button variant="default" onClick={() => setting.current?.focus()}>
-          Set a first key
+          {texts.list.setFirst}
         </Button>
       }
       table={(rows, pageInfo) => (
         <>
           <table className="data">
-            <caption className="only-heard">Keys for providers</caption>
+            <caption className="only-heard">{texts.list.title}</caption>
             <thead>
               <tr>
-                <th scope="col">Provider</th>
-                <th scope="col">Ends in</th>
-                <th scope="col">Whose</th>
-                <th scope="col">Set</th>
-                <th scope="col">State</th>
+                <th scope="col">{texts.list.provider}</th>
+                <th scope="col">{texts.list.endsIn}</th>
+                <th scope="col">{texts.list.owner}</th>
+                <th scope="col">{texts.list.set}</th>
+                <th scope="col">{texts.list.status}</th>
                 <th scope="col">
-                  <span className="only-heard">What can be done</span>
+                  <span className="only-heard">{texts.list.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -105,18 +106,16 @@ export function Screen() {
   );
 }
 
-/** By what the calls of the last minutes came to. Nobody is asked for the report's sake. */
+/** Status of providers from recent calls. Sends no calls of its own. */
 function ProviderStatus() {
   const query = useQueryOf(ProviderStandingDocument, {});
   return (
-    <Section title="How providers stand">
+    <Section title={texts.status.title}>
       <QueryView query={query} rows={3}>
         {({ health: { connections, checkedAt } }) => {
           const known = connections.filter(({ name }) => (PROVIDERS as readonly string[]).includes(name.toUpperCase()));
           if (known.length === 0) {
-            return (
-              <p className="hint">There is no key for any provider, so the sandbox and the embedded engine answer.</p>
-            );
+            return <p className="hint">{texts.status.noKeys}</p>;
           }
           return (
             <>
@@ -124,14 +123,11 @@ function ProviderStatus() {
                 {known.map(({ name, ok, status }) => (
                   <li key={name}>
                     {providerName(name.toUpperCase())}
-                    <StatusBadge tone={ok ? 'plain' : 'bad'}>{STATUS_LABELS[status]}</StatusBadge>
+                    <StatusBadge tone={ok ? 'plain' : 'bad'}>{texts.status[status]}</StatusBadge>
                   </li>
                 ))}
               </ul>
-              <p className="hint">
-                By what calls came to lately, as of <When at={checkedAt} />. After many failures a provider is left
-                alone for a while, and others stand in.
-              </p>
+              <p className="hint">{texts.status.hint(<When at={checkedAt} />)}</p>
             </>
           );
         }}
@@ -139,10 +135,3 @@ function ProviderStatus() {
     </Section>
   );
 }
-
-const STATUS_LABELS = {
-  PASS: 'Takes our calls',
-  WARN: 'Is left alone for now',
-  FAIL: 'Does not answer',
-  UNKNOWN: 'Not called yet since the service began',
-} as const;

@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<Provider, string>> = {
   XAI: 'xAI',
 };
 
-/** Those that a key can be kept for. */
+/** Providers that a key can be set for. */
 export const PROVIDERS = Object.keys(NAMES) as [Provider, ...Provider[]];
 
-/** As they write themselves. */
+/** Brand name of a provider. */
 export const providerName = (provider: string) => NAMES[provider as Provider] ?? provider;

@@ -9,8 +9,9 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { PROVIDERS, providerName } from './provider-names.ts';
+import { texts } from './texts.ts';
 
-/** Sets the service's own key for a provider; the one there was is gone. */
+/** Form to set the service's key for a provider. It replaces the current key. */
 export function SetKey({ select }: { select: RefObject<HTMLSelectElement | null> }) {
   const [set, isUnderWay] = useMutationOf(SetServiceKeyDocument);
   const [provider, setProvider] = useState(PROVIDERS[0]);
@@ -22,38 +23,35 @@ export function SetKey({ select }: { select: RefObject<HTMLSelectElement | null>
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     setKey('');
-    announce(`The key for ${providerName(provider)} is set. Test it to see whether it is accepted.`);
+    announce(texts.set.done(providerName(provider)));
   };
   return (
-    <Section title="Set a key">
+    <Section title={texts.set.title}>
       <form onSubmit={submit}>
         <div className="filters">
           <NativeSelect
             ref={select}
-            label="Provider of the key"
+            label={texts.set.provider}
             value={provider}
             data={PROVIDERS.map((value) => ({ value, label: providerName(value) }))}
             onChange={(event) => setProvider(event.currentTarget.value as typeof provider)}
           />
           <PasswordInput
-            label="Key"
+            label={texts.set.key}
             style={{ flex: '1 1 20rem' }}
             value={key}
             required
             withAsterisk={false}
             autoComplete="off"
             maxLength={500}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+            visibilityToggleButtonProps={{ 'aria-label': texts.set.showInput }}
             onChange={(event) => setKey(event.currentTarget.value)}
           />
           <Button type="submit" loading={isUnderWay} disabled={key.trim() === ''}>
-            Set the key
+            {texts.set.action}
           </Button>
         </div>
-        <p className="hint">
-          It is used for everybody who has none of their own, in place of the one that is there, and cannot be looked up
-          again.
-        </p>
+        <p className="hint">{texts.set.hint}</p>
         <OutcomeNotice outcome={outcome} />
       </form>
       <Unsaved when={key !== ''} />

@@ -14,6 +14,7 @@ import { Section } from '../../web/kit/page.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { enumLabel, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
+import { texts } from './texts.ts';
 
 type ToolMark = OutwardToolMarksQuery['outwardTools']['nodes'][number];
 
@@ -21,7 +22,7 @@ const CHANNELS = ['EMAIL', 'MESSAGING', 'CRM'] as const;
 const FILTERS = filtersOf({ channel: field.oneOf(CHANNELS) });
 const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: enumLabel(value) }));
 
-/** Tools whose calls are asked of people first, with what marks another and takes a mark away. */
+/** Tools whose calls need approval, with buttons to add and remove them. */
 export function ExternalTools() {
   const manages = useMay()('publishing:manage');
   const filterState = useFilters(FILTERS);
@@ -31,25 +32,34 @@ export function ExternalTools() {
     filter: { ...(filters.channel && { channel: [filters.channel] }) },
     ...usePage(),
   });
-  const mark = manages && <ButtonLink to="/admin/publishing/mark">Mark a tool</ButtonLink>;
+  const mark = manages && <ButtonLink to="/admin/publishing/mark">{texts.tools.add}</ButtonLink>;
   const columns: readonly Column<ToolMark>[] = [
-    { title: 'Tool', cell: ({ name, match }) => <code>{match === 'EXACT' ? name : `${name}…`}</code> },
-    { title: 'Writes to', cell: ({ channel }) => enumLabel(channel) },
+    { title: texts.tools.tool, cell: ({ name, match }) => <code>{match === 'EXACT' ? name : `${name}…`}</code> },
+    { title: texts.tools.channel, cell: ({ channel }) => enumLabel(channel) },
     {
-      title: 'Whom it reaches',
+      title: texts.tools.recipients,
       cell: ({ targetPointers, targetPrefix }) => (
         <code>{targetPointers.map((pointer) => `${targetPrefix}${pointer}`).join(', ')}</code>
       ),
     },
-    { title: 'For', cell: ({ customerId }) => (customerId ? <Id value={customerId} short /> : 'Everybody') },
-    { title: 'Since', isMinor: true, cell: ({ markedAt }) => <When at={markedAt} /> },
+    {
+      title: texts.tools.customer,
+      cell: ({ customerId }) => (customerId ? <Id value={customerId} short /> : texts.tools.allCustomers),
+    },
+    { title: texts.tools.since, isMinor: true, cell: ({ markedAt }) => <When at={markedAt} /> },
     ...(manages
       ? [
           {
-            title: 'Mark',
+            title: texts.tools.actions,
             cell: (one: ToolMark) => (
-              <button type="button" className="link-button" onClick={() => setEnding(one)}>
-                Take away<span className="only-heard"> the mark of {one.name}</span>
+              <button
+                type="button"
+                className="link-button"
+                aria-label={texts.tools.removeLabel(one.name)}
+                onClick={() => setEnding(one)}
+              >
+                {' '}
+                {texts.tools.remove}{' '}
               </button>
             ),
           },
@@ -57,17 +67,17 @@ export function ExternalTools() {
       : []),
   ];
   return (
-    <Section title="Tools that are asked for first" actions={mark}>
-      <p className="hint">A model’s call of such a tool is not handed on: it is filed, and people decide.</p>
+    <Section title={texts.tools.title} actions={mark}>
+      <p className="hint">{texts.tools.lead}</p>
       <List
         filterState={filterState}
-        filters={<ChoiceFilter label="Writes to" {...bind('channel')} choices={CHANNEL_CHOICES} />}
+        filters={<ChoiceFilter label={texts.tools.channel} {...bind('channel')} choices={CHANNEL_CHOICES} />}
         query={query}
         rows={3}
         connectionOf={(data) => data.outwardTools}
-        emptyText="No tool is marked: every call is handed on."
-        noMatchText="No marked tool writes there."
-        table={{ caption: 'Tools that are marked', columns }}
+        emptyText={texts.tools.empty}
+        noMatchText={texts.tools.noMatch}
+        table={{ caption: texts.tools.title, columns }}
       />
       {ending && <UnmarkTool mark={ending} onClose={() => setEnding(null)} />}
     </Section>
@@ -79,14 +89,12 @@ function UnmarkTool({ mark: { id, name }, onClose }: { mark: ToolMark; onClose()
     <ConfirmMutation
       document={UnmarkOutwardToolDocument}
       variables={{ input: { outwardToolId: id } }}
-      title="Take the mark away?"
-      action="Take it away"
-      announcement={`Calls of ${name} are handed on again.`}
+      title={texts.tools.removeTitle}
+      action={texts.tools.removeAction}
+      announcement={texts.tools.removed(name)}
       onClose={onClose}
     >
-      <p>
-        Calls of <code>{name}</code> are handed on again, and nobody is asked, unless another mark has it, too.
-      </p>
+      <p>{texts.tools.removeText(<code>{name}</code>)}</p>
     </ConfirmMutation>
   );
 }

@@ -1,6 +1,6 @@
 import { type InputIssue, IssueList } from '../../web/kit/issue-list.tsx';
 
-/** Faults of a policy beside the fields that have them, as it is typed. */
+/** Issues of a policy next to their fields, updated while the user types. */
 export function FieldIssues({ faults }: { faults: readonly InputIssue[] }) {
   if (faults.length === 0) return null;
   return (

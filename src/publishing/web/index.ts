@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** What has to be asked of whom before something is written outside. */
+/** Screens for the publishing policy and tools that need approval. */
 export const publishingScreens = defineScreens({
   name: 'publishing',
   navigation: [{ group: 'System', title: 'Publishing', to: '/admin/publishing', permission: 'publishing:read' }],

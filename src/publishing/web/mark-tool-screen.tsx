@@ -17,11 +17,12 @@ import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { enumLabel } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
+import { texts } from './texts.ts';
 
 const CHANNELS = ['EMAIL', 'MESSAGING', 'CRM'].map((value) => ({ value, label: enumLabel(value) }));
 const MATCHES = [
-  { value: 'EXACT', label: 'Is called exactly so' },
-  { value: 'PREFIX', label: 'Has a name that begins so' },
+  { value: 'EXACT', label: texts.mark.exact },
+  { value: 'PREFIX', label: texts.mark.prefix },
 ];
 
 const NOTHING_TYPED = {
@@ -32,7 +33,7 @@ const NOTHING_TYPED = {
   prefix: '',
   customerId: '',
 };
-/** Fields whose text is asked about before it is lost. */
+/** Text fields that are confirmed before they are discarded. */
 const TEXTS = ['name', 'pointers', 'prefix', 'customerId'] as const;
 
 const BACK = '/admin/publishing';
@@ -41,13 +42,13 @@ const BACK = '/admin/publishing';
 export function Screen() {
   const manages = useMay()('publishing:manage');
   return (
-    <Detail title="Mark a tool" back={BACK}>
-      {manages ? <MarkTool /> : <Empty>Marking a tool takes the permission publishing:manage.</Empty>}
+    <Detail title={texts.mark.title} back={BACK}>
+      {manages ? <MarkTool /> : <Empty>{texts.mark.forbidden}</Empty>}
     </Detail>
   );
 }
 
-/** Has the calls of a tool asked of people first. */
+/** Form to require approval for the calls of a tool. */
 function MarkTool() {
   const [send, isUnderWay] = useMutationOf(MarkToolDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<MarkToolMutation> | null>(null);
@@ -69,42 +70,42 @@ function MarkTool() {
     });
     setOutcome(done);
     if (done.kind !== 'DONE') return;
-    announce(`Calls of ${name.trim()} are asked of people first.`);
+    announce(texts.mark.done(name.trim()));
     void navigate({ to: BACK, search: true, resetScroll: false, ignoreBlocker: true });
   };
   return (
-    <Form label="Mark a tool" onSubmit={() => void submit()}>
+    <Form label={texts.mark.title} onSubmit={() => void submit()}>
       <TextInput
-        label="Name"
-        description="As callers give it to models, e.g. send_email."
+        label={texts.mark.name}
+        description={texts.mark.nameHint}
         maxLength={64}
         required
         {...form.getInputProps('name')}
         data-autofocus
       />
-      <NativeSelect label="The tool" data={MATCHES} {...form.getInputProps('match')} />
-      <NativeSelect label="Writes to" data={CHANNELS} {...form.getInputProps('channel')} />
+      <NativeSelect label={texts.mark.match} data={MATCHES} {...form.getInputProps('match')} />
+      <NativeSelect label={texts.tools.channel} data={CHANNELS} {...form.getInputProps('channel')} />
       <TextInput
-        label="Whom it reaches"
-        description="Where in its arguments they stand: JSON pointers with a comma between them, e.g. /to, /cc. Name every place."
+        label={texts.tools.recipients}
+        description={texts.mark.recipientsHint}
         required
         {...form.getInputProps('pointers')}
       />
       <TextInput
-        label="Put before each"
-        description="Where what stands there is only an id, e.g. contact/. Mostly empty."
+        label={texts.mark.prefixField}
+        description={texts.mark.prefixHint}
         maxLength={80}
         {...form.getInputProps('prefix')}
       />
       <TextInput
-        label="Only for the customer"
-        description="An id. Left empty, it is marked for everybody."
+        label={texts.mark.customer}
+        description={texts.mark.customerHint}
         {...form.getInputProps('customerId')}
       />
       <OutcomeNotice outcome={outcome} />
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={name.trim() === ''}>
-          Mark it
+          {texts.mark.title}
         </Button>
       </div>
       <Unsaved when={isTyped} />

@@ -26,12 +26,13 @@ import { differencesOf } from './policy-differences.ts';
 import { RecipientsFields } from './recipients-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
+import { texts } from './texts.ts';
 import { type Policy, policyDocumentOf, usePolicyDraft } from './use-policy-draft.ts';
 
-/** Until so long after the last key, in milliseconds, nobody is asked what is wrong. */
+/** Milliseconds after the last key until the service checks the policy. */
 const QUIET_MS = 300;
 
-/** The fields of the next version. What is in force may change while somebody edits; what they have typed stays. */
+/** Form of the next version. Input stays when another version is published meanwhile. */
 export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload(): void }) {
   const draft = usePolicyDraft(newest);
   const { typed, document, base, isChanged } = draft;
@@ -63,7 +64,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
     const number = done.payload.publishingPolicy?.number ?? base.number + 1;
     draft.begin({ ...base, number, document });
     setReason('');
-    announce(`Version ${number} of the policy is in force.`);
+    announce(texts.editor.published(number));
   };
   const forget = () => setOutcome(null);
   const focusRule = (index: number) =>
@@ -74,13 +75,15 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
 
   return (
     <div className="publishing-editor">
-      <Form label="The publishing policy" onSubmit={() => void send(base.number)}>
+      <Form label={texts.editor.label} onSubmit={() => void send(base.number)}>
         <p className="hint">
-          From <PageLink to={`/admin/publishing/versions/${base.number}`}>version {base.number}</PageLink>, in force
-          since <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />.
-          {newest.number > base.number && ` Version ${newest.number} was published meanwhile.`}
+          {texts.editor.basedOn(
+            <PageLink to={`/admin/publishing/versions/${base.number}`}>{texts.editor.version(base.number)}</PageLink>,
+            <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />,
+          )}
+          {newest.number > base.number && texts.editor.newerVersion(newest.number)}
         </p>
-        <Section title="Rules">
+        <Section title={texts.editor.rules}>
           <div ref={rules} className="publishing-rules">
             {typed.rules.map((rule, index) => (
               <RuleFields
@@ -107,32 +110,30 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
                 focusRule(typed.rules.length);
               }}
             >
-              Add a rule
+              {texts.editor.addRule}
             </Button>
           </div>
         </Section>
-        <Section title="Otherwise">
-          <p className="hint">Where none of the rules fits.</p>
+        <Section title={texts.policy.otherwise}>
+          <p className="hint">{texts.editor.otherwiseHint}</p>
           <FieldIssues faults={faultsAt('/otherwise')} />
           <TermsFields
             terms={typed.otherwise}
             onChange={(some) => draft.change({ otherwise: { ...typed.otherwise, ...some } })}
           />
         </Section>
-        <Section title="Whom it may reach">
-          <p className="hint">
-            Whoever else it would reach is a finding: “Recipient not allowed”. Each rule says whether that refuses it.
-          </p>
+        <Section title={texts.policy.recipients}>
+          <p className="hint">{texts.editor.recipientsHint}</p>
           <FieldIssues faults={faultsAt('/recipients')} />
           <RecipientsFields
             recipients={typed.recipients}
             onChange={(channel, one) => draft.change({ recipients: { ...typed.recipients, [channel]: one } })}
           />
         </Section>
-        <Section title="Publish">
+        <Section title={texts.editor.publish}>
           <FieldIssues faults={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
           <TextInput
-            label="Reason, kept in the history"
+            label={texts.editor.reason}
             value={reason}
             maxLength={200}
             onChange={(event) => setReason(event.currentTarget.value)}
@@ -145,7 +146,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
               loading={isUnderWay}
               disabled={!isChanged || reason.trim() === '' || (isChecked && faults.length > 0)}
             >
-              Publish version {base.number + 1}
+              {texts.editor.publishVersion(base.number + 1)}
             </Button>
             <Button
               variant="default"
@@ -155,20 +156,18 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
                 forget();
               }}
             >
-              Begin again
+              {texts.editor.discard}
             </Button>
           </div>
-          {isChecked && faults.length > 0 && (
-            <p className="hint">It can be published once nothing is wrong with it any more.</p>
-          )}
+          {isChecked && faults.length > 0 && <p className="hint">{texts.editor.fixFirst}</p>}
         </Section>
         <Conflict
           isOpen={isTaken && newest.number > base.number}
-          who={
-            <>
-              <ActorName actor={newest.publishedBy} /> (version {newest.number}: <Visible text={newest.reason} />)
-            </>
-          }
+          who={texts.editor.author(
+            <ActorName actor={newest.publishedBy} />,
+            newest.number,
+            <Visible text={newest.reason} />,
+          )}
           differences={differencesOf(document, policyDocumentOf(newest))}
           onTakeMine={() => {
             draft.rebase(newest);

@@ -1,6 +1,6 @@
 import type { Conditions, PolicyDocument, Terms } from './policy-text.ts';
 
-/** A policy as it stands in fields: what a field holds is text, however far somebody has come with typing. */
+/** Form values of a policy. Numbers and lists are text, so that partial input is kept. */
 export interface PolicyForm {
   rules: readonly RuleForm[];
   otherwise: TermsForm;
@@ -8,7 +8,7 @@ export interface PolicyForm {
 }
 
 export interface RuleForm extends ConditionsForm {
-  /** Of the fields alone, so that they go along when a rule is moved. */
+  /** React key, so that fields move with their rule. */
   key: number;
   name: string;
   terms: TermsForm;
@@ -56,7 +56,7 @@ export function formOf({ rules, otherwise, recipients }: PolicyDocument): Policy
   };
 }
 
-/** What the fields say, in the order in which the service has it. What is no number is sent as it was typed, and refused. */
+/** Policy document from the form, in the service's order. Invalid numbers are sent as text, and the service refuses them. */
 export function documentOf({ rules, otherwise, recipients }: PolicyForm): PolicyDocument {
   return {
     rules: rules.map((rule) => ({ name: rule.name, when: conditionsOf(rule), terms: termsOf(rule.terms) })),
@@ -70,13 +70,13 @@ export function documentOf({ rules, otherwise, recipients }: PolicyForm): Policy
   };
 }
 
-/** A rule that nobody has filled in yet, with the terms that hold otherwise. */
+/** Empty rule with the default terms. */
 export function newRule(terms: TermsForm): RuleForm {
   const nothing = { channels: [], tools: '', quantity: 'ANY', targets: '', recipientsAtLeast: '', agents: '' } as const;
   return { key: ++keys, name: '', ...nothing, owners: '', terms };
 }
 
-/** Whether two policies say the same. */
+/** True if two policies are equal. */
 export function isSame(one: PolicyDocument, other: PolicyDocument): boolean {
   return JSON.stringify(documentOf(formOf(one))) === JSON.stringify(documentOf(formOf(other)));
 }

@@ -1,6 +1,7 @@
 import { enumLabel } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
-/** A policy of publishing, as `PublishingPolicy.document` has it. */
+/** Publishing policy, as in `PublishingPolicy.document`. */
 export type PolicyDocument = {
   rules: readonly { name: string; when: Conditions; terms: Terms }[];
   otherwise: Terms;
@@ -23,15 +24,16 @@ export interface Terms {
   blocking: readonly string[];
 }
 
-/** What an action has to be like for a rule to hold for it, as one sentence each. */
+/** Conditions of a rule, one sentence each. */
 export function conditionsIn({ channels, tools, targets, recipientsAtLeast, agents, owners }: Conditions): string[] {
   return [
-    channels && `It goes to ${either(channels.map((one) => enumLabel(one)))}.`,
-    tools && `The tool is ${either(tools)}.`,
-    targets && `${targets.quantity === 'ANY' ? 'A target fits' : 'All targets fit'} ${either(targets.patterns)}.`,
-    recipientsAtLeast !== null && `It reaches ${recipientsAtLeast} or more.`,
-    agents && `The agent is ${either(agents)}.`,
-    owners && `It is asked in the name of ${either(owners)}.`,
+    channels && texts.conditions.channels(either(channels.map((one) => enumLabel(one)))),
+    tools && texts.conditions.tools(either(tools)),
+    targets &&
+      (targets.quantity === 'ANY' ? texts.conditions.anyTarget : texts.conditions.allTargets)(either(targets.patterns)),
+    recipientsAtLeast !== null && texts.conditions.recipients(recipientsAtLeast),
+    agents && texts.conditions.agents(either(agents)),
+    owners && texts.conditions.owners(either(owners)),
   ].filter((one) => typeof one === 'string');
 }
 
@@ -43,22 +45,22 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** What is asked before it is written, as one sentence. */
+/** Terms of a rule, as one sentence. */
 export function termsIn({ quorum, lifetimeMinutes, permitMinutes, blocking }: Terms): string {
-  const people = `${quorum} ${quorum === 1 ? 'person' : 'people'}`;
-  const refused = blocking.length === 0 ? 'nothing' : either(blocking.map((one) => enumLabel(one).toLowerCase()));
-  return `${people}, waits for ${formatMinutes(lifetimeMinutes)}, permit for ${formatMinutes(permitMinutes)}; refused where it has: ${refused}.`;
+  const refused =
+    blocking.length === 0 ? texts.policy.nothing : either(blocking.map((one) => enumLabel(one).toLowerCase()));
+  return texts.terms.summary(quorum, formatMinutes(lifetimeMinutes), formatMinutes(permitMinutes), refused);
 }
 
-/** Whom a channel may reach. */
+/** Allowed recipients of a channel. */
 export function recipientsIn(patterns: readonly string[] | null): string {
-  if (patterns === null) return 'Anybody';
-  return patterns.length === 0 ? 'Nobody' : patterns.join(', ');
+  if (patterns === null) return texts.recipients.anyone;
+  return patterns.length === 0 ? texts.recipients.none : patterns.join(', ');
 }
 
-/** `2,880` minutes are `2 days`. In the largest unit of which they are a whole number. */
+/** Minutes in the largest unit that divides them, e.g. "2 days" for 2,880. */
 export function formatMinutes(minutes: number): string {
   const [unit, length] = UNITS.find(([, one]) => minutes % one === 0) ?? UNITS[2];
   const count = minutes / length;
-  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
+  return texts.durations[unit](count);
 }

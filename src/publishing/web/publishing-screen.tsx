@@ -14,36 +14,37 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { ExternalTools } from './external-tools.tsx';
 import { conditionsIn, formatMinutes, type PolicyDocument, recipientsIn, type Terms } from './policy-text.ts';
+import { texts } from './texts.ts';
 
 type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
 
 const NOTHING = {};
 
-/** `/admin/publishing`: what has to be asked of whom, and the tools whose calls are asked for. */
+/** `/admin/publishing`: current policy, and tools that need approval. */
 export function Screen() {
   const query = useQueryOf(PublishingPolicyInForceDocument, NOTHING);
   const may = useMay();
   return (
     <Page
-      title="Publishing"
+      title={texts.screen.title}
       actions={
         may('publishing:manage') && (
           <PageLink to="/admin/publishing/edit" className="button-link">
-            Edit the policy
+            {texts.editor.title}
           </PageLink>
         )
       }
-      lead="What people are asked before anything is written outside: how many of them, for how long, and for which tools."
+      lead={texts.screen.lead}
     >
       <QueryView query={query} rows={8}>
         {({ publishingPolicies: { nodes }, publishingPolicyFaults: faults }) => {
           const policy = nodes[0];
-          if (!policy) return <Empty>No policy was ever published.</Empty>;
+          if (!policy) return <Empty>{texts.policy.empty}</Empty>;
           return (
             <>
               {faults.length > 0 && (
                 <div className="notice" data-tone="care">
-                  <p>The policy asks for something that nobody can fulfil any more:</p>
+                  <p>{texts.screen.unmet}</p>
                   <IssueList faults={faults} />
                 </div>
               )}
@@ -63,17 +64,17 @@ function PolicyInForce({ policy }: { policy: Policy }) {
   const { rules, otherwise, recipients } = policy.document as PolicyDocument;
   return (
     <>
-      <Section title="The policy in force">
+      <Section title={texts.screen.current}>
         <table className="data">
-          <caption className="only-heard">The rules, of which the first that fits holds</caption>
+          <caption className="only-heard">{texts.screen.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Rule</th>
-              <th scope="col">Holds when</th>
-              <th scope="col">People</th>
-              <th scope="col">Waits for</th>
-              <th scope="col">Permit for</th>
-              <th scope="col">Refused with</th>
+              <th scope="col">{texts.rule.rule}</th>
+              <th scope="col">{texts.rule.conditions}</th>
+              <th scope="col">{texts.rule.approvers}</th>
+              <th scope="col">{texts.rule.expiresAfter}</th>
+              <th scope="col">{texts.rule.permit}</th>
+              <th scope="col">{texts.rule.refused}</th>
             </tr>
           </thead>
           <tbody>
@@ -82,7 +83,7 @@ function PolicyInForce({ policy }: { policy: Policy }) {
                 <th scope="row">
                   <Visible text={name} />
                 </th>
-                <td data-title="Holds when">
+                <td data-title={texts.rule.conditions}>
                   <div>
                     {conditionsIn(when).map((one) => (
                       <div key={one}>{one}</div>
@@ -93,27 +94,30 @@ function PolicyInForce({ policy }: { policy: Policy }) {
               </tr>
             ))}
             <tr>
-              <th scope="row">Otherwise</th>
-              <td data-title="Holds when">
-                {rules.length === 0 ? 'Always: there are no rules.' : 'None of the rules fits.'}
+              <th scope="row">{texts.policy.otherwise}</th>
+              <td data-title={texts.rule.conditions}>
+                {rules.length === 0 ? texts.screen.always : texts.screen.noRuleMatches}
               </td>
               <TermCells terms={otherwise} />
             </tr>
           </tbody>
         </table>
       </Section>
-      <Section title="Whom it may reach">
+      <Section title={texts.policy.recipients}>
         <Facts
           items={Object.entries(recipients).map(([channel, patterns]) => [enumLabel(channel), recipientsIn(patterns)])}
         />
       </Section>
-      <Section title="About this version" actions={<PageLink to="/admin/publishing/versions">All versions</PageLink>}>
+      <Section
+        title={texts.screen.version}
+        actions={<PageLink to="/admin/publishing/versions">{texts.screen.allVersions}</PageLink>}
+      >
         <Facts
           items={[
-            ['Version', number],
-            ['In force since', <When key="at" at={publishedAt} />],
-            ['Published by', <ActorName key="by" actor={publishedBy} copies />],
-            ['Why', <Visible key="why" text={reason} />],
+            [texts.screen.version, number],
+            [texts.screen.since, <When key="at" at={publishedAt} />],
+            [texts.screen.publishedBy, <ActorName key="by" actor={publishedBy} copies />],
+            [texts.screen.reason, <Visible key="why" text={reason} />],
             ['SHA-256', <Id key="sha256" value={sha256} copies />],
           ]}
         />
@@ -125,11 +129,11 @@ function PolicyInForce({ policy }: { policy: Policy }) {
 function TermCells({ terms: { quorum, lifetimeMinutes, permitMinutes, blocking } }: { terms: Terms }) {
   return (
     <>
-      <td data-title="People">{quorum}</td>
-      <td data-title="Waits for">{formatMinutes(lifetimeMinutes)}</td>
-      <td data-title="Permit for">{formatMinutes(permitMinutes)}</td>
-      <td data-title="Refused with">
-        {blocking.length === 0 ? 'Nothing' : blocking.map((one) => enumLabel(one)).join(', ')}
+      <td data-title={texts.rule.approvers}>{quorum}</td>
+      <td data-title={texts.rule.expiresAfter}>{formatMinutes(lifetimeMinutes)}</td>
+      <td data-title={texts.rule.permit}>{formatMinutes(permitMinutes)}</td>
+      <td data-title={texts.rule.refused}>
+        {blocking.length === 0 ? texts.screen.nothing : blocking.map((one) => enumLabel(one)).join(', ')}
       </td>
     </>
   );

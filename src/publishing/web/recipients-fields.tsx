@@ -1,13 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { enumLabel } from '../../web/kit/values.tsx';
 import type { RecipientsForm } from './policy-form.ts';
+import { texts } from './texts.ts';
 
 const WHO = [
-  { value: 'ANYBODY', label: 'Anybody' },
-  { value: 'ONLY', label: 'Only these' },
+  { value: 'ANYBODY', label: texts.recipients.anyone },
+  { value: 'ONLY', label: texts.recipients.only },
 ];
 
-/** Whom an action may reach, by where it writes. */
+/** Allowed recipients by channel. */
 export function RecipientsFields({
   recipients,
   onChange,
@@ -18,16 +19,16 @@ export function RecipientsFields({
   return Object.entries(recipients).map(([channel, typed]) => (
     <div key={channel} className="publishing-row publishing-recipients">
       <NativeSelect
-        label={`By ${channel === 'CRM' ? 'CRM' : enumLabel(channel).toLowerCase()}`}
+        label={texts.recipients.channel(channel === 'CRM' ? 'CRM' : enumLabel(channel).toLowerCase())}
         data={WHO}
         value={typed.who}
         onChange={(event) => onChange(channel, { ...typed, who: event.currentTarget.value as RecipientsForm['who'] })}
       />
       {typed.who === 'ONLY' && (
         <TextInput
-          label="Patterns"
-          placeholder="Nobody"
-          aria-label={`Patterns for ${enumLabel(channel)}`}
+          label={texts.recipients.patterns}
+          placeholder={texts.recipients.none}
+          aria-label={texts.recipients.patternsFor(enumLabel(channel))}
           value={typed.patterns}
           onChange={(event) => onChange(channel, { ...typed, patterns: event.currentTarget.value })}
         />

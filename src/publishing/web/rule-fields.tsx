@@ -4,14 +4,15 @@ import { Choices } from '../../web/kit/choices.tsx';
 import { enumLabel } from '../../web/kit/values.tsx';
 import type { RuleForm } from './policy-form.ts';
 import { TermsFields } from './terms-fields.tsx';
+import { texts } from './texts.ts';
 
 export const CHANNELS = ['CRM', 'EMAIL', 'MESSAGING'];
 const QUANTITIES = [
-  { value: 'ANY', label: 'One of them' },
-  { value: 'ALL', label: 'All of them' },
+  { value: 'ANY', label: texts.rule.anyTarget },
+  { value: 'ALL', label: texts.rule.allTargets },
 ];
 
-/** One rule: what an action has to be like, and what is asked then. */
+/** Form of one rule: conditions and terms. */
 export function RuleFields({
   rule,
   place,
@@ -22,7 +23,7 @@ export function RuleFields({
   faults,
 }: {
   rule: RuleForm;
-  /** From 1 on. */
+  /** Number from 1. */
   place: number;
   count: number;
   onChange(some: Partial<RuleForm>): void;
@@ -37,74 +38,79 @@ export function RuleFields({
   return (
     <fieldset className="publishing-rule">
       <legend>
-        Rule {place} <span className="hint">of {count}</span>
+        {texts.rule.number(place)} <span className="hint">{texts.rule.ofCount(count)}</span>
       </legend>
       <div className="publishing-rule-actions">
         {place > 1 && (
-          <button type="button" className="link-button" onClick={() => onMove(-1)}>
-            Move up<span className="only-heard"> rule {place}</span>
+          <button
+            type="button"
+            className="link-button"
+            aria-label={texts.rule.moveUpLabel(place)}
+            onClick={() => onMove(-1)}
+          >
+            {' '}
+            {texts.rule.moveUp}
           </button>
         )}
         {place < count && (
-          <button type="button" className="link-button" onClick={() => onMove(1)}>
-            Move down<span className="only-heard"> rule {place}</span>
+          <button
+            type="button"
+            className="link-button"
+            aria-label={texts.rule.moveDownLabel(place)}
+            onClick={() => onMove(1)}
+          >
+            {' '}
+            {texts.rule.moveDown}
           </button>
         )}
-        <button type="button" className="link-button" onClick={onRemove}>
-          Take out<span className="only-heard"> rule {place}</span>
+        <button type="button" className="link-button" aria-label={texts.rule.removeLabel(place)} onClick={onRemove}>
+          {' '}
+          {texts.rule.remove}
         </button>
       </div>
       {faults}
-      <TextInput label="Name" description="For who reads it; no two have the same." maxLength={100} {...text('name')} />
-      <h3>Holds when</h3>
+      <TextInput label={texts.rule.name} description={texts.rule.nameHint} maxLength={100} {...text('name')} />
+      <h3>{texts.rule.conditions}</h3>
       <div className="publishing-row">
         <Choices
           isInline
-          legend="It goes to"
-          description="None chosen: wherever it goes."
+          legend={texts.rule.channel}
+          description={texts.rule.channelHint}
           choices={CHANNELS.map((value) => ({ value, label: enumLabel(value) }))}
           value={rule.channels}
           onChange={(channels) => onChange({ channels })}
         />
         <TextInput
-          label="The tool is"
-          description="Names, or beginnings with * behind. Empty: any."
-          placeholder="send_email, crm_*"
+          label={texts.rule.tool}
+          description={texts.rule.toolHint}
+          placeholder={texts.rule.toolExample}
           {...text('tools')}
         />
         <TextInput
-          label="It reaches at least"
-          description="A number from 2 on. Empty: however many."
+          label={texts.rule.minRecipients}
+          description={texts.rule.minRecipientsHint}
           inputMode="numeric"
           {...text('recipientsAtLeast')}
         />
       </div>
       <details open={rule.targets + rule.agents + rule.owners !== '' || undefined}>
-        <summary>Whom it reaches, which agent, in whose name</summary>
+        <summary>{texts.rule.more}</summary>
         <div className="publishing-row">
-          <TextInput
-            label="Targets fit"
-            description="E.g. *@example.org, contact/*. Empty: any."
-            {...text('targets')}
-          />
+          <TextInput label={texts.rule.targets} description={texts.rule.targetsHint} {...text('targets')} />
           <NativeSelect
-            label="Of the targets"
-            description="How many of them have to fit."
+            label={texts.rule.quantity}
+            description={texts.rule.quantityHint}
             data={QUANTITIES}
             value={rule.quantity}
             onChange={(event) => onChange({ quantity: event.currentTarget.value as 'ANY' | 'ALL' })}
           />
         </div>
         <div className="publishing-row">
-          <TextInput label="The agent is" description="Ids: agt_… Empty: any." {...text('agents')} />
-          <TextInput
-            label="It is asked in the name of"
-            description="customer:cus_… or operator:op_… Empty: anybody."
-            {...text('owners')}
-          />
+          <TextInput label={texts.rule.agent} description={texts.rule.agentHint} {...text('agents')} />
+          <TextInput label={texts.rule.owner} description={texts.rule.ownerHint} {...text('owners')} />
         </div>
       </details>
-      <h3>Then</h3>
+      <h3>{texts.rule.terms}</h3>
       <TermsFields terms={rule.terms} onChange={(some) => onChange({ terms: { ...rule.terms, ...some } })} />
     </fieldset>
   );

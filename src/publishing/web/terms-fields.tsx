@@ -3,6 +3,7 @@ import { Choices } from '../../web/kit/choices.tsx';
 import { enumLabel } from '../../web/kit/values.tsx';
 import type { TermsForm } from './policy-form.ts';
 import { formatMinutes } from './policy-text.ts';
+import { texts } from './texts.ts';
 
 const KINDS = [
   'PERSONAL_DATA',
@@ -13,27 +14,27 @@ const KINDS = [
   'RECIPIENT_NOT_ALLOWED',
 ].map((value) => ({ value, label: enumLabel(value) }));
 
-/** How many people are asked, for how long, and what is not even filed. */
+/** Number of approvers, durations, and findings that refuse an action. */
 export function TermsFields({ terms, onChange }: { terms: TermsForm; onChange(some: Partial<TermsForm>): void }) {
   return (
     <>
       <div className="publishing-row">
         <TextInput
-          label="People who have to approve"
-          description="1 to 10"
+          label={texts.terms.quorum}
+          description={texts.terms.quorumHint}
           inputMode="numeric"
           value={terms.quorum}
           onChange={(event) => onChange({ quorum: event.currentTarget.value })}
         />
         <TextInput
-          label="Minutes it waits for them"
+          label={texts.terms.lifetime}
           description={minutesHint(terms.lifetimeMinutes)}
           inputMode="numeric"
           value={terms.lifetimeMinutes}
           onChange={(event) => onChange({ lifetimeMinutes: event.currentTarget.value })}
         />
         <TextInput
-          label="Minutes the permit can be fetched"
+          label={texts.terms.permit}
           description={minutesHint(terms.permitMinutes)}
           inputMode="numeric"
           value={terms.permitMinutes}
@@ -42,7 +43,7 @@ export function TermsFields({ terms, onChange }: { terms: TermsForm; onChange(so
       </div>
       <Choices
         isInline
-        legend="Refused, and never filed, where it has"
+        legend={texts.terms.blocking}
         choices={KINDS}
         value={terms.blocking}
         onChange={(blocking) => onChange({ blocking })}
@@ -53,5 +54,5 @@ export function TermsFields({ terms, onChange }: { terms: TermsForm; onChange(so
 
 function minutesHint(text: string): string {
   const minutes = Number(text);
-  return Number.isInteger(minutes) && minutes > 0 ? formatMinutes(minutes) : 'A whole number';
+  return Number.isInteger(minutes) && minutes > 0 ? formatMinutes(minutes) : texts.terms.wholeNumber;
 }

@@ -7,10 +7,7 @@ export type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes']
 
 export const policyDocumentOf = ({ document }: Policy) => document as PolicyDocument;
 
-/**
- * The next version as somebody types it, beside the one they began with. As long as they have changed nothing, it follows what
- * is in force.
- */
+/** Draft of the next version and the version it is based on. Without changes, it follows the current version. */
 export function usePolicyDraft(newest: Policy) {
   const [base, setBase] = useState(newest);
   const [typed, setTyped] = useState(() => formOf(policyDocumentOf(newest)));
@@ -30,7 +27,7 @@ export function usePolicyDraft(newest: Policy) {
     base,
     isChanged,
     begin,
-    /** What was typed stays, and is the next version of another one now. */
+    /** Bases the draft on another version and keeps the input. */
     rebase: setBase,
     change,
     changeRule: (key: number, some: Partial<RuleForm>) =>

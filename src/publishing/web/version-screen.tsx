@@ -7,6 +7,7 @@ import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { RestoreVersion, useVersionNumber, VersionDocument, VersionFacts } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
+import { texts } from './texts.ts';
 
 /** `/admin/publishing/versions/3`: one version of the publishing policy. */
 export function Screen() {
@@ -14,7 +15,7 @@ export function Screen() {
   const may = useMay();
   const query = useQueryOf(PublishingPolicyVersionDocument, { number });
   return (
-    <Detail title={`Publishing policy, version ${typed}`} back="/admin/publishing/versions">
+    <Detail title={texts.versions.one(typed)} back="/admin/publishing/versions">
       <QueryView query={query} rows={8}>
         {({ publishingPolicy: policy, publishingPolicies }) =>
           policy ? (
@@ -29,7 +30,7 @@ export function Screen() {
               <VersionDocument text={JSON.stringify(policy.document)} />
             </VersionFacts>
           ) : (
-            <Empty>There is no such version.</Empty>
+            <Empty>{texts.versions.notFound}</Empty>
           )
         }
       </QueryView>

@@ -5,17 +5,18 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { VersionList } from '../../web/kit/versions.tsx';
+import { texts } from './texts.ts';
 
 /** `/admin/publishing/versions`: all versions of the publishing policy, newest first. */
 export function Screen() {
   const query = useQueryOf(PublishingPolicyVersionsDocument, usePage());
   return (
     <Page
-      title="Versions of the publishing policy"
-      lead="Versions never change. A request is decided under the version in force when it was filed."
+      title={texts.versions.title}
+      lead={texts.versions.lead}
       actions={
         <PageLink to="/admin/publishing" className="button-link" data-quiet>
-          Show the policy in force
+          {texts.versions.current}
         </PageLink>
       }
     >
@@ -23,7 +24,7 @@ export function Screen() {
         query={query}
         rows={6}
         connectionOf={(data) => data.publishingPolicies}
-        caption="Versions of the publishing policy"
+        caption={texts.versions.title}
         path="/admin/publishing/versions"
       />
       <Outlet />

@@ -1,5 +1,6 @@
 import { dollars } from '../../web/kit/values.tsx';
 import type { Setting, SettingValue } from './setting.ts';
+import { texts } from './texts.ts';
 
 type Unit = NonNullable<Setting['unit']>;
 
@@ -8,7 +9,7 @@ const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const counted = (count: number, unit: string) => `${whole.format(count)} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Larger units, each with how many of the smallest one it has; the largest first. */
+/** Larger units with their size in the smallest one, largest first. */
 const SECONDS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -21,7 +22,7 @@ const BYTES = [
   ['kB', 1_000],
 ] as const;
 
-/** A time in the largest unit that it is whole in; null where that is its own. */
+/** Duration in the largest unit that divides it. Null for seconds. */
 function inLargestUnit(seconds: number): string | null {
   const unit = SECONDS.find(([, length]) => seconds > 0 && seconds % length === 0);
   return unit ? counted(seconds / unit[1], unit[0]) : null;
@@ -39,17 +40,17 @@ const FORMATTERS: Readonly<Record<Unit, (amount: number) => string>> = {
   USD_MICROS: dollars,
 };
 
-/** A number as people say it: `1 hour`, `5 MB`, `for ever`. */
+/** Number with its unit, e.g. `1 hour` or `5 MB`, or the meaning of zero. */
 export function formatNumber(amount: number, { unit, zeroMeans }: Pick<Setting, 'unit' | 'zeroMeans'>): string {
   if (amount === 0 && zeroMeans) return zeroMeans;
   return unit ? FORMATTERS[unit](amount) : whole.format(amount);
 }
 
-/** A value as people say it; null where there is none. Of a secret it is the fingerprint, and of a long text how long it is. */
+/** Value as text, or null if unset. Secrets are shown by fingerprint, long texts by their number of lines. */
 export function formatSetting(value: SettingValue, about: Pick<Setting, 'unit' | 'zeroMeans'>): string | null {
-  if (value.__typename === 'BooleanValue') return value.boolean ? 'On' : 'Off';
+  if (value.__typename === 'BooleanValue') return value.boolean ? texts.values.on : texts.values.off;
   if (value.__typename === 'IntegerValue') return formatNumber(value.integer, about);
   if (value.__typename === 'SecretValue') return value.fingerprint ?? null;
   const lines = value.text.trimEnd().split('\n').length;
-  return lines > 1 ? `A text of ${lines} lines` : value.text || null;
+  return lines > 1 ? texts.values.lines(lines) : value.text || null;
 }

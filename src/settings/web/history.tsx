@@ -2,25 +2,26 @@ import { Actor, useActorNames } from '../../web/kit/actor.tsx';
 import { Section } from '../../web/kit/page.tsx';
 import { When } from '../../web/kit/values.tsx';
 import type { Setting } from './setting.ts';
+import { texts } from './texts.ts';
 import { ORIGINS, Value } from './value.tsx';
 
-/** Who changed it, when, from what and to what. Of secrets, their fingerprints. */
+/** Changes of a setting. Secrets are shown as fingerprints. */
 export function History({ setting }: { setting: Setting }) {
   const { history, version } = setting;
   const names = useActorNames(history.map(({ changedBy }) => changedBy));
   return (
-    <Section title="History">
+    <Section title={texts.history.title}>
       {history.length === 0 ? (
-        <p className="hint">Nobody has changed it here.</p>
+        <p className="hint">{texts.history.empty}</p>
       ) : (
         <table className="data">
-          <caption className="only-heard">Changes of {setting.title}</caption>
+          <caption className="only-heard">{texts.history.caption(setting.title)}</caption>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
+              <th scope="col">{texts.history.time}</th>
+              <th scope="col">{texts.history.actor}</th>
+              <th scope="col">{texts.history.from}</th>
+              <th scope="col">{texts.history.to}</th>
             </tr>
           </thead>
           <tbody>
@@ -29,22 +30,22 @@ export function History({ setting }: { setting: Setting }) {
                 <td>
                   <When at={changedAt} />
                 </td>
-                <td data-title="Who">
+                <td data-title={texts.history.actor}>
                   <Actor actor={changedBy} names={names} />
                 </td>
-                <td data-title="From">
+                <td data-title={texts.history.from}>
                   <div>
                     <Value value={from} setting={setting} />
                     <OriginHint origin={fromOrigin} />
                   </div>
                 </td>
-                <td data-title="To">
+                <td data-title={texts.history.to}>
                   <div>
                     <Value value={to} setting={setting} />
                     <OriginHint origin={toOrigin} />
                     {overlapHours !== null && overlapHours !== undefined && (
                       <div className="hint">
-                        {overlapHours === 0 ? 'the one before ended at once' : `both for ${overlapHours} hours`}
+                        {overlapHours === 0 ? texts.history.noOverlap : texts.history.overlap(overlapHours)}
                       </div>
                     )}
                   </div>
@@ -54,16 +55,12 @@ export function History({ setting }: { setting: Setting }) {
           </tbody>
         </table>
       )}
-      {version > history.length && (
-        <p className="hint">
-          The newest {history.length} of {version} changes. All of them stand in the audit trail.
-        </p>
-      )}
+      {version > history.length && <p className="hint">{texts.history.truncated(history.length, version)}</p>}
     </Section>
   );
 }
 
-/** That a value was set here is what a history is of. */
+/** Origin of a value, unless it was set in the back office. */
 function OriginHint({ origin }: { origin: keyof typeof ORIGINS }) {
   return origin === 'BACK_OFFICE' ? null : <div className="hint">{ORIGINS[origin].toLowerCase()}</div>;
 }

@@ -11,15 +11,16 @@ import { enumLabel, Facts, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { History } from './history.tsx';
 import { fingerprintOf, RevokeSecret, RotateSecret, SetSecret } from './secret-forms.tsx';
-import { INBOUND_SECRET, type Setting } from './setting.ts';
+import { INBOUND_SECRET, INBOUND_SECRET_SECTION, type Setting } from './setting.ts';
 import './settings.css';
 import { TestSecret } from './test-secret.tsx';
+import { texts } from './texts.ts';
 
-const PART = { to: '/admin/settings', search: { part: 'Marketing hub' } };
+const PART = { to: '/admin/settings', search: { part: INBOUND_SECRET_SECTION } };
 const CRUMBS = [
-  { title: 'Marketing hub', ...PART },
-  { title: 'Host settings', ...PART },
-  { title: 'Integrations inbound secret' },
+  { title: texts.inbound.hub, ...PART },
+  { title: texts.inbound.host, ...PART },
+  { title: texts.inbound.title },
 ];
 
 /** Marketing hub › Host settings › Integrations inbound secret. */
@@ -32,12 +33,8 @@ export function Screen() {
     <>
       <Breadcrumb crumbs={CRUMBS} />
       <Page
-        title="Integrations inbound secret"
-        lead={
-          <>
-            What systems outside show when they have pictures drawn over REST, as <code>Authorization: Bearer …</code>
-          </>
-        }
+        title={texts.inbound.title}
+        lead={texts.inbound.lead(<code>Authorization: Bearer …</code>)}
         actions={mayChange && <SecretActions setting={setting} onReload={query.again} />}
       >
         <QueryView query={query} rows={8}>
@@ -66,13 +63,13 @@ function SecretActions({ setting, onReload }: { setting: Setting; onReload(): vo
   const close = () => setAsking(null);
   return (
     <>
-      <Button onClick={() => setAsking('ROTATE')}>Rotate</Button>
+      <Button onClick={() => setAsking('ROTATE')}>{texts.inbound.rotate}</Button>
       <Button variant="default" onClick={() => setAsking('SET')}>
-        Set your own
+        {texts.inbound.set}
       </Button>
       {fingerprint && (
         <Button variant="default" onClick={() => setAsking('REVOKE')}>
-          Revoke
+          {texts.inbound.revoke}
         </Button>
       )}
       {asking === 'ROTATE' && (
@@ -88,7 +85,7 @@ function SecretActions({ setting, onReload }: { setting: Setting; onReload(): vo
       )}
       {asking === 'SET' && <SetSecret now={setting} onReload={onReload} onClose={close} />}
       {asking === 'REVOKE' && fingerprint && <RevokeSecret fingerprint={fingerprint} isInForce onClose={close} />}
-      <Secret title="The new secret" issued={issued} onClose={() => setIssued(null)} />
+      <Secret title={texts.inbound.newSecret} issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
@@ -100,49 +97,38 @@ function CurrentSecret({ setting }: { setting: Setting }) {
     <Facts
       items={[
         [
-          'In force',
+          texts.facts.current,
           fingerprint ? (
             <>
               <code>{fingerprint}</code>{' '}
-              <span className="hint">
-                as <code>printf %s SECRET | sha256sum</code> begins
-              </span>
+              <span className="hint">{texts.inbound.fingerprint(<code>printf %s SECRET | sha256sum</code>)}</span>
             </>
           ) : (
-            'None: nobody is let in until one is made'
+            texts.inbound.none
           ),
         ],
         [
-          'Where from',
+          texts.facts.source,
           origin === 'BACK_OFFICE' ? (
             <>
-              {fingerprint ? 'Set here' : 'Revoked'} <When at={updatedAt} />
-              {updatedBy && (
-                <>
-                  {' '}
-                  by <ActorName actor={updatedBy} />
-                </>
-              )}
+              {fingerprint ? texts.origins.BACK_OFFICE : texts.inbound.revoked} <When at={updatedAt} />
+              {updatedBy && texts.facts.by(<ActorName actor={updatedBy} />)}
             </>
           ) : (
-            <>
-              The environment, as <code>{environmentVariable}</code>, or made at the first start
-            </>
+            texts.inbound.fromEnvironment(<code>{environmentVariable}</code>)
           ),
         ],
         [
-          'Last shown',
+          texts.inbound.lastUsed,
           <span key="shown">
-            {lastUsedAt ? <When at={lastUsedAt} /> : <span className="unknown">nobody has been seen to</span>}
+            {lastUsedAt ? <When at={lastUsedAt} /> : <span className="unknown">{texts.inbound.neverUsed}</span>}
           </span>,
         ],
         [
-          'Changed by',
+          texts.facts.changedBy,
           <>
             {roles.map(enumLabel).join(', ')}{' '}
-            <span className="hint">
-              who may <code>{permission}</code>
-            </span>
+            <span className="hint">{texts.facts.withPermission(<code>{permission}</code>)}</span>
           </>,
         ],
       ]}
@@ -150,22 +136,22 @@ function CurrentSecret({ setting }: { setting: Setting }) {
   );
 }
 
-/** Secrets that another has taken the place of and that still count, the one that ends first at the top. */
+/** Replaced secrets that are still valid, the one that ends first at the top. */
 function EarlierSecrets({ setting: { earlierSecrets }, mayChange }: { setting: Setting; mayChange: boolean }) {
   const [ending, setEnding] = useState<string | null>(null);
   if (earlierSecrets.length === 0) return null;
   return (
-    <Section title="Still valid beside it">
+    <Section title={texts.earlier.title}>
       <table className="data">
-        <caption className="only-heard">Secrets that still count</caption>
+        <caption className="only-heard">{texts.earlier.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Secret</th>
-            <th scope="col">Ends</th>
-            <th scope="col">Last shown</th>
+            <th scope="col">{texts.earlier.secret}</th>
+            <th scope="col">{texts.earlier.ends}</th>
+            <th scope="col">{texts.inbound.lastUsed}</th>
             {mayChange && (
               <th scope="col">
-                <span className="only-heard">What can be done</span>
+                <span className="only-heard">{texts.earlier.actions}</span>
               </th>
             )}
           </tr>
@@ -176,7 +162,7 @@ function EarlierSecrets({ setting: { earlierSecrets }, mayChange }: { setting: S
               <th scope="row">
                 <code>{fingerprint}</code>
               </th>
-              <td data-title="Ends">
+              <td data-title={texts.earlier.ends}>
                 <span>
                   <When at={validUntil} />{' '}
                   <span className="hint">
@@ -186,7 +172,7 @@ function EarlierSecrets({ setting: { earlierSecrets }, mayChange }: { setting: S
                   </span>
                 </span>
               </td>
-              <td data-title="Last shown">
+              <td data-title={texts.inbound.lastUsed}>
                 <When at={lastUsedAt} />
               </td>
               {mayChange && (
@@ -195,10 +181,10 @@ function EarlierSecrets({ setting: { earlierSecrets }, mayChange }: { setting: S
                     variant="subtle"
                     color="bad"
                     size="xs"
-                    aria-label={`End it now, ${fingerprint}`}
+                    aria-label={texts.earlier.revokeLabel(fingerprint)}
                     onClick={() => setEnding(fingerprint)}
                   >
-                    End it now
+                    {texts.earlier.revoke}
                   </Button>
                 </td>
               )}

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** What can be changed while the service runs, and the secret that integrations show. */
+/** Screens for settings and the inbound secret of integrations. */
 export const settingsScreens = defineScreens({
   name: 'settings',
   navigation: [{ group: 'System', title: 'Settings', to: '/admin/settings', permission: 'settings:read' }],

@@ -1,5 +1,6 @@
 import { amountText, readAmount } from '../../web/kit/amount.ts';
 import type { Setting, SettingValue } from './setting.ts';
+import { texts } from './texts.ts';
 
 /** Digits, or groups of three with one separator between them. `1,5` isn't a whole number. */
 const WHOLE_NUMBER = /^-?(?:\d+|\d{1,3}(?:([,._’'\s])\d{3})(?:\1\d{3})*)$/u;
@@ -7,10 +8,10 @@ const MAX_DIGITS = 15;
 
 type SettingUnit = Pick<Setting, 'unit'>;
 
-/** What of `changeSetting`'s input a value of this kind is sent as. */
+/** Value in the input of `changeSetting`. */
 export type SettingInput = { boolean: boolean } | { integer: number } | { text: string } | { secret: string };
 
-/** A value as somebody would type it. Nothing of a secret. */
+/** Value as text for its field. Empty for secrets. */
 export function fieldText(value: SettingValue, { unit }: SettingUnit): string {
   if (value.__typename === 'BooleanValue') return String(value.boolean);
   if (value.__typename === 'IntegerValue') {
@@ -19,7 +20,7 @@ export function fieldText(value: SettingValue, { unit }: SettingUnit): string {
   return value.__typename === 'TextValue' ? value.text : '';
 }
 
-/** What somebody typed, as it is sent; or what is wrong with it. Whether it may be set, the service says. */
+/** Typed text as mutation input, or an error message. The service checks the allowed range. */
 export function parseSetting(
   typed: string,
   kind: SettingValue['__typename'],
@@ -31,10 +32,10 @@ export function parseSetting(
   if (unit === 'USD_MICROS') {
     const read = readAmount(typed);
     if (read.is === 'AMOUNT') return { integer: read.micros };
-    return read.is === 'FAULT' ? read.sentence : 'Write an amount, for example 25 or 0.50.';
+    return read.is === 'FAULT' ? read.sentence : texts.input.amount;
   }
   const text = typed.trim();
-  if (!WHOLE_NUMBER.test(text)) return 'Write a whole number.';
+  if (!WHOLE_NUMBER.test(text)) return texts.input.wholeNumber;
   const digits = text.replaceAll(/[^\d-]/g, '');
-  return digits.length > MAX_DIGITS ? 'Write a smaller number.' : { integer: Number(digits) };
+  return digits.length > MAX_DIGITS ? texts.input.tooLarge : { integer: Number(digits) };
 }

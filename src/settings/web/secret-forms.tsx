@@ -23,11 +23,12 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { fieldErrorOf } from './field-error.ts';
 import { INBOUND_SECRET, type Setting } from './setting.ts';
+import { texts } from './texts.ts';
 
 const MAX_HOURS = 168;
 const DEFAULT_HOURS = '24';
 
-/** Has another secret made, which is told by whoever opened this. */
+/** Dialog that generates a new secret. The caller shows it. */
 export function RotateSecret({
   now,
   onReload,
@@ -55,19 +56,23 @@ export function RotateSecret({
   };
   const isChanged = outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'SettingChanged';
   return (
-    <Modal opened onClose={onClose} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label="Rotate the secret" onSubmit={() => void submit(version)}>
-        <p className="settings-said">
-          The service makes a new one and shows it once. Hand it to the integrations while the old one still counts.
-        </p>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.inbound.rotate}
+      centered
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+    >
+      <Form label={texts.inbound.rotate} onSubmit={() => void submit(version)}>
+        <p className="settings-said">{texts.rotate.text}</p>
         <Overlap typed={typed} onChange={setTyped} isFirst />
         {!isChanged && <OutcomeNotice outcome={outcome} />}
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={hours === null}>
-            Make a new secret
+            {texts.inbound.rotate}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Leave it
+            {texts.common.cancel}
           </Button>
         </div>
       </Form>
@@ -75,7 +80,11 @@ export function RotateSecret({
         isOpen={isChanged && now.version > version}
         who={now.updatedBy && <ActorName actor={now.updatedBy} />}
         differences={[
-          { field: 'Secret', theirs: <code>{fingerprintOf(now) ?? 'none'}</code>, mine: 'Another one, made now' },
+          {
+            field: texts.earlier.secret,
+            theirs: <code>{fingerprintOf(now) ?? texts.common.none}</code>,
+            mine: texts.rotate.mine,
+          },
         ]}
         onTakeMine={() => void submit(now.version)}
         onTakeTheirs={onClose}
@@ -85,7 +94,7 @@ export function RotateSecret({
   );
 }
 
-/** Takes a secret that somebody has made elsewhere. */
+/** Dialog to set a secret generated elsewhere. */
 export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload(): void; onClose(): void }) {
   const [send, isUnderWay] = useMutationOf(SetSettingDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<SetSettingMutation> | null>(null);
@@ -101,28 +110,24 @@ export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload()
     setOutcome(done);
     if (done.kind === 'PROBLEM' && done.problem.__typename === 'SettingChanged') onReload();
     if (done.kind !== 'DONE') return;
-    announce('The secret holds from now on.');
+    announce(texts.set.done);
     onClose();
   };
   const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
   const mistake = problem && fieldErrorOf(problem);
   const isChanged = problem?.__typename === 'SettingChanged';
   return (
-    <FormDialog
-      title="Set a secret of your own"
-      isTouched={form.isDirty() && outcome?.kind !== 'DONE'}
-      onClose={onClose}
-    >
+    <FormDialog title={texts.inbound.set} isTouched={form.isDirty() && outcome?.kind !== 'DONE'} onClose={onClose}>
       {(leave) => (
         <>
-          <Form label="Set a secret of your own" onSubmit={() => void submit(version)}>
+          <Form label={texts.inbound.set} onSubmit={() => void submit(version)}>
             <PasswordInput
-              label="Secret"
-              description="24 to 256 letters, digits and signs, without blanks. Take a random one."
+              label={texts.earlier.secret}
+              description={texts.set.hint}
               autoComplete="off"
               maxLength={300}
               data-autofocus
-              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+              visibilityToggleButtonProps={{ 'aria-label': texts.common.showInput }}
               value={secret}
               error={mistake}
               onChange={(event) => {
@@ -134,10 +139,10 @@ export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload()
             {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
             <div className="actions">
               <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
-                Set the secret
+                {texts.set.action}
               </Button>
               <Button variant="default" onClick={leave}>
-                Leave it
+                {texts.common.cancel}
               </Button>
             </div>
           </Form>
@@ -146,9 +151,9 @@ export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload()
             who={now.updatedBy && <ActorName actor={now.updatedBy} />}
             differences={[
               {
-                field: 'Secret',
-                theirs: <code>{fingerprintOf(now) ?? 'none'}</code>,
-                mine: 'The one that you have typed',
+                field: texts.earlier.secret,
+                theirs: <code>{fingerprintOf(now) ?? texts.common.none}</code>,
+                mine: texts.set.mine,
               },
             ]}
             onTakeMine={() => void submit(now.version)}
@@ -161,7 +166,7 @@ export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload()
   );
 }
 
-/** Ends a secret that came into wrong hands. */
+/** Confirms revoking a compromised secret. */
 export function RevokeSecret({
   fingerprint,
   isInForce,
@@ -175,16 +180,12 @@ export function RevokeSecret({
     <ConfirmMutation
       document={RevokeInboundSecretDocument}
       variables={{ input: { fingerprint } }}
-      title={`End the secret ${fingerprint}?`}
-      action="End it now"
-      announcement={`The secret ${fingerprint} is refused from now on.`}
+      title={texts.revoke.title(fingerprint)}
+      action={texts.inbound.revoke}
+      announcement={texts.revoke.done(fingerprint)}
       onClose={onClose}
     >
-      <p>
-        {isInForce
-          ? 'Whoever shows it is refused from the next request on. None is in force until another one is made, not even that of the environment.'
-          : 'Whoever still shows it is refused from the next request on. The one in force stays.'}
-      </p>
+      <p>{isInForce ? texts.revoke.current : texts.revoke.earlier}</p>
     </ConfirmMutation>
   );
 }
@@ -195,11 +196,11 @@ export function fingerprintOf({ value }: Pick<Setting, 'value'>): string | null 
 
 function Overlap({ typed, onChange, isFirst }: { typed: string; onChange(typed: string): void; isFirst?: boolean }) {
   const hours = hoursOf(typed);
-  const wrong = `Write whole hours, 0 to ${MAX_HOURS}.`;
+  const wrong = texts.overlap.wrong(MAX_HOURS);
   return (
     <TextInput
-      label="Old secret stays valid for (hours)"
-      description={hours === 0 ? 'It ends at once, and so do earlier ones.' : <Until hours={hours} />}
+      label={texts.overlap.label}
+      description={hours === 0 ? texts.overlap.none : <Until hours={hours} />}
       inputMode="numeric"
       data-autofocus={isFirst}
       maxLength={3}
@@ -213,12 +214,8 @@ function Overlap({ typed, onChange, isFirst }: { typed: string; onChange(typed: 
 }
 
 function Until({ hours }: { hours: number | null }) {
-  if (hours === null) return 'It goes on beside the new one.';
-  return (
-    <>
-      Both count until <When at={new Date(Date.now() + hours * 3_600_000).toISOString()} />.
-    </>
-  );
+  if (hours === null) return texts.overlap.both;
+  return <>{texts.overlap.until(<When at={new Date(Date.now() + hours * 3_600_000).toISOString()} />)}</>;
 }
 
 function hoursOf(typed: string): number | null {

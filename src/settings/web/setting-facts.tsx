@@ -1,54 +1,48 @@
 import { ActorName } from '../../web/kit/actor.tsx';
 import { enumLabel, Facts, When } from '../../web/kit/values.tsx';
 import type { Setting } from './setting.ts';
+import { texts } from './texts.ts';
 import { ORIGINS, Value } from './value.tsx';
 
-/** What holds, where it comes from, what would hold otherwise, and who decides. */
+/** Current value of a setting, its source, the alternatives, and the roles that can change it. */
 export function SettingFacts({ setting }: { setting: Setting }) {
   const { value, origin, startValue, startOrigin, defaultValue, environmentVariable, updatedAt, updatedBy } = setting;
   return (
     <Facts
       items={[
-        ['In force', <Value key="value" value={value} setting={setting} />],
+        [texts.facts.current, <Value key="value" value={value} setting={setting} />],
         [
-          'Where from',
+          texts.facts.source,
           origin === 'BACK_OFFICE' ? (
             <>
-              Set here <When at={updatedAt} />
-              {updatedBy && (
-                <>
-                  {' '}
-                  by <ActorName actor={updatedBy} />
-                </>
-              )}
+              {texts.origins.BACK_OFFICE} <When at={updatedAt} />{' '}
+              {updatedBy && texts.facts.by(<ActorName actor={updatedBy} />)}
             </>
           ) : (
             ORIGINS[origin]
           ),
         ],
         [
-          'Environment',
+          texts.facts.environment,
           <>
             <code>{environmentVariable}</code>
             {startOrigin === 'ENVIRONMENT' ? (
               <>
                 {' '}
-                says <Value value={startValue} setting={setting} />
+                = <Value value={startValue} setting={setting} />{' '}
               </>
             ) : (
-              ' is not set'
+              texts.facts.notSet
             )}
           </>,
         ],
-        ['Default', defaultValue && <Value value={defaultValue} setting={setting} />],
-        ['Stands under', setting.section.join(' › ')],
+        [texts.facts.default, defaultValue && <Value value={defaultValue} setting={setting} />],
+        [texts.facts.section, setting.section.join(' › ')],
         [
-          'Changed by',
+          texts.facts.changedBy,
           <>
-            {setting.roles.length > 0 ? setting.roles.map(enumLabel).join(', ') : 'Nobody'}{' '}
-            <span className="hint">
-              who may <code>{setting.permission}</code>
-            </span>
+            {setting.roles.length > 0 ? setting.roles.map(enumLabel).join(', ') : texts.facts.noRole}{' '}
+            <span className="hint">{texts.facts.withPermission(<code>{setting.permission}</code>)}</span>
           </>,
         ],
       ]}

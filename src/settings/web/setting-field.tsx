@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { formatNumber } from './format-setting.ts';
 import { parseSetting } from './parse-setting.ts';
 import type { Setting } from './setting.ts';
+import { texts } from './texts.ts';
 
-const UNITS = { SECONDS: 'seconds', MINUTES: 'minutes', DAYS: 'days', MONTHS: 'months', BYTES: 'bytes' } as const;
-/** Longer ones want more than a line. */
+/** Texts that can be longer get several lines. */
 const ONE_LINE = 1_000;
 
-/** The field for a value of the setting's kind, with what is wrong beneath it. */
+/** Field for a value of the setting's type, with its error. */
 export function SettingField({
   setting,
   typed,
@@ -33,24 +33,32 @@ export function SettingField({
   if (kind === 'SecretValue') {
     return (
       <PasswordInput
-        label="New secret"
-        description="It cannot be looked up again."
+        label={texts.input.newSecret}
+        description={texts.input.newSecretHint}
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.common.showInput }}
         {...shared}
       />
     );
   }
   if (kind === 'TextValue') {
     return (maxLength ?? 0) > ONE_LINE ? (
-      <Textarea label="Text" rows={8} spellCheck={false} classNames={{ input: 'settings-long' }} {...shared} />
+      <Textarea
+        label={texts.input.text}
+        rows={8}
+        spellCheck={false}
+        classNames={{ input: 'settings-long' }}
+        {...shared}
+      />
     ) : (
-      <TextInput label="Text" maxLength={maxLength ?? undefined} spellCheck={false} {...shared} />
+      <TextInput label={texts.input.text} maxLength={maxLength ?? undefined} spellCheck={false} {...shared} />
     );
   }
   return (
     <TextInput
-      label={unit === 'USD_MICROS' ? 'US dollars' : unit ? `Number of ${UNITS[unit]}` : 'Number'}
+      label={
+        unit === 'USD_MICROS' ? texts.input.dollars : unit ? texts.input.unit(texts.units[unit]) : texts.input.number
+      }
       description={<RangeHint setting={setting} typed={typed} />}
       inputMode={unit === 'USD_MICROS' ? 'decimal' : 'numeric'}
       leftSection={unit === 'USD_MICROS' ? '$' : undefined}
@@ -79,7 +87,7 @@ function BooleanField({
       {(['true', 'false'] as const).map((value) => (
         <label key={value} className="check">
           <input type="radio" name="value" checked={typed === value} onChange={() => onChange(value)} />{' '}
-          {value === 'true' ? 'On' : 'Off'}
+          {value === 'true' ? texts.values.on : texts.values.off}
         </label>
       ))}
       {mistake && <p className="mantine-InputWrapper-error">{mistake}</p>}
@@ -87,7 +95,7 @@ function BooleanField({
   );
 }
 
-/** What may be set, and how people would say what is typed. */
+/** Allowed range, and the typed number in a readable unit. */
 function RangeHint({ setting, typed }: { setting: Setting; typed: string }): ReactNode {
   const { minimum, maximum, unit, zeroMeans } = setting;
   const plain = { unit: unit === 'BYTES' || unit === 'USD_MICROS' ? unit : null, zeroMeans: null };
@@ -96,9 +104,9 @@ function RangeHint({ setting, typed }: { setting: Setting; typed: string }): Rea
   const said = typeof sent === 'string' || !('integer' in sent) ? null : formatNumber(sent.integer, setting);
   return (
     <>
-      {typeof minimum === 'number' && typeof maximum === 'number' && `${words(minimum)} to ${words(maximum)}. `}
+      {typeof minimum === 'number' && typeof maximum === 'number' && texts.input.range(words(minimum), words(maximum))}
       {zeroMeans && minimum === 0 && `0: ${zeroMeans}. `}
-      {said && unit && unit !== 'USD_MICROS' && <>That is {said}.</>}
+      {said && unit && unit !== 'USD_MICROS' && <>{texts.input.equals(said)}</>}
     </>
   );
 }

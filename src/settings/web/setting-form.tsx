@@ -15,9 +15,10 @@ import { formatSetting } from './format-setting.ts';
 import { fieldText, parseSetting, type SettingInput } from './parse-setting.ts';
 import type { Setting } from './setting.ts';
 import { SettingField } from './setting-field.tsx';
+import { texts } from './texts.ts';
 import { Value } from './value.tsx';
 
-/** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
+/** @param props.now newest version. The form keeps the version it began with, so that another person's change is noticed. */
 export function SettingForm({ now, onReload }: { now: Setting; onReload(): void }) {
   const [send, isUnderWay] = useMutationOf(SetSettingDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<SetSettingMutation> | null>(null);
@@ -28,7 +29,7 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
   const isTouched = typed !== begun.typed;
   const isBehind = now.version > begun.version;
 
-  // Whoever has typed nothing sees what others do.
+  // Without input, the form follows other people's changes.
   useEffect(() => {
     if (isTouched || !isBehind) return;
     setBegun({ version: now.version, typed: standing });
@@ -47,7 +48,7 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
     if (done.kind !== 'DONE') return;
     setMistake(null);
     if (!('reset' in input)) setBegun({ version: done.payload.setting?.version ?? begun.version, typed });
-    announce('reset' in input ? 'What was set here is taken back.' : 'It holds from now on.');
+    announce('reset' in input ? texts.form.reset : texts.form.done);
   };
   const save = (version: number) => {
     const sent = parseSetting(typed, now.value.__typename, now);
@@ -59,7 +60,7 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
   const held = problem?.__typename === 'ChangeHeld' ? problem : null;
   const mine = parseSetting(typed, now.value.__typename, now);
   return (
-    <Form label={`Change ${now.title}`} onSubmit={() => save(begun.version)}>
+    <Form label={texts.form.label(now.title)} onSubmit={() => save(begun.version)}>
       <SettingField
         setting={now}
         typed={typed}
@@ -71,13 +72,13 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
       />
       {held && (
         <ProblemNotice problem={held}>
-          <PageLink to={`/admin/approvals/${held.approvalId}`}>See what waits</PageLink>
+          <PageLink to={`/admin/approvals/${held.approvalId}`}>{texts.form.openApproval}</PageLink>
         </ProblemNotice>
       )}
       {!changed && !held && !mistake && <OutcomeNotice outcome={outcome} />}
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={!isTouched}>
-          Save
+          {texts.form.save}
         </Button>
         {isTouched && (
           <Button
@@ -88,13 +89,14 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
               setOutcome(null);
             }}
           >
-            Leave it as it is
+            {texts.form.discard}
           </Button>
         )}
         {now.origin === 'BACK_OFFICE' && !isTouched && (
           <Button variant="default" loading={isUnderWay} onClick={() => void change({ reset: true }, begun.version)}>
-            Back to {formatSetting(now.startValue, now) ?? 'none'}
-            {now.startOrigin === 'DEFAULT' ? ', the default' : ', as the environment has it'}
+            {(now.startOrigin === 'DEFAULT' ? texts.form.resetToDefault : texts.form.resetToEnvironment)(
+              formatSetting(now.startValue, now) ?? texts.common.none,
+            )}
           </Button>
         )}
       </div>

@@ -9,19 +9,20 @@ import { History } from './history.tsx';
 import { addressOf, INBOUND_SECRET, nameIn, type Setting } from './setting.ts';
 import { SettingFacts } from './setting-facts.tsx';
 import { SettingForm } from './setting-form.tsx';
+import { texts } from './texts.ts';
 
-/** `/admin/settings/seals-per-minute`: one of them, over the list. */
+/** `/admin/settings/seals-per-minute`: one setting, over the list. */
 export function Screen() {
   const { setting } = useParamsOf('/admin/settings/$setting');
   const name = nameIn(setting);
   const query = useQueryOf(OneSettingDocument, { name });
   if (name === INBOUND_SECRET) return <Navigate to={addressOf(name)} replace />;
-  // A name that is none is refused before anything is looked up.
+  // The service refuses unknown names.
   const isNone = query.failure?.kind === 'REFUSED' && !query.data;
   return (
-    <Detail title={query.data?.settings[0]?.title ?? 'Setting'} back="/admin/settings">
+    <Detail title={query.data?.settings[0]?.title ?? texts.setting.title} back="/admin/settings">
       {isNone ? (
-        <Empty>There is no such setting.</Empty>
+        <Empty>{texts.setting.notFound}</Empty>
       ) : (
         <QueryView query={query} rows={8}>
           {({ settings: [one] }) =>

@@ -7,6 +7,8 @@ export type SettingValue = Setting['value'];
 export type Origin = Setting['origin'];
 
 export const INBOUND_SECRET: SettingName = 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET';
+/** Section of the inbound secret, as the service names it. */
+export const INBOUND_SECRET_SECTION = 'Marketing hub';
 const INBOUND_SECRET_ADDRESS = '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret';
 
 /** `SEALS_PER_MINUTE` is at `/admin/settings/seals-per-minute`. */
@@ -15,12 +17,12 @@ export function addressOf(name: SettingName): string {
   return `/admin/settings/${name.toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** What an address may name. Whether there is such a setting, the service says. */
+/** Name of the setting in an address. The service checks that it exists. */
 export function nameIn(address: string): SettingName {
   return address.toUpperCase().replaceAll('-', '_') as SettingName;
 }
 
-/** The headings over it; of one that is a heading itself, those above that one. */
+/** Headings above a setting. A setting named like its own heading has only the outer ones. */
 export function headingsOf({ section, title }: { section: readonly string[]; title: string }): readonly string[] {
   return section.at(-1) === title ? section.slice(0, -1) : section;
 }

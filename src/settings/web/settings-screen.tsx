@@ -12,6 +12,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { addressOf, headingsOf, type ListedSetting, nameIn } from './setting.ts';
 import './settings.css';
+import { texts } from './texts.ts';
 import { ORIGINS, Value } from './value.tsx';
 
 const FILTERS = filtersOf({
@@ -22,7 +23,7 @@ const FILTERS = filtersOf({
 
 const FROM = Object.entries(ORIGINS).map(([value, label]) => ({ value, label }));
 
-/** `/admin/settings`: what can be changed while the service runs, under its headings. */
+/** `/admin/settings`: values that can be changed while the service runs, by section. */
 export function Screen() {
   const { filters, bind, isFiltered, clear } = useFilters(FILTERS);
   const { find, part, from } = filters;
@@ -31,14 +32,11 @@ export function Screen() {
   const all = query.data?.settings ?? [];
   const parts = [...new Set(all.map(({ section }) => section[0] ?? ''))].map((value) => ({ value, label: value }));
   return (
-    <Page
-      title="Settings"
-      lead="What can be changed while the service runs. What is set here wins over the environment, from the next request on."
-    >
+    <Page title={texts.list.title} lead={texts.list.lead}>
       <Filters isFiltered={isFiltered} onClear={clear}>
-        <TextFilter label="Find" placeholder="seals" {...bind('find')} />
-        <ChoiceFilter label="Part" any="All" {...bind('part')} choices={parts} />
-        <ChoiceFilter label="Value" {...bind('from')} choices={FROM} />
+        <TextFilter label={texts.list.search} placeholder={texts.list.searchExample} {...bind('find')} />
+        <ChoiceFilter label={texts.list.section} any={texts.list.allSections} {...bind('part')} choices={parts} />
+        <ChoiceFilter label={texts.list.source} {...bind('from')} choices={FROM} />
       </Filters>
       <QueryView query={query} rows={16}>
         {({ settings }) => {
@@ -50,11 +48,11 @@ export function Screen() {
               <Empty
                 action={
                   <Button variant="default" onClick={clear}>
-                    Show all
+                    {texts.list.showAll}
                   </Button>
                 }
               >
-                No setting fits these filters.
+                {texts.list.noMatch}
               </Empty>
             );
           }
@@ -66,7 +64,7 @@ export function Screen() {
   );
 }
 
-/** Whether each of the words stands in what is said of it. */
+/** True if every word occurs in the texts of the setting. */
 function fits({ title, section, description, environmentVariable }: ListedSetting, words = ''): boolean {
   const text = [title, ...section, description, environmentVariable].join(' ').toLowerCase();
   return words
@@ -75,7 +73,7 @@ function fits({ title, section, description, environmentVariable }: ListedSettin
     .every((word) => text.includes(word));
 }
 
-/** One heading for each part, and smaller ones below it, in the order in which the service tells of them. */
+/** Settings grouped by section and subsection, in the order of the service. */
 function SettingGroups({ settings, open }: { settings: readonly ListedSetting[]; open: string | null }) {
   const names = useActorNames(settings.flatMap(({ updatedBy }) => updatedBy ?? []));
   const parts = Map.groupBy(settings, ({ section }) => section[0] ?? '');
@@ -113,12 +111,7 @@ function SettingRow({ setting, isOpen, names }: { setting: ListedSetting; isOpen
             <>
               {' '}
               <When at={updatedAt} ago />
-              {updatedBy && (
-                <>
-                  {' '}
-                  by <Actor actor={updatedBy} names={names} />
-                </>
-              )}
+              {updatedBy && texts.facts.by(<Actor actor={updatedBy} names={names} />)}
             </>
           )}
         </span>

@@ -8,10 +8,11 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
 import { fieldErrorOf } from './field-error.ts';
+import { texts } from './texts.ts';
 
 type TestAnswer = PayloadOf<TryInboundSecretMutation>;
 
-/** Asks the door of the integrations as one of them would, with a secret that somebody has. */
+/** Sends a test request as an integration would, with a secret that the user enters. */
 export function TestSecret() {
   const [send, isUnderWay] = useMutationOf(TryInboundSecretDocument);
   const [secret, setSecret] = useState('');
@@ -22,17 +23,15 @@ export function TestSecret() {
   };
   const mistake = outcome?.kind === 'PROBLEM' ? fieldErrorOf(outcome.problem) : null;
   return (
-    <Section title="Send a test request">
-      <p className="hint">
-        The service asks its own public address as an integration would, and draws nothing. The secret is kept nowhere.
-      </p>
-      <form aria-label="Send a test request" onSubmit={submit}>
+    <Section title={texts.test.title}>
+      <p className="hint">{texts.test.text}</p>
+      <form aria-label={texts.test.title} onSubmit={submit}>
         <div className="filters settings-try">
           <PasswordInput
-            label="Secret to try"
+            label={texts.test.secret}
             autoComplete="off"
             maxLength={300}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+            visibilityToggleButtonProps={{ 'aria-label': texts.common.showInput }}
             value={secret}
             error={mistake}
             onChange={(event) => {
@@ -41,7 +40,7 @@ export function TestSecret() {
             }}
           />
           <Button type="submit" variant="default" loading={isUnderWay} disabled={secret.trim() === ''}>
-            Send it
+            {texts.test.send}
           </Button>
         </div>
       </form>
@@ -60,15 +59,15 @@ function TestResult({ answer: { isAccepted, status, durationMs, url } }: { answe
   return (
     <p>
       {isAccepted ? (
-        <StatusBadge>Let in</StatusBadge>
+        <StatusBadge>{texts.test.accepted}</StatusBadge>
       ) : (
-        <StatusBadge tone="bad">{status ? 'Not let in' : 'No answer'}</StatusBadge>
+        <StatusBadge tone="bad">{status ? texts.test.refused : texts.test.noResponse}</StatusBadge>
       )}{' '}
       <span className="hint">
-        {status
-          ? `${status} in ${durationMs} ms${isAccepted ? ': there is no such render, which only who was let in is told' : ''}`
-          : `Nothing was heard for ${durationMs} ms`}
-        , at <code>{url}</code>
+        {texts.test.detail(
+          status ? texts.test.status(status, durationMs, isAccepted) : texts.test.timedOut(durationMs),
+          <code>{url}</code>,
+        )}
       </span>
     </p>
   );

@@ -3,41 +3,41 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { PageLink } from '../kit/link.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
+import { texts } from './texts.ts';
 
-/** An address that leads to no screen. */
+/** Shown for unknown addresses. */
 export function NotFoundScreen() {
   return (
-    <Page title="No such screen">
-      <Empty action={<PageLink to="/admin">To the first screen</PageLink>}>This address leads nowhere.</Empty>
+    <Page title={texts.errors.notFound}>
+      <Empty action={<PageLink to="/admin">{texts.errors.home}</PageLink>}>{texts.errors.notFoundText}</Empty>
     </Page>
   );
 }
 
-/** A screen that is not for whoever was sent its address. */
+/** Shown if the user lacks the permission for a screen. */
 export function ForbiddenScreen({ permission }: { permission: string | readonly string[] }) {
   return (
-    <Page title="Not open to you">
-      <Empty action={<PageLink to="/admin">To the first screen</PageLink>}>
-        This screen takes the permission <code>{[permission].flat().join(' or ')}</code>. Whoever manages people can
-        give you a role that has it.
+    <Page title={texts.errors.forbidden}>
+      <Empty action={<PageLink to="/admin">{texts.errors.home}</PageLink>}>
+        {texts.errors.forbiddenText(<code>{[permission].flat().join(texts.errors.or)}</code>)}
       </Empty>
     </Page>
   );
 }
 
-/** A screen that could not be loaded, as after a new version was started, or that has a fault. */
+/** Shown if a screen fails to load, e.g. after an update of the service, or throws. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const isGone = /import|fetch|load/i.test(String(error));
   return (
-    <Page title="This screen could not be shown">
+    <Page title={texts.errors.broken}>
       <Empty
         action={
           <Button variant="default" onClick={() => (isGone ? location.reload() : reset())}>
-            {isGone ? 'Load the page again' : 'Try again'}
+            {isGone ? texts.errors.reload : texts.errors.retry}
           </Button>
         }
       >
-        {isGone ? 'A part of it could not be loaded. There may be a new version of the service.' : 'It has a fault.'}
+        {isGone ? texts.errors.chunkMissing : texts.errors.bug}
       </Empty>
     </Page>
   );

@@ -15,7 +15,7 @@ import { sealScreens } from '../../seals/web/index.ts';
 import { settingsScreens } from '../../settings/web/index.ts';
 import { webhooksScreens } from '../../webhooks/web/index.ts';
 
-/** The features that bring screens, in the order in which their entries stand under each heading. */
+/** Features with screens, in the order of their entries in each navigation group. */
 export const SCREENS = [
   assetScreens,
   renderScreens,

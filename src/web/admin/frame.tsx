@@ -12,6 +12,7 @@ import { useQueryOf } from '../kit/use-query-of.ts';
 import { type Viewer, ViewerContext } from '../kit/viewer.ts';
 import { SCREENS } from './features.ts';
 import { PersonMenu } from './person-menu.tsx';
+import { texts } from './texts.ts';
 
 const SessionDialog = lazy(() =>
   import('../kit/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
@@ -20,10 +21,10 @@ const SessionDialog = lazy(() =>
 const NOTHING = {};
 const ENTRIES = SCREENS.flatMap(({ navigation }) => navigation);
 
-/** What is around every screen: navigation, who has signed in, and what is said in passing. */
+/** Frame of every screen: navigation, user menu and announcements. */
 export function Frame() {
   const { data, failure, again } = useQueryOf(WhoAsksDocument, NOTHING);
-  // Who was there once stays while a session has ended: what is on the screen is kept.
+  // Keep the user after the session has ended, so that the screen stays.
   const [known, setKnown] = useState<Viewer | null>(null);
   const viewer = data?.viewer ?? known;
   if (data?.viewer && data.viewer !== known) {
@@ -51,12 +52,12 @@ function FrameLayout({ viewer }: { viewer: Viewer }) {
   const step = useSessionStep();
   const [wasStep, setWasStep] = useState(false);
   if (step && !wasStep) setWasStep(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is done with the navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the navigation after a page change
   useEffect(() => setOpen(false), [pathname]);
   return (
     <>
       <a className="skip" href="#content">
-        Skip to the content
+        {texts.frame.skip}
       </a>
       <div className="frame" data-open={isOpen || undefined}>
         <header className="masthead">
@@ -66,7 +67,7 @@ function FrameLayout({ viewer }: { viewer: Viewer }) {
             className="icon-button nav-toggle"
             aria-expanded={isOpen}
             aria-controls="navigation"
-            aria-label="Navigation"
+            aria-label={texts.frame.navigation}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? <X size={20} aria-hidden /> : <MenuIcon size={20} aria-hidden />}
@@ -75,14 +76,14 @@ function FrameLayout({ viewer }: { viewer: Viewer }) {
             <svg viewBox="0 0 32 32" aria-hidden="true">
               <path fill="currentColor" fillRule="evenodd" d={SEAL_OUTLINE} />
             </svg>
-            Imprimatur
+            {texts.frame.brand}
           </Link>
           <PersonMenu viewer={viewer} />
         </header>
         <nav
           id="navigation"
           className="navigation"
-          aria-label="Screens"
+          aria-label={texts.frame.screens}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !isOpen) return;
             setOpen(false);
@@ -112,7 +113,7 @@ function Navigation({ viewer }: { viewer: Viewer }) {
       <ul>
         <li>
           <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }}>
-            Home
+            {texts.frame.home}
           </Link>
         </li>
       </ul>

@@ -2,14 +2,15 @@ import { Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type Scheme, useScheme } from '../kit/scheme.ts';
 import type { Viewer } from '../kit/viewer.ts';
+import { texts } from './texts.ts';
 
 const SCHEMES: readonly (readonly [Scheme, string])[] = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['auto', 'As the system has it'],
+  ['light', texts.menu.light],
+  ['dark', texts.menu.dark],
+  ['auto', texts.menu.auto],
 ];
 
-/** Who has signed in, and what is theirs: their account, how it looks, the way out. */
+/** Menu of the signed-in user: account, theme, documents and sign-out. */
 export function PersonMenu({ viewer }: { viewer: Viewer }) {
   const { chosen, choose } = useScheme();
   return (
@@ -21,10 +22,10 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component="a" href="/admin/account">
-          Account
+          {texts.menu.account}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Look</Menu.Label>
+        <Menu.Label>{texts.menu.theme}</Menu.Label>
         <Menu.RadioGroup value={chosen} onChange={(value) => choose(value as Scheme)}>
           {SCHEMES.map(([scheme, title]) => (
             <Menu.RadioItem key={scheme} value={scheme}>
@@ -34,17 +35,17 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component="a" href="/docs">
-          Documents
+          {texts.menu.documents}
         </Menu.Item>
         <Menu.Item component="a" href="/graphql">
-          GraphiQL
+          {texts.menu.graphiql}
         </Menu.Item>
         <Menu.Item component="a" href="/docs/rest">
-          REST reference
+          {texts.menu.rest}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item component="a" href="/admin/sign-out">
-          Sign out
+          {texts.menu.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

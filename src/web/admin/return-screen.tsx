@@ -2,20 +2,21 @@ import { useEffect } from 'react';
 import { PageLink } from '../kit/link.tsx';
 import { useTitle } from '../kit/page.tsx';
 import { announceReturn } from '../kit/session.ts';
+import { texts } from './texts.ts';
 
-/** Where a window ends up that was opened to sign in beside a form. */
+/** Last page of a window that was opened to sign in or confirm. */
 export function Screen() {
-  useTitle('Signed in');
+  useTitle(texts.signedIn.title);
   useEffect(() => {
     announceReturn();
     close();
   }, []);
   return (
     <main className="alone">
-      <h1>That is done</h1>
-      <p>You can close this window and go on in the other one, or go on here.</p>
+      <h1>{texts.signedIn.heading}</h1>
+      <p>{texts.signedIn.text}</p>
       <p>
-        <PageLink to="/admin">To the first screen</PageLink>
+        <PageLink to="/admin">{texts.errors.home}</PageLink>
       </p>
     </main>
   );

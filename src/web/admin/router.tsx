@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx';
 
 const root = createRootRoute();
 
-/** Everything with navigation around it, for whoever has signed in. */
+/** Parent of all screens with navigation, for signed-in users. */
 const framed = createRoute({ getParentRoute: () => root, id: FRAME, component: Frame });
 
 const home = createRoute({
@@ -19,7 +19,7 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'Screen'),
 });
 
-/** What screens are made of. No feature's, and not in the navigation: `/docs/look` leads there. */
+/** Gallery of components. Linked from `/docs/look`, not from the navigation. */
 const parts = routeOf(
   {
     path: '/admin/parts',
@@ -35,7 +35,7 @@ const comesBack = createRoute({
   component: lazyRouteComponent(() => import('./return-screen.tsx'), 'Screen'),
 });
 
-/** A route of a feature with those within it. */
+/** Route of a feature with its nested routes. */
 function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: AnyRoute): AnyRoute {
   const screen = lazyRouteComponent(load, 'Screen');
   const route = createRoute({
@@ -46,7 +46,7 @@ function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: A
   return within.length === 0 ? route : route.addChildren(within.map((inner) => routeOf(inner, route)));
 }
 
-/** What nobody is led to who may not go there, they may still have been sent as a link. */
+/** Checks the permission: the navigation hides the screen, but its address can still be opened. */
 function guarded(
   Screen: ReturnType<typeof lazyRouteComponent>,
   permission: string | readonly string[],
@@ -54,11 +54,11 @@ function guarded(
   function Guarded() {
     return isOpenTo({ permission }, useViewer().permissions) ? <Screen /> : <ForbiddenScreen permission={permission} />;
   }
-  // The router has its code loaded before it shows it, and on the way to the link; else it would wait within.
+  // Lets the router preload the screen's code.
   return Object.assign(Guarded, { preload: Screen.preload });
 }
 
-/** Whatever else is typed. */
+/** Any other address. */
 const nowhere = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundScreen });
 
 const routeTree = root.addChildren([
@@ -77,7 +77,7 @@ export const router = createRouter({
   stringifySearch,
   scrollRestoration: true,
   defaultPreload: 'intent',
-  // Data is asked by the screens themselves; what is preloaded is their code.
+  // Preloads only code. Screens load their data themselves.
   defaultPendingComponent: () => <Loading />,
   defaultNotFoundComponent: NotFoundScreen,
   defaultErrorComponent: ErrorScreen,

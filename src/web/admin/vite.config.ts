@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../../../dist/web/admin', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
-    // What is loaded at once and what with which screen: test/web/admin-budget.long.test.ts reads it.
+    // test/web/admin-budget.long.test.ts reads from it which chunks are loaded at start and with each screen.
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -21,9 +21,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Stays in a cache from one release to the next.
+            // Stays cached across releases.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // Most screens need both, so they are one request.
+            // Most screens need both, so they share one request.
             { name: 'values', test: /web\/kit\/(values|visible-text)\.tsx/ },
           ],
         },

@@ -4,7 +4,7 @@ import { CUSTOM_PROPERTIES, FONT_FACES, FONTS_PATH } from '../../site/pure.ts';
 const ID = 'virtual:look.css';
 const RESOLVED = `\0${ID}`;
 
-/** Gives `import 'virtual:look.css'` the fonts and custom properties that all pages of the service have. */
+/** Resolves `import 'virtual:look.css'` to the fonts and custom properties of all pages. */
 export function lookStyle(): Plugin {
   return {
     name: 'look-style',

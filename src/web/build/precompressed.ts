@@ -4,20 +4,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller ones gain less than the header of another encoding costs. */
+/** Smaller files gain less than the header of another encoding costs. */
 const MIN_BYTES = 1_024;
-/** What is compressed already, such as a picture, is not listed. */
+/** Formats that aren't compressed themselves, unlike pictures. */
 const COMPRESSIBLE = /\.(?:css|js|json|svg|ttf)$/;
-/** 11 would save a fifteenth more and take twenty times as long, of which most for an editor that few open. */
+/** Level 11 would save 7 % more and take twenty times as long, mostly for an editor that few users open. */
 const BROTLI_QUALITY = 9;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/**
- * Leaves beside each file of a build what it is when it is sent to a browser that can unpack it: no request pays for that.
- * Once they are written, since the bundler changes them until then.
- */
+/** Writes a Brotli and a gzip version next to each file of a build, after the bundler's last change, so that no request compresses. */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',

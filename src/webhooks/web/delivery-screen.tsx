@@ -17,21 +17,22 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { AttemptAnswer, DeliveryState } from './states.tsx';
 import './webhooks.css';
+import { texts } from './texts.ts';
 
 type Delivery = Extract<WebhookDeliveryByIdQuery['node'], { __typename: 'WebhookDelivery' }>;
 
-/** `/admin/webhooks/whk_…/deliveries/whd_…`: one event on its way, over the list. */
+/** `/admin/webhooks/whk_…/deliveries/whd_…`: one delivery and its attempts. */
 export function Screen() {
   const { webhookId, deliveryId } = useParamsOf('/admin/webhooks/$webhookId/deliveries/$deliveryId');
   const query = useQueryOf(WebhookDeliveryByIdDocument, { id: deliveryId });
   return (
-    <Detail title="Delivery" back={`/admin/webhooks/${webhookId}`}>
+    <Detail title={texts.delivery.title} back={`/admin/webhooks/${webhookId}`}>
       <QueryView query={query} rows={8}>
         {({ node }) =>
           node?.__typename === 'WebhookDelivery' ? (
             <DeliveryDetails delivery={node} />
           ) : (
-            <Empty>There is no such delivery. Those that have ended are kept for a while only.</Empty>
+            <Empty>{texts.delivery.notFound}</Empty>
           )
         }
       </QueryView>
@@ -45,41 +46,41 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const again = async () => {
     const done = await replay({ input: { webhookDeliveryId: delivery.id } });
     setOutcome(done);
-    if (done.kind === 'DONE') announce('It is sent again.');
+    if (done.kind === 'DONE') announce(texts.delivery.resent);
   };
   return (
     <>
       <Facts
         items={[
-          ['Event', <code key="event">{delivery.eventName}</code>],
-          ['State', <DeliveryState key="state" state={delivery.state} />],
-          ['Happened', <When key="happened" at={delivery.occurredAt} />],
-          ['Next attempt', delivery.nextAttemptAt && <When at={delivery.nextAttemptAt} />],
-          ['Ended', delivery.endedAt && <When at={delivery.endedAt} />],
-          ['Message id', <Id key="event-id" value={delivery.eventId} copies />],
+          [texts.delivery.event, <code key="event">{delivery.eventName}</code>],
+          [texts.delivery.status, <DeliveryState key="state" state={delivery.state} />],
+          [texts.delivery.occurred, <When key="happened" at={delivery.occurredAt} />],
+          [texts.delivery.nextAttempt, delivery.nextAttemptAt && <When at={delivery.nextAttemptAt} />],
+          [texts.delivery.ended, delivery.endedAt && <When at={delivery.endedAt} />],
+          [texts.delivery.messageId, <Id key="event-id" value={delivery.eventId} copies />],
         ]}
       />
       <OutcomeNotice outcome={outcome} />
       {delivery.state !== 'PENDING' && (
         <div className="actions">
           <Button variant="default" loading={isUnderWay} onClick={() => void again()}>
-            Send it again
+            {texts.delivery.resend}
           </Button>
         </div>
       )}
-      <Section title="Attempts">
+      <Section title={texts.delivery.attempts}>
         {delivery.attempts.length === 0 ? (
-          <p className="hint">It was not tried yet.</p>
+          <p className="hint">{texts.delivery.noAttempts}</p>
         ) : (
           <table className="data">
             <thead>
               <tr>
-                <th scope="col">Attempt</th>
-                <th scope="col">Begun</th>
-                <th scope="col">Outcome</th>
-                <th scope="col">Answer</th>
+                <th scope="col">{texts.delivery.attempt}</th>
+                <th scope="col">{texts.delivery.started}</th>
+                <th scope="col">{texts.delivery.outcome}</th>
+                <th scope="col">{texts.delivery.response}</th>
                 <th scope="col" data-number>
-                  Took
+                  {texts.delivery.duration}
                 </th>
               </tr>
             </thead>
@@ -87,20 +88,28 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
               {delivery.attempts.map((attempt) => (
                 <tr key={attempt.number}>
                   <th scope="row">{attempt.number}</th>
-                  <td data-title="Begun">
+                  <td data-title={texts.delivery.started}>
                     <When at={attempt.startedAt} />
                   </td>
-                  <td data-title="Outcome">
-                    {attempt.outcome ? enumLabel(attempt.outcome) : <span className="unknown">unknown</span>}
+                  <td data-title={texts.delivery.outcome}>
+                    {attempt.outcome ? (
+                      enumLabel(attempt.outcome)
+                    ) : (
+                      <span className="unknown">{texts.common.unknown}</span>
+                    )}
                   </td>
-                  <td data-title="Answer">
-                    {attempt.statusCode ? <AttemptAnswer attempt={attempt} /> : <span className="hint">none</span>}
+                  <td data-title={texts.delivery.response}>
+                    {attempt.statusCode ? (
+                      <AttemptAnswer attempt={attempt} />
+                    ) : (
+                      <span className="hint">{texts.common.none}</span>
+                    )}
                   </td>
-                  <td data-title="Took" data-number>
+                  <td data-title={texts.delivery.duration} data-number>
                     {typeof attempt.durationMs === 'number' ? (
                       `${attempt.durationMs} ms`
                     ) : (
-                      <span className="unknown">unknown</span>
+                      <span className="unknown">{texts.common.unknown}</span>
                     )}
                   </td>
                 </tr>
@@ -109,8 +118,8 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
           </table>
         )}
       </Section>
-      <Section title="What is sent">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <Section title={texts.delivery.payload}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
         <pre className="webhooks-payload" tabIndex={0}>
           {delivery.payload}
         </pre>

@@ -21,22 +21,23 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
+import { texts } from './texts.ts';
 import { isComplete, WebhookFields, type WebhookForm } from './webhook-fields.tsx';
 
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
 type WebhookValues = Pick<Webhook, 'url' | 'description' | 'eventNames' | 'includesCustomers'>;
 
-/** `/admin/webhooks/whk_…/change`: where it leads, and of what it is told. */
+/** `/admin/webhooks/whk_…/change`: URL, description and events of a webhook. */
 export function Screen() {
   const { webhookId } = useParamsOf('/admin/webhooks/$webhookId/change');
   const query = useQueryOf(WebhookByIdDocument, { id: webhookId });
   const manages = useMay()('webhooks:manage');
   return (
-    <Detail title="Change the webhook" back={`/admin/webhooks/${webhookId}`}>
+    <Detail title={texts.edit.title} back={`/admin/webhooks/${webhookId}`}>
       <QueryView query={query} rows={6}>
         {({ webhook }) => {
-          if (!webhook) return <Empty>There is no such webhook.</Empty>;
-          if (manages && webhook.customerId) return <Empty>It is a customer’s, who alone says where it leads.</Empty>;
+          if (!webhook) return <Empty>{texts.webhook.notFound}</Empty>;
+          if (manages && webhook.customerId) return <Empty>{texts.edit.notYours}</Empty>;
           return <EditWebhookForm key={webhook.id} now={webhook} />;
         }}
       </QueryView>
@@ -44,7 +45,7 @@ export function Screen() {
   );
 }
 
-/** @param props.now as it stands; what was typed is compared with what the fields were filled with */
+/** @param props.now current webhook. Input is compared with the values the form began with. */
 function EditWebhookForm({ now }: { now: Webhook }) {
   const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<UpdateWebhookMutation> | null>(null);
@@ -59,30 +60,25 @@ function EditWebhookForm({ now }: { now: Webhook }) {
   const save = async (ifVersion: number) => {
     const done = await update({ input: { webhookId: now.id, ...changes, ifVersion } });
     const theirs = changedIn(done);
-    // What they have changed is something else: both hold.
+    // The other person changed other fields, so both changes apply.
     if (theirs?.webhook && differencesOf(base.typed, typed, formOf(theirs.webhook)).length === 0) {
       return save(theirs.version);
     }
     setOutcome(done);
     if (done.kind !== 'DONE') return;
-    announce('It holds from now on.');
+    announce(texts.edit.done);
     void navigate({ to: `/admin/webhooks/${now.id}`, search: true, resetScroll: false, ignoreBlocker: true });
   };
   const changed = changedIn(outcome);
   const there = changed?.webhook ? formOf(changed.webhook) : null;
   return (
-    <Form label="Change the webhook" onSubmit={() => void save(base.version)}>
-      <WebhookFields form={form} isOfTheHouse={!now.customerId} />
-      {isElsewhere && (
-        <p className="hint">
-          What waits for another attempt goes to the new address, too, signed with the same secret. Rotate the secret if
-          the earlier receiver should not be able to sign any more.
-        </p>
-      )}
+    <Form label={texts.edit.title} onSubmit={() => void save(base.version)}>
+      <WebhookFields form={form} isServiceWide={!now.customerId} />
+      {isElsewhere && <p className="hint">{texts.edit.urlChanged}</p>}
       {!there && <OutcomeNotice outcome={outcome} />}
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={!isChanged || !isComplete(typed)}>
-          Save
+          {texts.edit.save}
         </Button>
       </div>
       {changed && there && (
@@ -107,33 +103,33 @@ function changedIn(outcome: MutationOutcome<UpdateWebhookMutation> | null) {
   return outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'WebhookChanged' ? outcome.problem : null;
 }
 
-/** Where both have changed the same in other ways. */
+/** Fields that both people changed to different values. */
 function differencesOf(base: WebhookForm, mine: WebhookForm, theirs: WebhookForm): Difference[] {
   const wanted = changesOf(base, mine);
   const made = changesOf(base, theirs);
   const differ = changesOf(theirs, mine);
   const isIn = (field: keyof typeof wanted) => field in wanted && field in made && field in differ;
-  const eventsOf = ({ isForAll, events }: WebhookForm) => (isForAll ? 'All' : events.join(', '));
+  const eventsOf = ({ isForAll, events }: WebhookForm) => (isForAll ? texts.fields.allEvents : events.join(', '));
   return [
     ...(isIn('url')
-      ? [{ field: 'Address', mine: <Visible text={mine.url} />, theirs: <Visible text={theirs.url} /> }]
+      ? [{ field: texts.fields.url, mine: <Visible text={mine.url} />, theirs: <Visible text={theirs.url} /> }]
       : []),
     ...(isIn('description')
       ? [
           {
-            field: 'What it is for',
-            mine: <Visible text={mine.description || 'Nothing'} />,
-            theirs: <Visible text={theirs.description || 'Nothing'} />,
+            field: texts.fields.description,
+            mine: <Visible text={mine.description || texts.edit.noDescription} />,
+            theirs: <Visible text={theirs.description || texts.edit.noDescription} />,
           },
         ]
       : []),
-    ...(isIn('eventNames') ? [{ field: 'Events', mine: eventsOf(mine), theirs: eventsOf(theirs) }] : []),
+    ...(isIn('eventNames') ? [{ field: texts.fields.events, mine: eventsOf(mine), theirs: eventsOf(theirs) }] : []),
     ...(isIn('includesCustomers')
       ? [
           {
-            field: 'Events of customers',
-            mine: mine.includesCustomers ? 'As well' : 'No',
-            theirs: theirs.includesCustomers ? 'As well' : 'No',
+            field: texts.fields.customerEvents,
+            mine: mine.includesCustomers ? texts.edit.included : texts.edit.notIncluded,
+            theirs: theirs.includesCustomers ? texts.edit.included : texts.edit.notIncluded,
           },
         ]
       : []),
@@ -150,7 +146,7 @@ function formOf({ url, description, eventNames, includesCustomers }: WebhookValu
   };
 }
 
-/** Only what differs is sent: what somebody else has changed beside it stays. */
+/** Changed fields only, so that another person's changes to other fields stay. */
 function changesOf(base: WebhookForm, typed: WebhookForm): Omit<UpdateWebhookInput, 'webhookId' | 'ifVersion'> {
   const namesOf = ({ isForAll, events }: WebhookForm) => (isForAll ? [] : [...events].sort());
   return {

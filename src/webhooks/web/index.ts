@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Addresses that events are sent to, and what became of each event. */
+/** Screens for webhooks and their deliveries. */
 export const webhooksScreens = defineScreens({
   name: 'webhooks',
   navigation: [{ group: 'System', title: 'Webhooks', to: '/admin/webhooks', permission: 'own-webhooks:manage' }],

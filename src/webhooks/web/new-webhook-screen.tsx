@@ -12,6 +12,7 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
+import { texts } from './texts.ts';
 import { isComplete, NOTHING_TYPED, WebhookFields } from './webhook-fields.tsx';
 
 /** `/admin/webhooks/new` */
@@ -21,7 +22,7 @@ export function Screen() {
   const form = useForm({ initialValues: NOTHING_TYPED });
   const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const idempotencyKey = useIdempotencyKey();
-  const isOfTheHouse = useMay()('webhooks:manage');
+  const isServiceWide = useMay()('webhooks:manage');
   const navigate = useNavigate();
   const submit = async () => {
     const { url, description, isForAll, events, includesCustomers } = form.values;
@@ -30,7 +31,7 @@ export function Screen() {
         url: url.trim(),
         eventNames: isForAll ? [] : [...events],
         description: description.trim() || null,
-        ...(isOfTheHouse && { includesCustomers }),
+        ...(isServiceWide && { includesCustomers }),
         idempotencyKey,
       },
     });
@@ -38,19 +39,19 @@ export function Screen() {
     if (created.kind === 'DONE') setIssued({ secret: created.payload.secret });
   };
   return (
-    <Detail title="New webhook" back="/admin/webhooks">
-      <Form label="New webhook" onSubmit={() => void submit()}>
-        <WebhookFields form={form} isOfTheHouse={isOfTheHouse} />
+    <Detail title={texts.create.title} back="/admin/webhooks">
+      <Form label={texts.create.title} onSubmit={() => void submit()}>
+        <WebhookFields form={form} isServiceWide={isServiceWide} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={!isComplete(form.values)}>
-            Make the webhook
+            {texts.create.title}
           </Button>
         </div>
       </Form>
       <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
-        title="The secret that messages are signed with"
+        title={texts.create.secret}
         issued={issued}
         onClose={() => {
           setIssued(null);

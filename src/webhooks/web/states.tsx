@@ -1,4 +1,5 @@
 import { enumLabel, StatusBadge, type Tone, When } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 export interface WebhookCondition {
   state: 'ENABLED' | 'FAILING' | 'DISABLED';
@@ -6,32 +7,24 @@ export interface WebhookCondition {
   failingSince?: string | null;
 }
 
-const WHY_DISABLED: Readonly<Record<'OWNER' | 'GONE' | 'FAILING', string>> = {
-  OWNER: 'by somebody here',
-  GONE: 'the receiver answered 410: it wants no more',
-  FAILING: 'all attempts failed for five days',
-};
-
-/** Whether events are sent there, and where not, why. */
+/** Status of a webhook, with the reason if it is disabled. */
 export function WebhookStateBadge({
   webhook: { state, disabledBecause, failingSince },
 }: {
   webhook: WebhookCondition;
 }) {
-  if (state === 'ENABLED') return <StatusBadge>Enabled</StatusBadge>;
+  if (state === 'ENABLED') return <StatusBadge>{texts.state.enabled}</StatusBadge>;
   if (state === 'FAILING')
     return (
       <>
-        <StatusBadge tone="care">Failing</StatusBadge>{' '}
-        <span className="hint">
-          since <When at={failingSince} />
-        </span>
+        <StatusBadge tone="care">{texts.state.failing}</StatusBadge>{' '}
+        <span className="hint">{texts.state.since(<When at={failingSince} />)}</span>
       </>
     );
   return (
     <>
-      <StatusBadge tone="bad">Disabled</StatusBadge>{' '}
-      {disabledBecause && <span className="hint">{WHY_DISABLED[disabledBecause]}</span>}
+      <StatusBadge tone="bad">{texts.state.disabled}</StatusBadge>{' '}
+      {disabledBecause && <span className="hint">{texts.disabledReason[disabledBecause]}</span>}
     </>
   );
 }
@@ -47,9 +40,9 @@ export interface AttemptResult {
   statusCode?: number | null;
 }
 
-/** What came back; that nobody knows is said. */
+/** Response to an attempt. Unknown responses are shown as such. */
 export function AttemptAnswer({ attempt }: { attempt: AttemptResult | undefined }) {
-  if (!attempt) return <span className="hint">not tried yet</span>;
+  if (!attempt) return <span className="hint">{texts.state.notTried}</span>;
   if (attempt.statusCode) return <code>{attempt.statusCode}</code>;
-  return attempt.outcome ? enumLabel(attempt.outcome) : <span className="unknown">unknown, or still under way</span>;
+  return attempt.outcome ? enumLabel(attempt.outcome) : <span className="unknown">{texts.state.unknownAnswer}</span>;
 }

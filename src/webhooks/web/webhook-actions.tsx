@@ -26,11 +26,12 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { TimeInput } from '../../web/kit/time-input.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
+import { texts } from './texts.ts';
 
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
 type OpenDialog = 'ROTATE' | 'REPLAY' | 'TURN' | 'DELETE';
 
-/** What can be done with a webhook. The house's are the house's to change; of customers' an operator only ends them. */
+/** Actions on a webhook. Operators edit those of the service, and can only disable or delete those of customers. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [test, isTesting] = useMutationOf(SendTestWebhookDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<SendTestWebhookMutation> | null>(null);
@@ -41,38 +42,38 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const sendTest = async () => {
     const sent = await test({ input: { webhookId: webhook.id } });
     setOutcome(sent);
-    if (sent.kind === 'DONE') announce('A test is on its way.');
+    if (sent.kind === 'DONE') announce(texts.actions.testSent);
   };
   const close = () => setAsking(null);
   return (
     <>
       {isOwn && isOn && (
         <Button loading={isTesting} onClick={() => void sendTest()}>
-          Send a test
+          {texts.actions.test}
         </Button>
       )}
       {isOwn && isOn && (
         <Button variant="default" onClick={() => setAsking('REPLAY')}>
-          Replay
+          {texts.actions.replay}
         </Button>
       )}
       {isOwn && (
         <ButtonLink to={`/admin/webhooks/${webhook.id}/change`} variant="default">
-          Change
+          {texts.actions.edit}
         </ButtonLink>
       )}
       {isOwn && (
         <Button variant="default" onClick={() => setAsking('ROTATE')}>
-          Rotate the secret
+          {texts.actions.rotate}
         </Button>
       )}
       {(isOn || isOwn) && (
         <Button variant="default" onClick={() => setAsking('TURN')}>
-          {isOn ? 'Disable' : 'Enable'}
+          {isOn ? texts.actions.disable : texts.actions.enable}
         </Button>
       )}
       <Button variant="default" onClick={() => setAsking('DELETE')}>
-        Delete
+        {texts.actions.delete}
       </Button>
       <OutcomeNotice outcome={outcome} />
       {asking === 'REPLAY' && <ReplayDialog webhookId={webhook.id} onClose={close} />}
@@ -88,7 +89,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       )}
       {asking === 'TURN' && <ToggleWebhook webhook={webhook} onClose={close} />}
       {asking === 'DELETE' && <DeleteDialog webhookId={webhook.id} onClose={close} />}
-      <Secret title="The new secret" issued={issued} onClose={() => setIssued(null)} />
+      <Secret title={texts.actions.newSecret} issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
@@ -104,9 +105,9 @@ function RotateSecretDialog({
 }) {
   return (
     <RotateDialog
-      title="Rotate the secret"
-      fields={[{ label: 'Old secret stays valid for', choices: OVERLAPS, initially: DEFAULT_OVERLAP }]}
-      action="Make a new secret"
+      title={texts.actions.rotate}
+      fields={[{ label: texts.rotate.overlap, choices: OVERLAPS, initially: DEFAULT_OVERLAP }]}
+      action={texts.actions.rotate}
       document={RotateWebhookSecretDocument}
       variablesFor={([hours], idempotencyKey) => ({
         input: { webhookId, overlapHours: Number(hours), idempotencyKey },
@@ -114,7 +115,7 @@ function RotateSecretDialog({
       onDone={({ secret }) => onDone(secret)}
       onClose={onClose}
     >
-      Messages are signed with the new secret and, while it is valid, with the old one. The new one is shown once.
+      {texts.rotate.text}
     </RotateDialog>
   );
 }
@@ -131,31 +132,31 @@ function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose(): vo
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     const { count } = done.payload;
-    announce(count === 0 ? 'There was nothing to send again.' : `Sent again: ${count}.`);
+    announce(count === 0 ? texts.replay.none : texts.replay.done(count));
     onClose();
   };
   return (
-    <FormDialog title="Replay since a time" isTouched={form.isDirty() && outcome?.kind !== 'DONE'} onClose={onClose}>
+    <FormDialog title={texts.actions.replay} isTouched={form.isDirty() && outcome?.kind !== 'DONE'} onClose={onClose}>
       {(leave) => (
-        <Form label="Replay since a time" onSubmit={() => void submit()}>
+        <Form label={texts.actions.replay} onSubmit={() => void submit()}>
           <TimeInput
-            label="Events since"
-            description="By your clock."
+            label={texts.replay.since}
+            description={texts.replay.sinceHint}
             required
             value={since}
             onChange={(typed) => form.setFieldValue('since', typed)}
           />
           <label className="check">
-            <input type="checkbox" {...form.getInputProps('includesDelivered', { type: 'checkbox' })} /> Those that have
-            arrived as well
+            <input type="checkbox" {...form.getInputProps('includesDelivered', { type: 'checkbox' })} />{' '}
+            {texts.replay.includeDelivered}
           </label>
           <OutcomeNotice outcome={outcome} />
           <div className="actions">
             <Button type="submit" loading={isUnderWay} disabled={!moment}>
-              Send them again
+              {texts.actions.replay}
             </Button>
             <Button variant="default" onClick={leave}>
-              Leave it
+              {texts.replay.cancel}
             </Button>
           </div>
         </Form>
@@ -170,17 +171,13 @@ function ToggleWebhook({ webhook, onClose }: { webhook: Webhook; onClose(): void
     <ConfirmMutation
       document={UpdateWebhookDocument}
       variables={{ input: { webhookId: webhook.id, isEnabled: !isOn } }}
-      title={isOn ? 'Disable the webhook?' : 'Enable the webhook?'}
-      action={isOn ? 'Disable it' : 'Enable it'}
+      title={isOn ? texts.toggle.disableTitle : texts.toggle.enableTitle}
+      action={isOn ? texts.actions.disable : texts.actions.enable}
       isDangerous={isOn}
-      announcement={isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.'}
+      announcement={isOn ? texts.toggle.disabled : texts.toggle.enabled}
       onClose={onClose}
     >
-      <p>
-        {isOn
-          ? 'What is on its way is canceled, and what happens meanwhile is never sent.'
-          : 'What happens from now on is sent. What was canceled can be replayed.'}
-      </p>
+      <p>{isOn ? texts.toggle.disableText : texts.toggle.enableText}</p>
     </ConfirmMutation>
   );
 }
@@ -191,13 +188,13 @@ function DeleteDialog({ webhookId, onClose }: { webhookId: string; onClose(): vo
     <ConfirmMutation
       document={DeleteWebhookDocument}
       variables={{ input: { webhookId } }}
-      title="Delete the webhook?"
-      action="Delete it"
-      announcement="The webhook is deleted."
+      title={texts.delete.title}
+      action={texts.actions.delete}
+      announcement={texts.delete.done}
       onDone={() => void navigate({ to: '/admin/webhooks' })}
       onClose={onClose}
     >
-      <p>The address and all that is known of what was sent there are forgotten. It cannot be taken back.</p>
+      <p>{texts.delete.text}</p>
     </ConfirmMutation>
   );
 }

@@ -4,8 +4,9 @@ import { EventsForWebhooksDocument } from '../../web/generated/webhooks/graphql.
 import { AllOrChoices, Choices } from '../../web/kit/choices.tsx';
 import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { texts } from './texts.ts';
 
-/** What is said of a webhook, as it stands in fields. */
+/** Values of a webhook's form. */
 export interface WebhookForm {
   url: string;
   description: string;
@@ -22,45 +23,45 @@ export const NOTHING_TYPED: WebhookForm = {
   includesCustomers: false,
 };
 
-/** Whether it can be sent: it has an address, and is told of something. */
+/** True if the form has a URL and at least one event. */
 export function isComplete({ url, isForAll, events }: WebhookForm): boolean {
   return url.trim() !== '' && (isForAll || events.length > 0);
 }
 
-/** Address, purpose and events of a webhook. */
+/** Fields for URL, description and events of a webhook. */
 export function WebhookFields({
   form,
-  isOfTheHouse,
+  isServiceWide,
 }: {
   form: UseFormReturnType<WebhookForm>;
-  /** A customer is told of its own events and no others. */
-  isOfTheHouse: boolean;
+  /** True for webhooks of the service. Customers receive only their own events. */
+  isServiceWide: boolean;
 }) {
   const { isForAll, events } = form.values;
   return (
     <>
       <TextInput
-        label="Address"
-        description="Begins with https://. Events are posted to it."
+        label={texts.fields.url}
+        description={texts.fields.urlHint}
         inputMode="url"
         required
         maxLength={2_000}
         data-autofocus
         {...form.getInputProps('url')}
       />
-      <Textarea label="What it is for" maxLength={500} {...form.getInputProps('description')} />
+      <Textarea label={texts.fields.description} maxLength={500} {...form.getInputProps('description')} />
       <AllOrChoices
-        legend="Events"
-        all="All events, including later ones"
+        legend={texts.fields.events}
+        all={texts.fields.allEventsLong}
         isAll={isForAll}
         onChange={(isAll) => form.setFieldValue('isForAll', isAll)}
       >
         <EventChoices value={events} onChange={(names) => form.setFieldValue('events', names)} />
       </AllOrChoices>
-      {isOfTheHouse && (
+      {isServiceWide && (
         <label className="check">
-          <input type="checkbox" {...form.getInputProps('includesCustomers', { type: 'checkbox' })} /> Events of
-          customers as well
+          <input type="checkbox" {...form.getInputProps('includesCustomers', { type: 'checkbox' })} />{' '}
+          {texts.fields.includeCustomers}
         </label>
       )}
     </>

@@ -17,6 +17,7 @@ import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
 import { AttemptAnswer, DeliveryState, WebhookStateBadge } from './states.tsx';
+import { texts } from './texts.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
@@ -30,57 +31,57 @@ const FILTERS = filtersOf({
 });
 
 const STATES = [
-  { value: 'PENDING', label: 'Pending' },
-  { value: 'DELIVERED', label: 'Delivered' },
-  { value: 'FAILED', label: 'Failed' },
-  { value: 'CANCELED', label: 'Canceled' },
+  { value: 'PENDING', label: texts.delivery.pending },
+  { value: 'DELIVERED', label: texts.delivery.delivered },
+  { value: 'FAILED', label: texts.delivery.failed },
+  { value: 'CANCELED', label: texts.delivery.canceled },
 ];
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { title: 'When', cell: ({ occurredAt }) => <When at={occurredAt} /> },
+  { title: texts.delivery.occurred, cell: ({ occurredAt }) => <When at={occurredAt} /> },
   {
-    title: 'Event',
+    title: texts.delivery.event,
     cell: ({ eventName, isTest }) => (
       <>
         <code>{eventName}</code>
-        {isTest && <span className="hint"> a test</span>}
+        {isTest && <span className="hint"> {texts.delivery.test}</span>}
       </>
     ),
   },
   {
-    title: 'State',
+    title: texts.delivery.status,
     cell: ({ state, nextAttemptAt }) => (
       <>
         <DeliveryState state={state} />
         {state === 'PENDING' && nextAttemptAt && (
-          <div className="hint">
-            next attempt <When at={nextAttemptAt} ago />
-          </div>
+          <div className="hint">{texts.delivery.next(<When at={nextAttemptAt} ago />)}</div>
         )}
       </>
     ),
   },
-  { title: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
-  { title: 'Last answer', cell: ({ attempts }) => <AttemptAnswer attempt={newestOf(attempts)} /> },
+  { title: texts.delivery.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
+  { title: texts.delivery.lastResponse, cell: ({ attempts }) => <AttemptAnswer attempt={newestOf(attempts)} /> },
 ];
 
 const newestOf = <Attempt extends { number: number }>(attempts: readonly Attempt[]): Attempt | undefined =>
   [...attempts].sort((one, other) => other.number - one.number)[0];
 
-/** `/admin/webhooks/whk_…`: an address, and what was sent to it. */
+/** `/admin/webhooks/whk_…`: a webhook and its deliveries. */
 export function Screen() {
   const { webhookId } = useParamsOf('/admin/webhooks/$webhookId');
   const query = useQueryOf(WebhookByIdDocument, { id: webhookId });
   const webhook = query.data?.webhook;
   if (query.data && !webhook)
     return (
-      <Page title="Webhook">
-        <Empty action={<ButtonLink to="/admin/webhooks">All webhooks</ButtonLink>}>There is no such webhook.</Empty>
+      <Page title={texts.webhook.title}>
+        <Empty action={<ButtonLink to="/admin/webhooks">{texts.webhook.all}</ButtonLink>}>
+          {texts.webhook.notFound}
+        </Empty>
       </Page>
     );
   return (
     <Page
-      title={webhook ? new URL(webhook.url).host : 'Webhook'}
+      title={webhook ? new URL(webhook.url).host : texts.webhook.title}
       actions={webhook && <WebhookActions webhook={webhook} />}
     >
       <QueryView query={query} rows={6}>
@@ -97,13 +98,13 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   return (
     <Facts
       items={[
-        ['Address', <code key="url">{url}</code>],
-        ['State', <WebhookStateBadge key="state" webhook={webhook} />],
-        ['For', description],
+        [texts.fields.url, <code key="url">{url}</code>],
+        [texts.delivery.status, <WebhookStateBadge key="state" webhook={webhook} />],
+        [texts.fields.description, description],
         [
-          'Events',
+          texts.fields.events,
           eventNames.length === 0 ? (
-            'All, those that come later as well'
+            texts.fields.allEventsLong
           ) : (
             <ul key="events" className="plain">
               {eventNames.map((name) => (
@@ -115,23 +116,21 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           ),
         ],
         [
-          'Whose',
+          texts.webhook.owner,
           customerId ? (
             <Id key="whose" value={customerId} copies />
+          ) : includesCustomers ? (
+            texts.webhook.withCustomers
           ) : (
-            `The house’s, ${includesCustomers ? 'with events of customers' : 'without events of customers'}`
+            texts.webhook.withoutCustomers
           ),
         ],
         [
-          'Earlier secret',
-          previousSecretUntil && (
-            <>
-              signs as well until <When at={previousSecretUntil} />
-            </>
-          ),
+          texts.webhook.oldSecret,
+          previousSecretUntil && <>{texts.webhook.oldSecretUntil(<When at={previousSecretUntil} />)}</>,
         ],
-        ['Made', <When key="made" at={createdAt} />],
-        ['Id', <Id key="id" value={id} copies />],
+        [texts.webhook.created, <When key="made" at={createdAt} />],
+        [texts.webhook.id, <Id key="id" value={id} copies />],
       ]}
     />
   );
@@ -154,10 +153,10 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   });
   return (
     <Section
-      title="Deliveries"
+      title={texts.deliveries.title}
       actions={
         <button type="button" className="link-button" onClick={query.again}>
-          Look again
+          {texts.deliveries.refresh}
         </button>
       }
     >
@@ -165,19 +164,19 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         filterState={filterState}
         filters={
           <>
-            <ChoiceFilter label="State" {...bind('state')} choices={STATES} />
-            <TextFilter label="Event" placeholder="webhook.test" {...bind('event')} />
-            <DayFilter label="From" {...bind('from')} />
-            <DayFilter label="To" {...bind('to')} />
+            <ChoiceFilter label={texts.delivery.status} {...bind('state')} choices={STATES} />
+            <TextFilter label={texts.delivery.event} placeholder={texts.deliveries.eventExample} {...bind('event')} />
+            <DayFilter label={texts.deliveries.from} {...bind('from')} />
+            <DayFilter label={texts.deliveries.to} {...bind('to')} />
           </>
         }
         query={query}
         rows={8}
         connectionOf={(data) => data.webhookDeliveries}
-        emptyText="Nothing was sent there yet."
-        noMatchText="No delivery fits these filters."
+        emptyText={texts.deliveries.empty}
+        noMatchText={texts.deliveries.noMatch}
         table={{
-          caption: 'Deliveries',
+          caption: texts.deliveries.title,
           columns: COLUMNS,
           linkTo: ({ id }) => `/admin/webhooks/${webhookId}/deliveries/${id}`,
           isOpen: ({ id }) => id === deliveryId,

@@ -8,6 +8,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { WebhookStateBadge } from './states.tsx';
+import { texts } from './texts.ts';
 
 type Webhook = WebhookListQuery['webhooks']['nodes'][number];
 
@@ -19,19 +20,19 @@ const FILTERS = filtersOf({
 });
 
 const STATES = [
-  { value: 'ENABLED', label: 'Enabled' },
-  { value: 'FAILING', label: 'Failing' },
-  { value: 'DISABLED', label: 'Disabled' },
+  { value: 'ENABLED', label: texts.state.enabled },
+  { value: 'FAILING', label: texts.state.failing },
+  { value: 'DISABLED', label: texts.state.disabled },
 ];
 
 const OWNERS = [
-  { value: 'HOUSE', label: 'The house' },
-  { value: 'CUSTOMERS', label: 'Customers' },
+  { value: 'HOUSE', label: texts.list.service },
+  { value: 'CUSTOMERS', label: texts.list.customers },
 ];
 
 const COLUMNS: readonly Column<Webhook>[] = [
   {
-    title: 'Address',
+    title: texts.fields.url,
     cell: ({ url, description }) => (
       <>
         <code>{url}</code>
@@ -39,17 +40,20 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </>
     ),
   },
-  { title: 'State', cell: (webhook) => <WebhookStateBadge webhook={webhook} /> },
-  { title: 'Events', cell: ({ eventNames }) => (eventNames.length === 0 ? 'All' : eventNames.length) },
+  { title: texts.delivery.status, cell: (webhook) => <WebhookStateBadge webhook={webhook} /> },
   {
-    title: 'Whose',
-    isMinor: true,
-    cell: ({ customerId }) => (customerId ? <Id value={customerId} short /> : 'The house’s'),
+    title: texts.fields.events,
+    cell: ({ eventNames }) => (eventNames.length === 0 ? texts.fields.allEvents : eventNames.length),
   },
-  { title: 'Made', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    title: texts.webhook.owner,
+    isMinor: true,
+    cell: ({ customerId }) => (customerId ? <Id value={customerId} short /> : texts.list.service),
+  },
+  { title: texts.webhook.created, isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
-/** `/admin/webhooks`: where events are sent to. */
+/** `/admin/webhooks`: all webhooks. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -66,34 +70,34 @@ export function Screen() {
   });
   return (
     <ListScreen
-      title="Webhooks"
-      lead="Addresses that are told what happens here, each message signed."
-      actions={<ButtonLink to="/admin/webhooks/new">New webhook</ButtonLink>}
+      title={texts.list.title}
+      lead={texts.list.lead}
+      actions={<ButtonLink to="/admin/webhooks/new">{texts.create.title}</ButtonLink>}
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="State" {...bind('state')} choices={STATES} />
+          <ChoiceFilter label={texts.delivery.status} {...bind('state')} choices={STATES} />
           {seesAll && (
             <>
-              <ChoiceFilter label="Whose" any="Everybody’s" {...bind('owner')} choices={OWNERS} />
-              <TextFilter label="Customer" placeholder="cus_…" {...bind('customer')} />
+              <ChoiceFilter label={texts.webhook.owner} any={texts.list.anyOwner} {...bind('owner')} choices={OWNERS} />
+              <TextFilter label={texts.list.customer} placeholder={texts.list.customerExample} {...bind('customer')} />
             </>
           )}
           <ChoiceFilter
-            label="Order"
-            any="Newest first"
+            label={texts.list.order}
+            any={texts.list.newest}
             {...bind('order')}
-            choices={[{ value: 'FAILING_SINCE', label: 'Failing longest' }]}
+            choices={[{ value: 'FAILING_SINCE', label: texts.list.failingLongest }]}
           />
         </>
       }
       query={query}
       rows={8}
       connectionOf={(data) => data.webhooks}
-      emptyText="Events are sent nowhere yet."
-      noMatchText="No webhook fits these filters."
-      emptyAction={<ButtonLink to="/admin/webhooks/new">New webhook</ButtonLink>}
-      table={{ caption: 'Webhooks', columns: COLUMNS, linkTo: ({ id }) => `/admin/webhooks/${id}` }}
+      emptyText={texts.list.empty}
+      noMatchText={texts.list.noMatch}
+      emptyAction={<ButtonLink to="/admin/webhooks/new">{texts.create.title}</ButtonLink>}
+      table={{ caption: texts.list.title, columns: COLUMNS, linkTo: ({ id }) => `/admin/webhooks/${id}` }}
     />
   );
 }

@@ -58,7 +58,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
       await first.page.bringToFront();
     }
 
-    const form = () => first.page.getByRole('dialog', { name: 'New customer' });
+    const form = () => first.page.getByRole('dialog', { name: 'Create customer' });
     const dialog = () => first.page.getByRole('dialog', { name: 'Another person has signed in' });
     const rowsOf = (sql: string) => pages.api.database.query(sql);
     const refusals = () => first.faults.filter((fault) => !fault.includes('403 (Forbidden)'));
@@ -78,7 +78,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
       await form().getByLabel('Name').pressSequentially('Two Tabs Ltd');
       await signIn(bea);
 
-      await page.getByRole('button', { name: 'Make the customer' }).click();
+      await page.getByRole('button', { name: 'Create customer' }).click();
       await dialog().getByText(NOTHING_SENT).waitFor();
       expect(await rowsOf(`select from customer where name = 'Two Tabs Ltd'`)).toEqual([]);
       await picture(page, 'another-person');
@@ -87,12 +87,12 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
       await dialog().getByRole('button', { name: 'Not now' }).click();
       expect(await form().getByLabel('Name').inputValue()).toBe('Two Tabs Ltd');
       await page.getByText('Nothing was changed. Your input is still here.').waitFor();
-      await page.getByRole('button', { name: 'Make the customer' }).click();
+      await page.getByRole('button', { name: 'Create customer' }).click();
       page.once('dialog', (asked) => void asked.accept());
       await dialog().getByRole('button', { name: 'Reload page' }).click();
       await page.getByRole('button', { name: 'Bea Roe' }).waitFor();
       await form().getByLabel('Name').pressSequentially('Two Tabs Ltd');
-      await page.getByRole('button', { name: 'Make the customer' }).click();
+      await page.getByRole('button', { name: 'Create customer' }).click();
       await page.getByRole('heading', { name: 'Two Tabs Ltd' }).waitFor();
     });
 
@@ -100,7 +100,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
       const page = await open('/admin/customers/new');
       await form().getByLabel('Name').pressSequentially('Patient Ltd');
       await signIn(bea);
-      await page.getByRole('button', { name: 'Make the customer' }).click();
+      await page.getByRole('button', { name: 'Create customer' }).click();
       await dialog().getByText(NOTHING_SENT).waitFor();
 
       await signIn(ada);

@@ -32,13 +32,13 @@ describe.skipIf(HAS_NO_BROWSER)('the screen of a run', () => {
       'a cost',
       '/v1/chat/completions',
       { model: 'case-scanning/cited-retrieval', messages: [{ role: 'user', content: 'Hi' }] },
-      /^perplexity\/sonar-pro reported 90 tokens in, 10 tokens out, at a cost of \$1,000\.00: more than the request could use or cost$/,
+      /^perplexity\/sonar-pro reported 90 input tokens, 10 output tokens at a cost of \$1,000\.00, which is more than the request could use or cost\.$/,
     ],
     [
       'pictures',
       '/v1/images/generations',
       { model: 'media/image', prompt: 'A red fox' },
-      /^openai\/\S+ reported 13 tokens in, 900000 tokens out, 2 pictures, at a cost of \$27\.00: more than/,
+      /^openai\/\S+ reported 13 input tokens, 900,000 output tokens, 2 pictures at a cost of \$27\.00, which is more than/,
     ],
   ])('shows %s that the provider reported beyond what was possible', async (what, path, body, sentence) => {
     const { as } = await customerWithKey(pages.api, { plan: 'PRO' });

@@ -74,25 +74,25 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const before = await newestPolicy();
     const opened = await pages.at('/admin/publishing');
     const { page } = opened;
-    await page.getByRole('link', { name: 'Edit the policy' }).focus();
+    await page.getByRole('link', { name: 'Edit publishing policy' }).focus();
     await page.keyboard.press('Enter');
     const rule = page.getByRole('group', { name: 'Rule 3' });
-    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add rule' }).click();
     await rule.getByLabel('Name', { exact: true }).fill('Payments');
-    await rule.getByLabel('The tool is').fill('pay_*, "');
+    await rule.getByLabel('Tool').fill('pay_*, "');
     await rule.getByText('This is no pattern of a tool').waitFor();
-    await page.getByLabel('Reason, kept in the history').fill('Payments need two');
+    await page.getByLabel('Reason for this change').fill('Payments need two');
     const publish = page.getByRole('button', { name: `Publish version ${before.number + 1}` });
     await expect.poll(() => publish.isDisabled()).toBe(true);
-    await rule.getByLabel('The tool is').fill('pay_*');
-    await rule.getByLabel('People who have to approve').fill('2');
+    await rule.getByLabel('Tool').fill('pay_*');
+    await rule.getByLabel('Required approvers').fill('2');
     await rule.getByLabel('Personal data').check();
     await page.getByRole('button', { name: 'Move up rule 3' }).click();
     await expect.poll(() => publish.isEnabled()).toBe(true);
     await pages.expectSound(opened);
     await publish.click();
     await page
-      .getByText(`Version ${before.number + 1} of the policy is in force.`)
+      .getByText(`Published version ${before.number + 1} of the policy.`)
       .first()
       .waitFor();
     const { document } = await newestPolicy();
@@ -119,8 +119,8 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const { number, document } = await newestPolicy();
     const opened = await pages.at('/admin/publishing/edit');
     const { page } = opened;
-    await page.getByLabel('Minutes it waits for them').last().fill('60');
-    await page.getByLabel('Reason, kept in the history').fill('Sooner');
+    await page.getByLabel('Expires after (minutes)').last().fill('60');
+    await page.getByLabel('Reason for this change').fill('Sooner');
     await graph(
       'mutation ($input: PublishPublishingPolicyInput!) { publishPublishingPolicy(input: $input) { __typename } }',
       {
@@ -139,7 +139,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await picture(page, 'edges-conflict');
     await conflict.getByRole('button', { name: 'Keep my version' }).click();
     await page
-      .getByText(`Version ${number + 2} of the policy is in force.`)
+      .getByText(`Published version ${number + 2} of the policy.`)
       .first()
       .waitFor();
     expect((await newestPolicy()).document.otherwise.lifetimeMinutes).toBe(60);
@@ -154,8 +154,8 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const { id } = createWebhook.webhook;
     const opened = await pages.at(`/admin/webhooks/${id}`);
     const { page } = opened;
-    await page.getByRole('link', { name: 'Change', exact: true }).click();
-    await page.getByLabel('Address').fill('https://hooks.example.org/b');
+    await page.getByRole('link', { name: 'Edit webhook', exact: true }).click();
+    await page.getByLabel('URL').fill('https://hooks.example.org/b');
     await page.getByLabel('Only selected').check();
     await page.getByLabel(/^asset\.added/).check();
     await graph(
@@ -197,11 +197,11 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await withPassword(pages.api, person.operatorId, PASSWORD);
     const opened = await pages.at('/admin/customers/new', { as: person });
     const { page } = opened;
-    const form = dialog(page, 'New customer');
+    const form = dialog(page, 'Create customer');
     await form.getByLabel('Name').fill('Okafor & Daughters');
     await form.getByLabel('Soft cap').fill('12.5');
     await ended(person);
-    await page.getByRole('button', { name: 'Make the customer' }).click();
+    await page.getByRole('button', { name: 'Create customer' }).click();
     const [beside] = await Promise.all([
       page.waitForEvent('popup'),
       dialog(page, 'Sign in again').getByRole('link', { name: 'Sign in' }).click(),

@@ -57,12 +57,12 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
     const opened = await pages.at(`/admin/operators/${operatorId}`);
     const { page } = opened;
     await page.emulateMedia({ reducedMotion });
-    await leftEveryWay(button(page, 'Disable'), 'Disable Ines Edelmann?');
+    await leftEveryWay(button(page, 'Disable operator'), 'Disable Ines Edelmann?');
 
-    const question = await open(button(page, 'Disable'), 'Disable Ines Edelmann?');
-    await question.getByRole('button', { name: 'Disable this person' }).click();
+    const question = await open(button(page, 'Disable operator'), 'Disable Ines Edelmann?');
+    await question.getByRole('button', { name: 'Disable operator' }).click();
     // The same button, which says by now what it would do.
-    await focused(button(page, 'Enable'));
+    await focused(button(page, 'Enable operator'));
     await pages.expectSound(opened);
     await opened.close();
   });
@@ -89,7 +89,7 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
       await open(opener, 'Tag two pictures');
       await page.keyboard.type('lake');
       await page.keyboard.press('Enter');
-      await page.getByText('Tagged, as an example.').waitFor();
+      await page.getByText('Pictures tagged (example).').waitFor();
       await focused(opener);
       await opened.close();
     },
@@ -139,7 +139,7 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
     const { page } = opened;
     const opener = page.getByRole('link', { name: 'Show one run' });
     for (const leave of WAYS_OUT.slice(0, 2)) {
-      const detail = await open(opener, 'A run, as an example');
+      const detail = await open(opener, 'Example run');
       await leave(detail);
       await detail.waitFor({ state: 'detached' });
       await focused(opener);
@@ -160,7 +160,7 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
     });
     await question.getByRole('button', { name: 'Revoke token' }).click();
     await focused(opener);
-    const next = page.getByRole('link', { name: 'Issue a token' }).first();
+    const next = page.getByRole('link', { name: 'Create your own token' }).first();
     await next.focus();
     release();
     await opener.waitFor({ state: 'detached' });
@@ -175,7 +175,7 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
     const address = page.url();
     for (const leave of WAYS_OUT.slice(0, 2)) {
       await page.goto(address);
-      const detail = page.getByRole('dialog', { name: 'A run, as an example' });
+      const detail = page.getByRole('dialog', { name: 'Example run' });
       await detail.locator(':focus').waitFor();
       await leave(detail);
       await detail.waitFor({ state: 'detached' });

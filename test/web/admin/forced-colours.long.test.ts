@@ -96,12 +96,12 @@ describe.skipIf(HAS_NO_BROWSER).each(['light', 'dark'] as const)('the back offic
     const scheme_ = page.getByRole('radiogroup', { name: 'Scheme' });
     const label = (name: string) => scheme_.locator('label').filter({ hasText: new RegExp(`^${name}$`) });
     await label('Dark').click();
-    await expectOnly(label('Dark'), [label('As the system has it')], -3);
+    await expectOnly(label('Dark'), [label('System')], -3);
     await picture(page, `forced-parts-${scheme}`);
     await label('Light').click();
-    await expectOnly(label('Light'), [label('As the system has it')], -3);
+    await expectOnly(label('Light'), [label('System')], -3);
 
-    const box = page.getByRole('checkbox', { name: 'Send what was missed' });
+    const box = page.getByRole('checkbox', { name: 'Replay missed events' });
     await expect.poll(() => marked(box)).toBeGreaterThan(SEEN);
     await box.uncheck();
     await page.mouse.move(0, 0);
@@ -143,7 +143,7 @@ describe.skipIf(HAS_NO_BROWSER).each(['light', 'dark'] as const)('the back offic
     await item('Account').focus();
     await expectOnly(item('Account'), [item('Documents')]);
     const radio = (name: string) => page.getByRole('menuitemradio', { name });
-    expect(await radio('As the system has it').locator('svg:visible').count()).not.toBe(
+    expect(await radio('System').locator('svg:visible').count()).not.toBe(
       await radio('Dark').locator('svg:visible').count(),
     );
     await picture(page, `forced-menu-${scheme}`, false);

@@ -43,12 +43,12 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     await picture(page, `log-${scheme}-${width}`);
 
     await page.locator('.row-link').first().click();
-    await page.getByRole('heading', { name: 'Tries' }).waitFor();
+    await page.getByRole('heading', { name: 'Attempts' }).waitFor();
     await pages.expectSound(opened);
     await picture(page, `run-${scheme}-${width}`);
 
     const screens = [
-      ['/admin/gateway/keys', 'How providers stand'],
+      ['/admin/gateway/keys', 'Provider status'],
       ['/admin/gateway/models', 'Models'],
     ] as const;
     for (const [path, heading] of screens) {
@@ -86,19 +86,19 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
 
     await page.locator('.row-link').focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Why it went there' }).waitFor();
+    await page.getByRole('heading', { name: 'Routing decision' }).waitFor();
     expect(pathOf(page)).toMatch(/^\/admin\/runs\/run_\w+$/);
-    await page.getByText('Simulated: the sandbox answered this').waitFor();
+    await page.getByText('Simulated: the sandbox answered').waitFor();
     await expect.poll(() => page.locator('.gateway-candidates li[data-standing="taken"]').count()).toBe(1);
-    await page.getByRole('link', { name: 'Back to the log' }).click();
-    await page.getByRole('heading', { name: 'Log', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to runs' }).click();
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('task')).toBe(FIELDS);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => page.locator('.row-link').count()).toBe(3);
 
-    await page.getByLabel('Asked by').fill('integration:inbound');
-    await page.getByLabel('Cost at most').fill('0.25');
-    await page.getByLabel('Cost at most').press('Enter');
+    await page.getByLabel('Requested by').fill('integration:inbound');
+    await page.getByLabel('Maximum cost').fill('0.25');
+    await page.getByLabel('Maximum cost').press('Enter');
     await expect
       .poll(() => page.getByRole('link', { name: 'Export' }).getAttribute('href'))
       .toBe('/exports/runs.jsonl?requestedBy=integration%3Ainbound&maxCostMicros=250000');
@@ -112,7 +112,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.row-link').first().click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('The command is copied.').waitFor();
+    await page.getByText('Copied the command.').waitFor();
     const command = String(await page.evaluate('navigator.clipboard.readText()'));
     expect(command).toContain(`curl '${pages.api.url}/graphql'`);
     expect(command).toContain('Bearer $IMPRIMATUR_TOKEN');
@@ -125,8 +125,8 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
   test('sets, shows and removes a key, of which only the end is ever seen', async () => {
     const opened = await pages.at('/admin/gateway/keys');
     const { page } = opened;
-    await page.getByText('No key is kept here.').waitFor();
-    await page.getByRole('button', { name: 'Set a first key' }).click();
+    await page.getByText('No provider keys yet.').waitFor();
+    await page.getByRole('button', { name: 'Set first key' }).click();
     await page.getByLabel('Provider of the key').selectOption('OPENAI');
     await page.getByLabel('Key', { exact: true }).fill('sk-canary-of-the-page-7Qx4');
     await page.keyboard.press('Enter');
@@ -136,18 +136,18 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     expect(await page.content()).not.toContain('canary-of-the-page');
     expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('');
 
-    await row.getByRole('button', { name: /^Remove/ }).focus();
+    await row.getByRole('button', { name: /^Delete/ }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
-    await page.getByText('No key is kept here.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click();
+    await page.getByText('No provider keys yet.').waitFor();
     await closing(opened);
   });
 
   test('a removal that was refused says so until it is left, and nothing of it when it is asked again', async () => {
     const { opened, remove, question } = await removing();
-    await question.getByRole('button', { name: 'Remove the key' }).click();
+    await question.getByRole('button', { name: 'Delete key' }).click();
     await question.getByRole('alert').waitFor();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await remove.click();
     await question.getByText('8Ry5').waitFor();
@@ -164,8 +164,8 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
       await route.continue();
     });
     const refused = page.waitForResponse((answer) => !!answer.request().postData()?.includes('RemoveServiceKey'));
-    await question.getByRole('button', { name: 'Remove the key' }).click();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.getByRole('button', { name: 'Delete key' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     left.resolve();
     expect(await (await refused).text()).toContain('NotFound');
@@ -183,7 +183,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     );
     const opened = await pages.at('/admin/gateway/keys');
     const { page } = opened;
-    const remove = page.getByRole('row', { name: /OpenAI/ }).getByRole('button', { name: /^Remove/ });
+    const remove = page.getByRole('row', { name: /OpenAI/ }).getByRole('button', { name: /^Delete/ });
     await remove.click();
     await pages.api.graphql(
       'mutation ($input: RemoveProviderKeyInput!) { removeProviderKey(input: $input) { __typename } }',
@@ -196,7 +196,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     const auditor = await pages.person(['AUDITOR']);
     const opened = await pages.at('/admin/runs', { as: auditor });
     const { page } = opened;
-    await expect.poll(() => page.getByRole('link', { name: 'Keys', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Provider keys', exact: true }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/gateway/keys`);
     await page.locator('h1').waitFor();
     await expect.poll(() => page.getByLabel('Key', { exact: true }).count()).toBe(0);

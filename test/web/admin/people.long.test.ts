@@ -42,15 +42,15 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     const opened = await pages.at('/admin/operators');
     const { page } = opened;
     await page.getByRole('link', { name: 'Invitations' }).click();
-    await page.getByText('Nobody is invited.').waitFor();
-    await page.getByRole('link', { name: 'Invite somebody' }).first().click();
+    await page.getByText('No invitations yet.').waitFor();
+    await page.getByRole('link', { name: 'Invite operator' }).first().click();
     await page.getByLabel('E-mail address').fill('Noor@example.org');
     await page.getByLabel('Approver').check();
     await page.getByLabel('Auditor').check();
     await page.keyboard.press('Escape');
     await dialog(page, 'Discard changes?').getByRole('button', { name: 'Keep editing' }).click();
-    await page.getByRole('button', { name: 'Make the link' }).click();
-    const link = await toldOnce(dialog(page, 'The link for Noor@example.org'));
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = await toldOnce(dialog(page, 'Link for Noor@example.org'));
     await row(page, /noor@example\.org Approver, Auditor Open until .* you/).waitFor();
     const { pathname } = new URL(link);
     expect((await pages.api.fetch(pathname)).status).toBe(200);
@@ -58,9 +58,9 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await row(page, /noor@example\.org/).waitFor();
     expect(await page.content()).not.toContain(pathname);
 
-    await page.getByRole('button', { name: 'Withdraw the invitation of noor@example.org' }).click();
-    await dialog(page, 'Withdraw the invitation?').getByRole('button', { name: 'Withdraw it' }).click();
-    await row(page, /noor@example\.org .* Withdrawn/).waitFor();
+    await page.getByRole('button', { name: 'Revoke the invitation of noor@example.org' }).click();
+    await dialog(page, 'Revoke the invitation?').getByRole('button', { name: 'Revoke invitation' }).click();
+    await row(page, /noor@example\.org .* Revoked/).waitFor();
     expect((await pages.api.fetch(pathname)).status).not.toBe(200);
     await opened.close();
   });
@@ -68,27 +68,27 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
   test('somebody is invited and the invitation withdrawn by keyboard alone', async () => {
     const opened = await pages.at('/admin/operators/invitations/new');
     const { page } = opened;
-    await dialog(page, 'Invite somebody').getByLabel('E-mail address').waitFor();
+    await dialog(page, 'Invite operator').getByLabel('E-mail address').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('email');
     await page.keyboard.type('ola@example.org');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
-    const secret = dialog(page, 'The link for ola@example.org');
+    const secret = dialog(page, 'Link for ola@example.org');
     await secret.getByRole('checkbox').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await row(page, /ola@example\.org Editor Open/).waitFor();
-    await page.getByRole('button', { name: 'Withdraw the invitation of ola@example.org' }).focus();
+    await page.getByRole('button', { name: 'Revoke the invitation of ola@example.org' }).focus();
     await page.keyboard.press('Enter');
-    await dialog(page, 'Withdraw the invitation?').waitFor();
+    await dialog(page, 'Revoke the invitation?').waitFor();
     // What is dangerous does not have the focus at first.
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancel');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await row(page, /ola@example\.org .* Withdrawn/).waitFor();
+    await row(page, /ola@example\.org .* Revoked/).waitFor();
     await opened.close();
   });
 
@@ -98,8 +98,8 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     const opened = await pages.at(`/admin/operators/${operatorId}`);
     const { page } = opened;
     await page.getByText('Passkey', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Change roles' }).click();
-    await dialog(page, 'Change roles').getByLabel('Approver').check();
+    await page.getByRole('link', { name: 'Edit roles' }).click();
+    await dialog(page, 'Edit roles').getByLabel('Approver').check();
     await pages.api.graphql(
       'mutation ($input: ChangeOperatorRolesInput!) { changeOperatorRoles(input: $input) { __typename } }',
       { as: pages.admin.as, variables: { input: { operatorId, roles: ['EDITOR', 'AUDITOR'] } } },
@@ -108,11 +108,11 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     const conflict = dialog(page, 'Changed by another person');
     await conflict.getByRole('row', { name: 'Roles Editor, Auditor Approver, Auditor' }).waitFor();
     await conflict.getByRole('button', { name: 'Keep my version' }).click();
-    await page.getByText('Approver: decides what is held').waitFor();
+    await page.getByText('Approver: decides approvals').waitFor();
     await expect.poll(() => pathOf(page)).toBe(`/admin/operators/${operatorId}`);
 
     await page.getByRole('button', { name: 'Reset second factors' }).click();
-    await page.getByRole('button', { name: 'Remove them' }).click();
+    await dialog(page, 'Reset the second factors').getByRole('button', { name: 'Reset second factors' }).click();
     await page.getByText('None', { exact: true }).waitFor();
     // There are two who may approve now; the administrator is the other.
     const { data } = await pages.api.graphql(
@@ -120,24 +120,24 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
       { as: 'operator' },
     );
     expect(data.changeSetting.__typename).toBe('ChangedSetting');
-    await page.getByRole('link', { name: 'Change roles' }).click();
-    await dialog(page, 'Change roles').getByLabel('Approver').uncheck();
-    const left = page.getByText('One person would be left who may approve, while four eyes are on');
+    await page.getByRole('link', { name: 'Edit roles' }).click();
+    await dialog(page, 'Edit roles').getByLabel('Approver').uncheck();
+    const left = page.getByText('Only one operator could approve, but four-eyes approval is on');
     await left.waitFor();
-    await dialog(page, 'Change roles').getByLabel('Approver').check();
+    await dialog(page, 'Edit roles').getByLabel('Approver').check();
     await left.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Leave it as it is' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
     await left.waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await pages.api.database.query(`update setting set value = null where name = 'fourEyes.policy'`);
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('button', { name: 'Disable this person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable operator' }).click();
     await page.getByText('Disabled', { exact: true }).first().waitFor();
-    await page.getByRole('link', { name: 'Issue a token' }).waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Create token' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Enable' }).click();
-    await page.getByRole('button', { name: 'Let them in again' }).click();
-    await page.getByText('Let in', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enable operator' }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
     await opened.close();
   });
 
@@ -147,7 +147,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     const opened = await pages.at('/admin/operators/tokens/new', { as: stale });
     const { page } = opened;
     await page.getByLabel('Token name').fill('The nightly report');
-    await page.getByLabel('Expires').selectOption('in 30 days');
+    await page.getByLabel('Expires').selectOption('In 30 days');
     await page.getByLabel('Search').fill('audit');
     await page.getByLabel('Read the audit trail').check();
     await page.getByRole('button', { name: 'Create token' }).click();
@@ -181,7 +181,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     const { page } = opened;
     await page.getByText('This is you.').waitFor();
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('button', { name: 'Disable myself' }).click();
+    await page.getByRole('button', { name: 'Disable my account' }).click();
     await page.getByText('This is the last ADMIN who can sign in.').waitFor();
     await opened.close();
   });
@@ -191,9 +191,9 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await sessionOf(pages.api, mara.operatorId);
     const opened = await pages.at('/admin/operators/sessions', { as: mara });
     const { page } = opened;
-    await row(page, /This one/).waitFor();
+    await row(page, /This browser/).waitFor();
     await page.getByRole('button', { name: /^End the session of/ }).click();
-    await page.getByRole('button', { name: 'End the session', exact: true }).click();
+    await page.getByRole('button', { name: 'End session', exact: true }).click();
     await expect.poll(() => page.locator('table.data tbody tr').count()).toBe(1);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await dialog(page, 'Sign out everywhere?').getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -204,15 +204,15 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
   test('an agent is made, its key issued, shown once, rotated and revoked; what it asks is told', async () => {
     const opened = await pages.at('/admin/agents');
     const { page } = opened;
-    await page.getByText('There is no agent yet.').waitFor();
-    await page.getByRole('link', { name: 'New agent' }).first().click();
+    await page.getByText('No agents yet.').waitFor();
+    await page.getByRole('link', { name: 'Create agent' }).first().click();
     await page.getByLabel('Name').fill('Newsletter <b>');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Newsletter <b>' }).waitFor();
     expect(await page.locator('pre').textContent()).toContain(`${pages.api.url}/mcp`);
     expect(await page.locator('pre').textContent()).toContain('Bearer imak_…');
 
-    await page.getByRole('link', { name: 'Issue a key' }).click();
+    await page.getByRole('link', { name: 'Create key' }).click();
     await page.getByLabel('Key name').fill('The office');
     await page.getByRole('button', { name: 'Create key' }).click();
     const token = await toldOnce(dialog(page, 'New key'));
@@ -226,9 +226,9 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     );
     expect(data.filePublishRequest).toEqual({ __typename: 'FiledPublishRequest' });
     await page.reload();
-    await page.getByRole('heading', { name: 'What it has asked approval for' }).waitFor();
+    await page.getByRole('heading', { name: 'Approval requests' }).waitFor();
     await page.locator('.row-link').first().waitFor();
-    expect(await page.getByRole('link', { name: 'In the log' }).getAttribute('href')).toMatch(
+    expect(await page.getByRole('link', { name: 'Show runs' }).getAttribute('href')).toMatch(
       /^\/admin\/runs\?by=agent%3Aagt_\w+$/,
     );
 
@@ -244,10 +244,10 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     expect(await whoIs(second)).toBe('Newsletter <b>');
 
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('button', { name: 'Disable the agent' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable agent' }).click();
     await row(page, /The office .* Inactive/).waitFor();
     await expect.poll(() => whoIs(second)).toBeNull();
-    await expect.poll(() => page.getByRole('link', { name: 'Issue a key' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Create key' }).count()).toBe(0);
     await opened.close();
   });
 
@@ -283,9 +283,9 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await expect.poll(() => page.getByRole('link', { name: /Invit/ }).count()).toBe(0);
     await expect.poll(() => page.getByText('Second factor').count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/operators/${pages.admin.operatorId}`);
-    await page.getByText('Signs in as').waitFor();
+    await page.getByText('Sign-in address').waitFor();
     await expect.poll(() => page.getByRole('button', { name: /Disable|Reset/ }).count()).toBe(0);
-    await expect.poll(() => page.getByRole('link', { name: /Change roles|Issue a token/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /Edit roles|Create token/ }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/operators/invitations`);
     await page.getByText('operators:manage').waitFor();
 
@@ -296,7 +296,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     );
     await page.goto(`${pages.api.url}/admin/agents/${data.createAgent.agent.id}`);
     await page.getByText('Lindqvist Legal').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Issue a key' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Create key' }).count()).toBe(0);
     await opened.close();
     const auditor = await pages.at('/admin/agents', { as: await pages.person(['AUDITOR'], 'Ann Auditor') });
     await auditor.page.getByText('own-agents:manage').waitFor();

@@ -36,7 +36,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
 
   afterAll(() => pages?.close());
 
-  const area = (page: Page) => page.getByLabel('The policy, as JSON');
+  const area = (page: Page) => page.getByLabel('Policy as JSON');
 
   /** The text with another order of the models of one task. */
   async function turned(page: Page): Promise<string> {
@@ -72,8 +72,8 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     await page.goto(`${pages.api.url}/admin/gateway/routing/edit`);
     await area(page).waitFor();
     await area(page).fill(await turned(page));
-    await page.getByRole('button', { name: 'Try it on the past' }).click();
-    await page.getByText('Another model first').waitFor();
+    await page.getByRole('button', { name: 'Replay on past runs' }).click();
+    await page.getByText('Other model first').waitFor();
     await pages.expectSound(opened);
     await picture(page, `routing-edit-${scheme}-${width}`);
     await opened.close();
@@ -83,21 +83,21 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     const before = await newestNumber();
     const opened = await pages.at('/admin/gateway/routing');
     const { page } = opened;
-    await page.getByRole('link', { name: 'Edit the policy' }).focus();
+    await page.getByRole('link', { name: 'Edit routing policy' }).focus();
     await page.keyboard.press('Enter');
     await area(page).waitFor();
     await area(page).fill(await turned(page));
-    await page.getByLabel('Reason, kept in the history').fill('The cheaper one first');
+    await page.getByLabel('Reason for this change').fill('The cheaper one first');
     const publish = page.getByRole('button', { name: `Publish version ${before + 1}` });
     await expect.poll(() => publish.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Try it on the past' }).focus();
+    await page.getByRole('button', { name: 'Replay on past runs' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'What would have been otherwise' }).waitFor();
+    await page.getByRole('heading', { name: 'What would have changed' }).waitFor();
     await expect.poll(() => publish.isEnabled()).toBe(true);
     await publish.focus();
     await page.keyboard.press('Enter');
     await page
-      .getByText(`Version ${before + 1} of the policy is in force.`)
+      .getByText(`Published version ${before + 1} of the policy.`)
       .first()
       .waitFor();
     expect(await newestNumber()).toBe(before + 1);
@@ -112,18 +112,18 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     await area(page).waitFor();
     const good = await area(page).inputValue();
     await area(page).fill(good.slice(0, -1));
-    await page.getByText('This is not JSON yet').waitFor();
+    await page.getByText('Invalid JSON').waitFor();
     const policy = JSON.parse(good) as Json;
     policy.rules[0].path = ['nobody/at-all'];
     await area(page).fill(JSON.stringify(policy, null, 2));
-    await page.getByRole('button', { name: 'Try it on the past' }).click();
+    await page.getByRole('button', { name: 'Replay on past runs' }).click();
     await page.getByRole('alert').getByText('/rules/0/path').first().waitFor();
 
     const mine = JSON.parse(good) as Json;
     mine.attempts.most -= 1;
     await area(page).fill(JSON.stringify(mine, null, 2));
-    await page.getByLabel('Reason, kept in the history').fill('Fewer tries');
-    await page.getByRole('button', { name: 'Try it on the past' }).click();
+    await page.getByLabel('Reason for this change').fill('Fewer tries');
+    await page.getByRole('button', { name: 'Replay on past runs' }).click();
     await expect.poll(() => page.getByRole('button', { name: /^Publish version/ }).isEnabled()).toBe(true);
 
     const theirs = JSON.parse(good) as Json;
@@ -141,7 +141,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     await pages.expectSound(opened);
     await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await page
-      .getByText(`Version ${before + 2} of the policy is in force.`)
+      .getByText(`Published version ${before + 2} of the policy.`)
       .first()
       .waitFor();
     await opened.close();
@@ -193,7 +193,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     const opened = await pages.at('/admin/gateway/routing', { as: auditor });
     const { page } = opened;
     await page.locator('.row-link').first().waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Edit the policy' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Edit routing policy' }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/gateway/routing/edit`);
     await page.locator('h1').waitFor();
     await expect.poll(() => area(page).count()).toBe(0);

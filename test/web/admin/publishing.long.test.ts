@@ -18,14 +18,14 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
   test('an administrator marks a tool and takes the mark away, by mouse and by keyboard', async () => {
     const opened = await pages.at('/admin/publishing');
     const { page } = opened;
-    await page.getByRole('heading', { name: 'The policy in force' }).waitFor();
-    await page.getByText('No tool is marked: every call is handed on.').waitFor();
+    await page.getByRole('heading', { name: 'Current policy' }).waitFor();
+    await page.getByText('No tools need approval.').waitFor();
     await pages.expectSound(opened);
 
-    await page.getByRole('link', { name: 'Mark a tool' }).click();
+    await page.getByRole('link', { name: 'Add tool' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('send_email');
-    await dialog.getByLabel('Whom it reaches').fill('/to, /cc');
+    await dialog.getByLabel('Recipients').fill('/to, /cc');
     await pages.expectSound(opened);
     await picture(page, 'publishing-mark');
     await page.keyboard.press('Enter');
@@ -36,17 +36,17 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     await pages.expectSound(opened);
     await picture(page, 'publishing-light-1440');
 
-    await page.getByRole('link', { name: 'Mark a tool' }).click();
+    await page.getByRole('link', { name: 'Add tool' }).click();
     await dialog.getByLabel('Name').fill('send_email');
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByRole('button', { name: 'Take away the mark of send_email' }).focus();
+    await page.getByRole('button', { name: 'Remove send_email' }).focus();
     await page.keyboard.press('Enter');
-    await dialog.getByText('nobody is asked').waitFor();
-    await dialog.getByRole('button', { name: 'Take it away' }).click();
-    await page.getByText('No tool is marked').waitFor();
+    await dialog.getByText('are passed on without approval').waitFor();
+    await dialog.getByRole('button', { name: 'Remove tool' }).click();
+    await page.getByText('No tools need approval.').waitFor();
     expect(await toolsOf()).toEqual([]);
     await opened.close();
   });
@@ -58,9 +58,9 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     const approver = await pages.person(['APPROVER'], 'Ada Ferrant');
     const opened = await pages.at('/admin/publishing?channel=CRM', { as: approver, scheme, width });
     const { page } = opened;
-    await page.getByText('No marked tool writes there.').waitFor();
-    await page.getByRole('heading', { name: 'The policy in force' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Mark a tool' }).count()).toBe(0);
+    await page.getByText('No tool for this channel needs approval.').waitFor();
+    await page.getByRole('heading', { name: 'Current policy' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Add tool' }).count()).toBe(0);
     await pages.expectSound(opened);
     await picture(page, `publishing-${scheme}-${width}`);
     await opened.close();

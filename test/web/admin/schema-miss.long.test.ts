@@ -34,7 +34,7 @@ describe.skipIf(HAS_NO_BROWSER)('the screen of a run', () => {
 
     const opened = await pages.at(`/admin/runs/${headers.get('x-imprimatur-run-id')}`);
 
-    await opened.page.getByText('Missed: the answer doesn’t fit it').waitFor();
+    await opened.page.getByText('Not met: the answer doesn’t match it').waitFor();
     await pages.expectSound(opened);
     await picture(opened.page, 'schema-miss');
     await opened.close();

@@ -35,8 +35,8 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
   test('one is found and changed by mouse; what is refused stays as it was typed', async () => {
     const opened = await pages.at('/admin/settings');
     const { page } = opened;
-    await page.getByLabel('Find').fill('seals minute');
-    await page.getByLabel('Find').press('Enter');
+    await page.getByLabel('Search').fill('seals minute');
+    await page.getByLabel('Search').press('Enter');
     await page.getByRole('link', { name: 'Seals per caller and minute' }).click();
     const form = dialog(page, 'Seals per caller and minute');
     await form.getByText('1 to 1,000,000.').waitFor();
@@ -53,7 +53,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await number.fill('1 200');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('row', { name: /you.*1,000,000.*from the environment.*1,200/ }).waitFor();
-    await form.getByRole('button', { name: 'Back to 1,000,000, as the environment has it' }).click();
+    await form.getByRole('button', { name: 'Reset to 1,000,000 (environment)' }).click();
     await form.getByRole('row', { name: /1,200.*1,000,000/ }).waitFor();
     expect(await number.inputValue()).toBe('1000000');
     await opened.close();
@@ -69,7 +69,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await dialog(page, 'Review before use')
-      .getByRole('row', { name: /Off.*the default.*On/ })
+      .getByRole('row', { name: /Off.*default.*On/ })
       .waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => pathOf(page)).toBe('/admin/settings');
@@ -128,7 +128,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByText('by Ines Okafor').waitFor();
     await page.getByLabel('Number of days').fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: 'See what waits' }).click();
+    await page.getByRole('link', { name: 'Open approval request' }).click();
     await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/approvals\/apv_/);
     await page.getByText('Another approver can').waitFor();
     await opened.close();
@@ -142,46 +142,46 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     expect(await crumbs.textContent()).toBe('Marketing hub › Host settings › Integrations inbound secret');
     await page.getByText('INTEGRATIONS_INBOUND_SECRET').waitFor();
     await page.getByRole('button', { name: 'Rotate' }).click();
-    const rotating = dialog(page, 'Rotate the secret');
+    const rotating = dialog(page, 'Rotate secret');
     await rotating.getByLabel('Old secret stays valid for (hours)').fill('48');
-    await rotating.getByText('Both count until').waitFor();
+    await rotating.getByText('Both secrets are valid until').waitFor();
     await change(`name: MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET, secret: "${INBOUND_SECRET}"`);
     await page.keyboard.press('Enter');
     // Somebody else was quicker: both would have made one, and only one of them would be known to anybody.
     const conflict = dialog(page, 'Changed by another person');
-    await conflict.getByText('Another one, made now').waitFor();
+    await conflict.getByText('A new secret, created now').waitFor();
     await conflict.getByRole('button', { name: 'Keep my version' }).click();
-    const told = dialog(page, 'The new secret');
+    const told = dialog(page, 'New secret');
     const secret = (await told.locator('[data-secret]').textContent())!;
     await told.getByRole('checkbox').check();
     await told.getByRole('button', { name: 'Done' }).click();
     await told.waitFor({ state: 'hidden' });
     expect([await of(secret), await of(INBOUND_SECRET)]).toEqual([404, 404]);
 
-    await page.getByLabel('Secret to try').fill(secret);
-    await page.getByRole('button', { name: 'Send it' }).click();
-    await page.getByText('Let in', { exact: true }).waitFor();
-    await page.getByLabel('Secret to try').fill('no-secret-of-anybody-here');
-    await page.getByRole('button', { name: 'Send it' }).click();
-    await page.getByText('Not let in', { exact: true }).waitFor();
-    await page.getByLabel('Secret to try').fill('short');
-    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByLabel('Secret to test').fill(secret);
+    await page.getByRole('button', { name: 'Send test request' }).click();
+    await page.getByText('Accepted', { exact: true }).waitFor();
+    await page.getByLabel('Secret to test').fill('no-secret-of-anybody-here');
+    await page.getByRole('button', { name: 'Send test request' }).click();
+    await page.getByText('Refused', { exact: true }).waitFor();
+    await page.getByLabel('Secret to test').fill('short');
+    await page.getByRole('button', { name: 'Send test request' }).click();
     await page.getByText('no inbound secret').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'inbound-secret-rotated');
 
     await page.reload();
-    await page.getByRole('heading', { name: 'Still valid beside it' }).waitFor();
+    await page.getByRole('heading', { name: 'Previous secrets that are still valid' }).waitFor();
     expect(await page.content()).not.toContain(secret);
-    await page.getByRole('button', { name: /^End it now, [0-9a-f]{8}$/ }).click();
-    await page.getByRole('button', { name: 'End it now', exact: true }).click();
-    await page.getByRole('heading', { name: 'Still valid beside it' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Revoke now: [0-9a-f]{8}$/ }).click();
+    await dialog(page, 'Revoke the secret').getByRole('button', { name: 'Revoke secret' }).click();
+    await page.getByRole('heading', { name: 'Previous secrets that are still valid' }).waitFor({ state: 'detached' });
     expect([await of(secret), await of(INBOUND_SECRET)]).toEqual([404, 401]);
 
-    await page.getByRole('button', { name: 'Set your own' }).click();
-    const own = dialog(page, 'Set a secret of your own');
+    await page.getByRole('button', { name: 'Set your own secret' }).click();
+    const own = dialog(page, 'Set your own secret');
     await own.getByLabel('Secret', { exact: true }).fill('too short');
-    await own.getByRole('button', { name: 'Set the secret' }).click();
+    await own.getByRole('button', { name: 'Set secret' }).click();
     await own.getByText('The secret must have 24 to 256').waitFor();
     await page.keyboard.press('Escape');
     const lost = dialog(page, 'Discard changes?');
@@ -192,7 +192,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     expect(await own.getByLabel('Secret', { exact: true }).inputValue()).toBe('too short');
     await own.getByLabel('Secret', { exact: true }).fill(INBOUND_SECRET);
     await own.getByLabel('Old secret stays valid for (hours)').fill('0');
-    await own.getByRole('button', { name: 'Set the secret' }).click();
+    await own.getByRole('button', { name: 'Set secret' }).click();
     await own.waitFor({ state: 'hidden' });
     expect([await of(secret), await of(INBOUND_SECRET)]).toEqual([401, 404]);
     await opened.close();
@@ -205,7 +205,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await line('Sandbox').getByText('On', { exact: true }).waitFor();
     await line('OpenAI').getByText('Not configured').waitFor();
     await line('OpenAI').getByText('OPENAI_API_KEY').waitFor();
-    await line('Organisation keys').getByText('Not there').waitFor();
+    await line('Organisation keys').getByText('Not available').waitFor();
     await line('Time stamps').getByRole('link', { name: 'Settings' }).click();
     await dialog(page, 'Time stamping authority').getByLabel('Text').waitFor();
     await opened.close();
@@ -238,9 +238,9 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     await page.goto(pages.api.url + INBOUND);
     await page.getByRole('heading', { name: 'History' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /Rotate|Set your|Revoke|Send it|End/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Rotate|Set your|Revoke|Send test|End/ }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/settings/no-such-setting`);
-    await page.getByText('There is no such setting.').waitFor();
+    await page.getByText('This setting doesn’t exist.').waitFor();
     await opened.close();
   });
 });

@@ -46,15 +46,15 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     const opened = await pages.at('/admin/customers');
     const { page } = opened;
     await page.locator('.row-link').first().waitFor();
-    await page.getByRole('link', { name: 'New customer' }).focus();
+    await page.getByRole('link', { name: 'Create customer' }).focus();
     await page.keyboard.press('Enter');
-    await dialog(page, 'New customer').getByLabel('Name').fill('Lindqvist <b>Press</b>');
+    await dialog(page, 'Create customer').getByLabel('Name').fill('Lindqvist <b>Press</b>');
     await page.getByLabel('Soft cap').fill('12.5');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Lindqvist <b>Press</b>' }).waitFor();
     await page.getByText('$12.50').first().waitFor();
 
-    await page.getByRole('link', { name: 'Issue a key' }).click();
+    await page.getByRole('link', { name: 'Create key' }).click();
     await page.getByLabel('Key name').fill('The shop');
     await page.getByLabel('Only selected').check();
     await page.locator('.choices input').first().check();
@@ -90,19 +90,19 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
       await route.fetch();
       return route.abort('connectionreset');
     });
-    const form = dialog(page, 'Issue a key');
+    const form = dialog(page, 'Create key');
     await form.getByLabel('Key name').fill('Lost');
     await form.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('The service does not answer.').waitFor();
+    await page.getByText('The service doesn’t respond.').waitFor();
 
     // The key belongs to what was sent first: other values would be a second key.
     await form.getByLabel('Key name').fill('Another');
     await form.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('Your first attempt was successful').waitFor();
+    await page.getByText('Your first attempt succeeded').waitFor();
     await form.getByLabel('Key name').fill('Lost');
     await form.getByRole('button', { name: 'Create key' }).click();
     const issued = dialog(page, 'New key');
-    await issued.getByText('Rotate it for a new secret.').waitFor();
+    await issued.getByText('Rotate it to get a new secret.').waitFor();
     // The browser reports the lost answer.
     await pages.expectSound({ ...opened, faults: [] });
     await issued.getByRole('button', { name: 'Close' }).click();
@@ -139,11 +139,11 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     const { page } = opened;
     await page.getByLabel('Partner').fill('Norden Travel');
     await page.keyboard.press('Enter');
-    const link = await toldOnce(dialog(page, 'The link for Norden Travel'));
+    const link = await toldOnce(dialog(page, 'Link for Norden Travel'));
     await page.getByRole('heading', { name: 'Norden Travel' }).waitFor();
     const { pathname } = new URL(link);
     expect((await fetch(pages.api.url + pathname)).status).toBe(200);
-    await page.getByRole('heading', { name: 'What a link opens' }).waitFor();
+    await page.getByRole('heading', { name: 'What partners see' }).waitFor();
     await pages.expectSound(opened);
 
     await page.getByRole('button', { name: /^Rotate link/ }).click();
@@ -172,12 +172,12 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     const address = `/admin/partners/${data.issuePartnerToken.partnerToken.partner.id}`;
     const opened = await pages.at(address);
     const { page } = opened;
-    await page.getByRole('link', { name: 'Issue a link' }).click();
+    await page.getByRole('link', { name: 'Create link' }).click();
     await page.getByLabel('Link name').fill('The pr\u200bess office');
     await page.getByLabel('Expires').selectOption('In 7 days');
     await pages.expectSound(opened);
     await page.getByRole('button', { name: 'Create link' }).click();
-    const link = await toldOnce(dialog(page, 'The link for Fjord Press'));
+    const link = await toldOnce(dialog(page, 'Link for Fjord Press'));
     expect((await fetch(pages.api.url + new URL(link).pathname)).status).toBe(200);
     await expect.poll(() => pathOf(page)).toBe(address);
 
@@ -192,19 +192,19 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     const url = receiver.address();
     const opened = await pages.at('/admin/webhooks');
     const { page } = opened;
-    await page.getByText('Events are sent nowhere yet.').waitFor();
-    await page.getByRole('link', { name: 'New webhook' }).first().click();
-    await page.getByLabel('Address').fill(url);
-    await page.getByRole('button', { name: 'Make the webhook' }).click();
-    const first = await toldOnce(dialog(page, 'The secret that messages are signed with'));
+    await page.getByText('No webhooks yet.').waitFor();
+    await page.getByRole('link', { name: 'Create webhook' }).first().click();
+    await page.getByLabel('URL').fill(url);
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    const first = await toldOnce(dialog(page, 'Signing secret'));
     expect(first).toMatch(/^whsec_/);
     await page.getByRole('heading', { name: receiver.authority }).waitFor();
 
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
     await receiver.come(url);
     await expect
       .poll(async () => {
-        await page.getByRole('button', { name: 'Look again' }).click();
+        await page.getByRole('button', { name: 'Refresh' }).click();
         return page.getByRole('row', { name: /webhook\.test.*Delivered.*204/ }).count();
       })
       .toBe(1);
@@ -214,29 +214,29 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await delivery.getByText('"webhook.test"').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'webhook-delivery');
-    await delivery.getByRole('button', { name: 'Send it again' }).click();
+    await delivery.getByRole('button', { name: 'Send again' }).click();
     await receiver.come(url, 2);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Replay events' }).click();
     await page.getByLabel('Events since').fill('2020-01-01T00:00');
-    await page.getByLabel('Those that have arrived as well').check();
-    await page.getByRole('button', { name: 'Send them again' }).click();
+    await page.getByLabel('Include delivered events').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay events' }).click();
     await receiver.come(url, 3);
-    await page.getByRole('button', { name: 'Rotate the secret' }).click();
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
-    expect(await toldOnce(dialog(page, 'The new secret'))).not.toBe(first);
-    await page.getByText('Earlier secret').waitFor();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    expect(await toldOnce(dialog(page, 'New secret'))).not.toBe(first);
+    await page.getByText('Old secret').waitFor();
 
     const webhookId = pathOf(page).split('/').at(-1)!;
     const meanwhile = (input: object) => updateWebhook(pages.api, { webhookId, ...input }, pages.admin.as);
-    await page.getByRole('link', { name: 'Change' }).click();
-    await page.getByLabel('What it is for').fill('The archive');
+    await page.getByRole('link', { name: 'Edit webhook' }).click();
+    await page.getByLabel('Description').fill('The archive');
     // What both have changed is a choice; what only the other one has changed holds besides.
     await meanwhile({ description: 'The press', includesCustomers: true });
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = dialog(page, 'Changed by another person');
-    await conflict.getByRole('row', { name: 'What it is for The press The archive' }).waitFor();
+    await conflict.getByRole('row', { name: 'Description The press The archive' }).waitFor();
     await expect.poll(() => conflict.getByRole('row').count()).toBe(2);
     await pages.expectSound(opened);
     await conflict.getByRole('button', { name: 'Keep my version' }).click();
@@ -246,11 +246,11 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     expect([description, includesCustomers]).toEqual(['The archive', true]);
 
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('button', { name: 'Disable it' }).click();
-    await page.getByRole('button', { name: 'Enable', exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable webhook' }).click();
+    await page.getByRole('button', { name: 'Enable webhook', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByText('Events are sent nowhere yet.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
+    await page.getByText('No webhooks yet.').waitFor();
     await pages.expectSound(opened);
     await opened.close();
   });
@@ -280,7 +280,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     const opened = await pages.at(`/admin/customers/${customerId}`, { as: editor });
     const { page } = opened;
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: /Change plan|Issue a key/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /Edit customer|Create key/ }).count()).toBe(0);
     await expect.poll(() => page.getByRole('link', { name: 'Partners', exact: true }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/webhooks`);
     await page.getByText('own-webhooks:manage').waitFor();

@@ -21,7 +21,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)('what a person types into the back
   test('a day in the filter of a list is typed as a whole, and is the day that the list shows', async () => {
     const { page, requested, faults } = await pages.at('/admin/customers', { zone: ZONE });
     await page.getByText('Evening Ltd').waitFor();
-    const from = page.getByLabel('Made from');
+    const from = page.getByLabel('Created from');
     await from.focus();
     const asked = requested.length;
     await page.keyboard.type('11252026', { delay: 20 });
@@ -30,7 +30,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)('what a person types into the back
     expect(requested.length).toBe(asked);
     await page.keyboard.press('Enter');
     await page.waitForURL(/from=2026-11-25/);
-    await page.getByLabel('Made to').focus();
+    await page.getByLabel('Created to').focus();
     await page.keyboard.type('11252026');
     await from.focus();
     await page.waitForURL(/to=2026-11-25/);
@@ -52,7 +52,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)('what a person types into the back
     await page.keyboard.type('01012027261200PM', { delay: 10 });
     await page.getByLabel('Credit').pressSequentially('Vera');
 
-    expect(await page.getByText('This screen could not be shown').count()).toBe(0);
+    expect(await page.getByText('This screen couldn’t be displayed').count()).toBe(0);
     expect(await page.getByLabel('Credit').inputValue()).toBe('Vera');
     // A value that only other ways than the keyboard give.
     await until.evaluate((input: Json) => {

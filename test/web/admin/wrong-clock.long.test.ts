@@ -26,20 +26,20 @@ describe.skipIf(HAS_NO_BROWSER)('the home screen', () => {
       ['dark', 390],
     ] as const) {
       const narrow = await pages.at('/admin', { scheme, width });
-      await narrow.page.getByText('Nothing is deleted or erased').waitFor();
+      await narrow.page.getByText('Deletion and erasure are paused').waitFor();
       await pages.expectSound(narrow);
       await picture(narrow.page, `home-held-${scheme}`);
       await narrow.close();
     }
     const opened = await pages.at('/admin');
-    await opened.page.getByText('Customer key Lakeside Law: Test ends').waitFor();
+    await opened.page.getByText('Customer key Lakeside Law: Test expires').waitFor();
     await opened.page.getByRole('button', { name: 'Resume deletion' }).click();
     const dialog = opened.page.getByRole('dialog', { name: 'Resume deletion?' });
-    await dialog.getByText('Clock of the database').waitFor();
+    await dialog.getByText('Database clock').waitFor();
     await picture(opened.page, 'home-held-question');
     await dialog.getByRole('button', { name: 'Resume deletion' }).click();
 
-    await opened.page.getByText('Nothing is deleted or erased').waitFor({ state: 'hidden' });
+    await opened.page.getByText('Deletion and erasure are paused').waitFor({ state: 'hidden' });
     expect(await database.query('select held_since from clock_note')).toEqual([{ held_since: null }]);
     await opened.close();
   });

@@ -7,12 +7,13 @@ import { Empty, QueryView } from '../../kit/states.tsx';
 import { useQueryOf } from '../../kit/use-query-of.ts';
 import { dollars, enumLabel, When } from '../../kit/values.tsx';
 import { useMay, useViewer } from '../../kit/viewer.ts';
+import { texts } from '../texts.ts';
 import { HeldDeletion } from './held-deletion.tsx';
 import { UpcomingExpirations } from './upcoming-expirations.tsx';
 
 type UsageRow = NonNullable<HomeQuery['usage']>[number];
 
-/** `/admin`: what waits, what is wrong, what it cost, and the newest pictures. */
+/** `/admin`: pending approvals, health, cost and the newest pictures. */
 export function Screen() {
   const { name } = useViewer();
   const may = useMay();
@@ -25,14 +26,14 @@ export function Screen() {
     seesHold: may('facilities:read'),
   });
   return (
-    <Page title={name ? `Good day, ${name}` : 'Good day'}>
+    <Page title={name ? texts.home.greetingName(name) : texts.home.greeting}>
       <QueryView query={query} rows={8}>
         {(home) => (
           <>
             <div className="tiles">
-              <Section title="What waits for you">{waiting(home)}</Section>
-              <Section title="What is wrong">{wrong(home)}</Section>
-              <Section title="What it cost">{cost(home)}</Section>
+              <Section title={texts.home.approvals}>{waiting(home)}</Section>
+              <Section title={texts.home.health}>{wrong(home)}</Section>
+              <Section title={texts.home.cost}>{cost(home)}</Section>
             </div>
             <Newest home={home} mayDraw={may('renders:request')} />
           </>
@@ -45,10 +46,10 @@ export function Screen() {
 function Newest({ home: { assets }, mayDraw }: { home: HomeQuery; mayDraw: boolean }) {
   if (!assets) return null;
   return (
-    <Section title="New in the bank" actions={<PageLink to="/admin/bank">All pictures</PageLink>}>
+    <Section title={texts.home.newest} actions={<PageLink to="/admin/bank">{texts.home.allPictures}</PageLink>}>
       {assets.nodes.length === 0 ? (
-        <Empty action={mayDraw && <ButtonLink to="/admin/renders/new">Have one drawn</ButtonLink>}>
-          The bank has no pictures yet.
+        <Empty action={mayDraw && <ButtonLink to="/admin/renders/new">{texts.home.render}</ButtonLink>}>
+          {texts.home.noPictures}
         </Empty>
       ) : (
         <ul className="newest">
@@ -67,14 +68,14 @@ function Newest({ home: { assets }, mayDraw }: { home: HomeQuery; mayDraw: boole
 }
 
 function waiting({ approvalInbox }: HomeQuery): ReactNode {
-  if (!approvalInbox) return <p>You decide no approvals, so nothing waits for you here.</p>;
+  if (!approvalInbox) return <p>{texts.home.noApprovals}</p>;
   const { totalCount, totalIsExact, nodes } = approvalInbox;
   if (totalCount === 0) {
     return (
       <>
-        <p>Nothing waits for your decision.</p>
+        <p>{texts.home.nothingPending}</p>
         <PageLink to="/admin/approvals" search={{ view: 'all' }}>
-          All requests
+          {texts.home.allRequests}
         </PageLink>
       </>
     );
@@ -82,19 +83,13 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
   return (
     <>
       <p className="saying">
-        <PageLink to="/admin/approvals">
-          {totalIsExact ? '' : 'At least '}
-          {totalCount === 1 ? 'One request waits' : `${totalCount} requests wait`} for your decision
-        </PageLink>
-        .
+        <PageLink to="/admin/approvals">{texts.home.pending(totalCount, totalIsExact)}</PageLink>.
       </p>
       <ul className="plain rows">
         {nodes.map(({ id, title, expiresAt }) => (
           <li key={id}>
             <PageLink to={`/admin/approvals/${id}`}>{title}</PageLink>
-            <span className="hint">
-              due <When at={expiresAt} ago />
-            </span>
+            <span className="hint">{texts.home.due(<When at={expiresAt} ago />)}</span>
           </li>
         ))}
       </ul>
@@ -104,42 +99,34 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
 
 function wrong({ health, providerKeys, webhooks, deletionHold, endings }: HomeQuery): ReactNode {
   const near = endings ?? [];
-  // These two have lines of their own, which say more.
-  const isTold = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);
-  const down = health.connections.filter(({ name, ok }) => !ok && !isTold(name));
+  // These two have lines of their own with more details.
+  const hasOwnLine = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);
+  const down = health.connections.filter(({ name, ok }) => !ok && !hasOwnLine(name));
   const keys = providerKeys?.nodes ?? [];
   const failing = webhooks?.nodes ?? [];
   if (!deletionHold && near.length + down.length + keys.length + failing.length === 0) {
-    return (
-      <p>
-        Nothing that is known of, as of <When at={health.checkedAt} />.
-      </p>
-    );
+    return <p>{texts.home.healthy(<When at={health.checkedAt} />)}</p>;
   }
   return (
     <ul className="plain rows">
       {deletionHold && <HeldDeletion hold={deletionHold} />}
       {down.map(({ name, required }) => (
         <li key={name} data-tone={required ? 'bad' : 'care'}>
-          <a href="/readyz">{enumLabel(name)} does not answer</a>
-          <span className="hint">{required ? 'the service cannot do without it' : 'the rest goes on'}</span>
+          <a href="/readyz">{texts.home.down(enumLabel(name))}</a>
+          <span className="hint">{required ? texts.home.required : texts.home.optional}</span>
         </li>
       ))}
       {keys.map(({ id, provider, failingSince }) => (
         <li key={id} data-tone="care">
-          <PageLink to="/admin/gateway/keys">{enumLabel(provider)} refuses our key</PageLink>
-          <span className="hint">
-            since <When at={failingSince} />
-          </span>
+          <PageLink to="/admin/gateway/keys">{texts.home.keyRefused(enumLabel(provider))}</PageLink>
+          <span className="hint">{texts.home.since(<When at={failingSince} />)}</span>
         </li>
       ))}
       <UpcomingExpirations endings={near} />
       {failing.map(({ id, url, failingSince }) => (
         <li key={id} data-tone="care">
-          <PageLink to={`/admin/webhooks/${id}`}>{new URL(url).host} does not take our events</PageLink>
-          <span className="hint">
-            since <When at={failingSince} />
-          </span>
+          <PageLink to={`/admin/webhooks/${id}`}>{texts.home.webhookFailing(new URL(url).host)}</PageLink>
+          <span className="hint">{texts.home.since(<When at={failingSince} />)}</span>
         </li>
       ))}
     </ul>
@@ -147,25 +134,20 @@ function wrong({ health, providerKeys, webhooks, deletionHold, endings }: HomeQu
 }
 
 function cost({ usage }: HomeQuery): ReactNode {
-  if (!usage) return <p>You may not see what runs cost.</p>;
+  if (!usage) return <p>{texts.home.noCostAccess}</p>;
   const sum = (of: (row: UsageRow) => number) => usage.reduce((total, row) => total + of(row), 0);
   const runs = sum((row) => row.runs);
-  if (runs === 0) return <p>No task was run this month.</p>;
+  if (runs === 0) return <p>{texts.home.noRuns}</p>;
   const simulated = sum((row) => row.simulatedRuns);
   const unknown = sum((row) => row.runsOfUnknownCost);
   return (
     <>
       <p className="saying">
-        <PageLink to="/admin/runs">
-          {dollars(sum((row) => row.costMicros))} this month, for {runs === 1 ? 'one run' : `${runs} runs`}
-        </PageLink>
-        .
+        <PageLink to="/admin/runs">{texts.home.spent(dollars(sum((row) => row.costMicros)), runs)}</PageLink>.
       </p>
       <ul className="plain hint">
-        {simulated > 0 && (
-          <li>{simulated === runs ? 'All of them were simulated.' : `${simulated} of them were simulated.`}</li>
-        )}
-        {unknown > 0 && <li>Of {unknown} the cost is not known, and not in the sum.</li>}
+        {simulated > 0 && <li>{simulated === runs ? texts.home.allSimulated : texts.home.simulated(simulated)}</li>}
+        {unknown > 0 && <li>{texts.home.unknownCost(unknown)}</li>}
       </ul>
     </>
   );

@@ -1,25 +1,26 @@
 import { type HomeQuery, ResumeDeletionDocument } from '../../generated/frame/graphql.ts';
 import { ConfirmMutation } from '../../kit/confirm-mutation.tsx';
 import { Facts, When } from '../../kit/values.tsx';
+import { texts } from '../texts.ts';
 
 export type Hold = NonNullable<HomeQuery['deletionHold']>;
 
-/** Asks for the confirmation that deletion goes on. */
+/** Confirms resuming deletion. */
 export default function ResumeDeletion({ hold, onClose }: { hold: Hold; onClose(): void }) {
   return (
     <ConfirmMutation
       document={ResumeDeletionDocument}
       variables={{ input: { heldSince: hold.since } }}
-      title="Resume deletion?"
-      action="Resume deletion"
-      announcement="Deletion goes on."
+      title={texts.deletion.resumeTitle}
+      action={texts.deletion.resume}
+      announcement={texts.deletion.resumed}
       onClose={onClose}
     >
-      <p>Check the clocks first. What is deleted under a wrong clock is gone.</p>
+      <p>{texts.deletion.resumeText}</p>
       <Facts
         items={[
-          ['Clock of the database', <When key="database" at={hold.databaseTime} />],
-          ['Clock of the service', <When key="service" at={hold.processTime} />],
+          [texts.deletion.databaseClock, <When key="database" at={hold.databaseTime} />],
+          [texts.deletion.serviceClock, <When key="service" at={hold.processTime} />],
         ]}
       />
     </ConfirmMutation>

@@ -4,37 +4,39 @@ import { ButtonLink } from '../../kit/button-link.tsx';
 import { PageLink } from '../../kit/link.tsx';
 import { Section } from '../../kit/page.tsx';
 import { Part } from './part.tsx';
+import { texts } from './texts.ts';
 
 export function ButtonParts() {
   return (
-    <Section title="Buttons and links">
-      <Part name="Button" when="One filled button on a screen: the main thing. It says what it does.">
+    <Section title={texts.buttons.title}>
+      <Part name="Button" when={texts.buttons.button}>
         <div className="part-row">
-          <Button onClick={() => announce('The picture is filed.')}>File the picture</Button>
-          <Button variant="default" onClick={() => announce('Nothing was filed.', 'bad')}>
-            Have it refused
+          <Button onClick={() => announce(texts.buttons.saved)}>{texts.buttons.save}</Button>
+          <Button variant="default" onClick={() => announce(texts.buttons.notSaved, 'bad')}>
+            {texts.buttons.reject}
           </Button>
-          <Button variant="subtle">Go on editing</Button>
-          <Button color="bad">Revoke the key</Button>
-          <Button loading>Under way</Button>
-          <Button disabled>Not now</Button>
+          <Button variant="subtle">{texts.buttons.keepEditing}</Button>
+          <Button color="bad">{texts.buttons.revoke}</Button>
+          <Button loading>{texts.buttons.running}</Button>
+          <Button disabled>{texts.buttons.notNow}</Button>
         </div>
       </Part>
-      <Part name="ButtonLink" when="What looks like a button and has an address.">
+      <Part name="ButtonLink" when={texts.buttons.link}>
         <div className="part-row">
-          <ButtonLink to="/admin/parts">New webhook</ButtonLink>
+          <ButtonLink to="/admin/parts">{texts.buttons.create}</ButtonLink>
           <ButtonLink to="/admin/parts" variant="default">
-            Change it
+            {texts.buttons.edit}
           </ButtonLink>
         </div>
       </Part>
-      <Part name="PageLink" when="To another screen, in a sentence or a row.">
+      <Part name="PageLink" when={texts.buttons.pageLink}>
         <p>
-          Drawn by <PageLink to="/admin/parts">a run of this morning</PageLink>, and{' '}
-          <button type="button" className="link-button">
-            taken back
-          </button>{' '}
-          by nobody.
+          {texts.buttons.sentence(
+            <PageLink to="/admin/parts">{texts.buttons.run}</PageLink>,
+            <button type="button" className="link-button">
+              {texts.buttons.undo}
+            </button>,
+          )}
         </p>
       </Part>
     </Section>

@@ -10,6 +10,7 @@ import { Section } from '../../kit/page.tsx';
 import { Secret } from '../../kit/secret.tsx';
 import { EXAMPLE_RUNS } from './example-runs.ts';
 import { Part } from './part.tsx';
+import { texts } from './texts.ts';
 
 type OpenDialog = 'CONFIRM' | 'CONFLICT' | 'FORM' | 'SECRET' | null;
 
@@ -25,57 +26,57 @@ export function DialogParts() {
     announce(text);
   };
   return (
-    <Section title="Dialogs">
-      <Part name="Confirm" when="Before what cannot be taken back. The button says what it does, never OK.">
+    <Section title={texts.dialogs.title}>
+      <Part name="Confirm" when={texts.dialogs.confirm}>
         <Button variant="default" onClick={() => show('CONFIRM')}>
-          Show the question
+          {texts.dialogs.showConfirm}
         </Button>
         <Confirm
           isOpen={shown === 'CONFIRM'}
-          title="Revoke this key?"
-          action="Revoke the key"
+          title={texts.dialogs.revokeTitle}
+          action={texts.buttons.revoke}
           isDangerous
-          onConfirm={told('Revoked, as an example.')}
+          onConfirm={told(texts.dialogs.revoked)}
           onClose={close}
         >
-          <p>Whoever uses it is refused from now on. It cannot be brought back.</p>
+          <p>{texts.dialogs.revokeText}</p>
         </Confirm>
       </Part>
-      <Part name="Conflict" when="Two people have changed one thing: both versions, and a choice.">
+      <Part name="Conflict" when={texts.dialogs.conflict}>
         <Button variant="default" onClick={() => show('CONFLICT')}>
-          Show the conflict
+          {texts.dialogs.showConflict}
         </Button>
         <Conflict
           isOpen={shown === 'CONFLICT'}
-          who="Vera Brandt, two minutes ago"
+          who={texts.dialogs.author}
           differences={[
-            { field: 'Title', theirs: 'Lake at golden hour', mine: 'Lake at dusk' },
-            { field: 'Tags', theirs: 'lake, autumn', mine: 'lake, dusk' },
+            { field: texts.dialogs.fieldTitle, theirs: texts.dialogs.titleTheirs, mine: texts.dialogs.titleMine },
+            { field: texts.dialogs.fieldTags, theirs: texts.dialogs.tagsTheirs, mine: texts.dialogs.tagsMine },
           ]}
-          onTakeMine={told('Yours would hold.')}
-          onTakeTheirs={told('What is there would hold.')}
+          onTakeMine={told(texts.dialogs.keptMine)}
+          onTakeTheirs={told(texts.dialogs.keptTheirs)}
           onClose={close}
         />
       </Part>
-      <Part name="FormDialog" when="A few fields over the screen. It asks before what was typed is thrown away.">
+      <Part name="FormDialog" when={texts.dialogs.form}>
         <Button variant="default" onClick={() => show('FORM')}>
-          Show the form
+          {texts.dialogs.showForm}
         </Button>
         {shown === 'FORM' && (
-          <FormDialog title="Tag two pictures" isTouched={typed !== ''} onClose={close}>
+          <FormDialog title={texts.dialogs.tagTitle} isTouched={typed !== ''} onClose={close}>
             {(leave) => (
-              <Form label="Tag two pictures" onSubmit={told('Tagged, as an example.')}>
+              <Form label={texts.dialogs.tagTitle} onSubmit={told(texts.dialogs.tagged)}>
                 <TextInput
-                  label="Tags"
+                  label={texts.dialogs.fieldTags}
                   maxLength={200}
                   data-autofocus
                   value={typed}
                   onChange={(event) => setTyped(event.currentTarget.value)}
                 />
                 <div className="actions">
-                  <Button type="submit">Tag them</Button>
+                  <Button type="submit">{texts.dialogs.tag}</Button>
                   <Button variant="default" onClick={leave}>
-                    Leave it
+                    {texts.dialogs.cancel}
                   </Button>
                 </div>
               </Form>
@@ -83,19 +84,19 @@ export function DialogParts() {
           </FormDialog>
         )}
       </Part>
-      <Part name="Secret" when="A secret that is told once. It goes away only when somebody says that it is kept.">
+      <Part name="Secret" when={texts.dialogs.secret}>
         <Button variant="default" onClick={() => show('SECRET')}>
-          Show the secret
+          {texts.dialogs.showSecret}
         </Button>
         <Secret
-          title="The key of the front end"
+          title={texts.dialogs.secretTitle}
           issued={shown === 'SECRET' ? { secret: 'no-key-of-anybody-an-example' } : null}
           onClose={close}
         />
       </Part>
-      <Part name="Detail" when="One thing of a list over it, with an address of its own. Escape leads back.">
+      <Part name="Detail" when={texts.dialogs.detail}>
         <ButtonLink to={`/admin/parts/${EXAMPLE_RUNS[0]!.id}`} variant="default">
-          Show one run
+          {texts.dialogs.showRun}
         </ButtonLink>
       </Part>
     </Section>

@@ -6,12 +6,13 @@ import { Form } from '../../kit/form.tsx';
 import { Section } from '../../kit/page.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { Part } from './part.tsx';
+import { texts } from './texts.ts';
 
 const BEGIN = { name: '', address: 'http://example.org/hook' };
 
 const EVENTS = [
-  { value: 'asset.added', label: <code>asset.added</code>, hint: 'A picture was added to the bank.' },
-  { value: 'seal.issued', label: <code>seal.issued</code>, hint: 'A seal was issued.' },
+  { value: 'asset.added', label: <code>asset.added</code>, hint: texts.forms.assetAdded },
+  { value: 'seal.issued', label: <code>seal.issued</code>, hint: texts.forms.sealIssued },
 ];
 
 export function FormParts() {
@@ -22,41 +23,41 @@ export function FormParts() {
   const save = () => {
     if (!isSecure) return;
     setTyped(BEGIN);
-    announce('Saved, as an example.');
+    announce(texts.forms.saved);
   };
   return (
-    <Section title="Forms">
-      <Part name="Form" when="Labels above, hints before anybody types, a fault below what it is of.">
-        <Form label="A webhook, as an example" onSubmit={save}>
+    <Section title={texts.forms.title}>
+      <Part name="Form" when={texts.forms.form}>
+        <Form label={texts.forms.label} onSubmit={save}>
           <TextInput
-            label="Name"
-            description="What you call it. Nobody else sees it."
+            label={texts.forms.name}
+            description={texts.forms.nameHint}
             value={typed.name}
             onChange={({ currentTarget }) => setTyped({ ...typed, name: currentTarget.value })}
           />
           <TextInput
-            label="Address"
+            label={texts.forms.url}
             value={typed.address}
-            error={isSecure ? undefined : 'Begin with https://, so that nobody reads it on its way.'}
+            error={isSecure ? undefined : texts.forms.urlError}
             onChange={({ currentTarget }) => setTyped({ ...typed, address: currentTarget.value })}
           />
-          <NativeSelect label="Scope" data={['The house', 'One customer']} />
-          <Textarea label="Note" rows={3} />
-          <TextInput label="Fingerprint" value="d7635809" readOnly />
-          <Checkbox label="Send what was missed" defaultChecked />
-          <AllOrChoices legend="Events" all="All events" isAll={isForAll} onChange={setForAll}>
+          <NativeSelect label={texts.forms.scope} data={[texts.forms.service, texts.forms.customer]} />
+          <Textarea label={texts.forms.note} rows={3} />
+          <TextInput label={texts.forms.fingerprint} value="d7635809" readOnly />
+          <Checkbox label={texts.forms.replay} defaultChecked />
+          <AllOrChoices legend={texts.forms.events} all={texts.forms.allEvents} isAll={isForAll} onChange={setForAll}>
             <Choices choices={EVENTS} value={events} onChange={setEvents} />
           </AllOrChoices>
           <div className="actions">
-            <Button type="submit">Save the webhook</Button>
+            <Button type="submit">{texts.forms.save}</Button>
             <Button variant="default" onClick={() => setTyped(BEGIN)}>
-              Begin again
+              {texts.forms.reset}
             </Button>
           </div>
         </Form>
       </Part>
-      <Part name="Unsaved" when="Type a name, then leave the screen: it asks before that is lost.">
-        <p className="hint">{typed.name === '' ? 'There is nothing to lose.' : 'There is something to lose.'}</p>
+      <Part name="Unsaved" when={texts.forms.unsaved}>
+        <p className="hint">{typed.name === '' ? texts.forms.clean : texts.forms.dirty}</p>
         <Unsaved when={typed.name !== ''} />
       </Part>
     </Section>

@@ -7,13 +7,14 @@ import { useOpenParamsOf } from '../../kit/params.ts';
 import { Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { EXAMPLE_RUNS, type ExampleRun } from './example-runs.ts';
 import { Part } from './part.tsx';
+import { texts } from './texts.ts';
 
 const COLUMNS: readonly Column<ExampleRun>[] = [
-  { title: 'When', cell: ({ at }) => <When at={at} /> },
-  { title: 'Task', cell: ({ task }) => <code>{task}</code> },
-  { title: 'State', cell: ({ tone, state }) => <StatusBadge tone={tone}>{state}</StatusBadge> },
-  { title: 'Run', cell: ({ id }) => <Id value={id} short />, isMinor: true },
-  { title: 'Cost', cell: ({ micros }) => <Money micros={micros} />, isNumber: true },
+  { title: texts.lists.time, cell: ({ at }) => <When at={at} /> },
+  { title: texts.lists.task, cell: ({ task }) => <code>{task}</code> },
+  { title: texts.lists.status, cell: ({ tone, state }) => <StatusBadge tone={tone}>{state}</StatusBadge> },
+  { title: texts.lists.run, cell: ({ id }) => <Id value={id} short />, isMinor: true },
+  { title: texts.lists.cost, cell: ({ micros }) => <Money micros={micros} />, isNumber: true },
 ];
 
 const CHANGES = {
@@ -38,25 +39,27 @@ export function ListParts() {
     setDay(null);
   };
   return (
-    <Section title="Lists">
-      <Part name="Filters" when="In the address on a real screen, by useFilters. A text counts once it is left.">
+    <Section title={texts.lists.title}>
+      <Part name="Filters" when={texts.lists.filters}>
         <Filters isFiltered={Boolean(task || state || day)} onClear={clear}>
-          <TextFilter label="Task" placeholder="warm-tone" value={task ?? undefined} onChange={setTask} />
+          <TextFilter
+            label={texts.lists.task}
+            placeholder={texts.lists.taskExample}
+            value={task ?? undefined}
+            onChange={setTask}
+          />
           <ChoiceFilter
-            label="State"
+            label={texts.lists.status}
             value={state ?? undefined}
             onChange={setState}
             choices={['Succeeded', 'Waiting', 'Refused'].map((one) => ({ value: one, label: one }))}
           />
-          <DayFilter label="On" value={day ?? undefined} onChange={setDay} />
+          <DayFilter label={texts.lists.day} value={day ?? undefined} onChange={setDay} />
         </Filters>
       </Part>
-      <Part
-        name="DataTable"
-        when="The first column is the row's link. Arrows, or j and k, go along. A block each where it is narrow."
-      >
+      <Part name="DataTable" when={texts.lists.table}>
         <DataTable
-          caption="Runs, as an example"
+          caption={texts.lists.caption}
           rows={rows}
           columns={COLUMNS}
           linkTo={({ id }) => `/admin/parts/${id}`}
@@ -64,7 +67,7 @@ export function ListParts() {
           pageInfo={{ hasNextPage: true, hasPreviousPage: true, startCursor: 'a', endCursor: 'b' }}
         />
       </Part>
-      <Part name="DocumentChanges" when="What is other in one version than in another, place by place.">
+      <Part name="DocumentChanges" when={texts.lists.changes}>
         <DocumentChanges value={CHANGES} />
       </Part>
     </Section>

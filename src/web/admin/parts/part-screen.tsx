@@ -3,30 +3,31 @@ import { useParamsOf } from '../../kit/params.ts';
 import { Empty } from '../../kit/states.tsx';
 import { Facts, Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { EXAMPLE_RUNS } from './example-runs.ts';
+import { texts } from './texts.ts';
 
-/** `/admin/parts/{id}`: one thing of the list, over it. */
+/** `/admin/parts/{id}`: one item, over the example list. */
 export function Screen() {
   const { part } = useParamsOf('/admin/parts/$part');
   const row = EXAMPLE_RUNS.find(({ id }) => id === part);
   return (
-    <Detail title="A run, as an example" back="/admin/parts">
+    <Detail title={texts.run.title} back="/admin/parts">
       {row ? (
         <Facts
           items={[
-            ['Run', <Id key="id" value={row.id} copies />],
-            ['When', <When key="at" at={row.at} />],
-            ['Task', <code key="task">{row.task}</code>],
+            [texts.lists.run, <Id key="id" value={row.id} copies />],
+            [texts.lists.time, <When key="at" at={row.at} />],
+            [texts.lists.task, <code key="task">{row.task}</code>],
             [
-              'State',
+              texts.lists.status,
               <StatusBadge key="state" tone={row.tone}>
                 {row.state}
               </StatusBadge>,
             ],
-            ['Cost', <Money key="cost" micros={row.micros} />],
+            [texts.lists.cost, <Money key="cost" micros={row.micros} />],
           ]}
         />
       ) : (
-        <Empty>There is no such run among the examples.</Empty>
+        <Empty>{texts.run.notFound}</Empty>
       )}
     </Detail>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of the kit, under the name by which it is imported, with when it is used. */
+/** One component of the kit, with its name and when to use it. */
 export function Part({ name, when, children }: { name: string; when: string; children: ReactNode }) {
   return (
     <div className="part">

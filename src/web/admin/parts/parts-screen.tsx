@@ -9,24 +9,25 @@ import { DialogParts } from './dialog-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import { ListParts } from './list-parts.tsx';
 import { StateParts } from './state-parts.tsx';
+import { texts } from './texts.ts';
 import { ValueParts } from './value-parts.tsx';
 
 const SCHEMES: { value: Scheme; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system has it' },
+  { value: 'light', label: texts.schemes.light },
+  { value: 'dark', label: texts.schemes.dark },
+  { value: 'auto', label: texts.schemes.auto },
 ];
 
-/** `/admin/parts`: what screens are made of. Nothing on it is asked of the service, and nothing is sent. */
+/** `/admin/parts`: gallery of components. Loads and sends nothing. */
 export function Screen() {
   const { chosen, choose } = useScheme();
   return (
     <Page
-      title="The parts"
-      lead="What the screens of the back office are made of. All of it is an example: nothing here is sent or kept, but the scheme that you choose."
+      title={texts.screen.title}
+      lead={texts.screen.lead}
       actions={
         <SegmentedControl
-          aria-label="Scheme"
+          aria-label={texts.screen.scheme}
           data={SCHEMES}
           value={chosen}
           onChange={(value) => choose(value as Scheme)}
@@ -34,8 +35,10 @@ export function Screen() {
       }
     >
       <p className="parts-links">
-        Colours, type and space: <a href="/docs/look">The look</a>. How a screen is written:{' '}
-        <a href="/docs/adding-a-feature#10-screens">Adding a feature</a>.
+        {texts.screen.links(
+          <a href="/docs/look">{texts.screen.look}</a>,
+          <a href="/docs/adding-a-feature#10-screens">{texts.screen.guide}</a>,
+        )}
       </p>
       <ButtonParts />
       <ValueParts />

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { rich } from '../../web/kit/rich.ts';
+
+/** Texts of the screens for the audit trail. */
+export const texts = {
+  entry: {
+    title: 'Audit entry',
+    notFound: 'This entry doesn’t exist.',
+    action: 'Action',
+    outcome: 'Outcome',
+    time: 'Time',
+    actor: 'Actor',
+    onBehalfOf: 'On behalf of',
+    credentialKind: 'Signed in with',
+    credential: 'Credential',
+    issuedBy: 'Created by',
+    network: 'Network',
+    request: 'Request',
+    subjects: 'Subjects',
+    chain: 'Chain',
+    anchored: (seq: number, date: ReactNode) => rich`Entry ${seq}, in the transparency log since ${date}`,
+    notAnchored: (seq: number) => `Entry ${seq}, not in the transparency log yet`,
+    notLinked: 'Not linked yet. This takes a moment.',
+    changes: 'Changes',
+    noChanges: 'No recorded changes.',
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+    none: 'none',
+  },
+  list: {
+    subject: 'Subject',
+    more: (count: number) => `and ${count} more`,
+    title: 'Audit trail',
+    lead: 'Changes made by people and commands, and attempts that were refused. Entries can’t be changed.',
+    actorExample: 'operator:op_…',
+    actionExample: 'signIn',
+    subjectExample: 'An ID',
+    from: 'From',
+    to: 'To',
+    empty: 'No entries yet.',
+    noMatch: 'No entries match these filters.',
+    caption: 'Entries of the audit trail',
+  },
+  outcome: {
+    done: 'Done',
+    refused: 'Refused',
+    refusedWith: (code: string) => `Refused: ${code}`,
+  },
+};
