@@ -12,7 +12,7 @@ ${ofService!.map(rows).join('')}
 Commands that work without settings:
 ${offline!.map(rows).join('')}
   help <command>, or <command> --help, shows examples. --version prints the version.
-Exit codes of verify and audit: docs/seals.md; of integrity: docs/backup.md; of doctor: docs/operations.md.
+Exit codes of verify: docs/seals.md; of audit: docs/log-audit.md; of integrity: docs/backup.md; of doctor: docs/operations.md.
 `;
 }
 

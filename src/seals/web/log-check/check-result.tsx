@@ -83,7 +83,7 @@ function NotClean({ result }: { result: Reported }) {
         {leadsOn && (
           <>
             {' '}
-            <a href="/docs/seals#when-the-log-is-frozen">When the log is frozen</a>
+            <a href="/docs/seal-keys#when-the-log-is-frozen">When the log is frozen</a>
           </>
         )}
       </p>
