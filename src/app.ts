@@ -70,7 +70,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     settings: features.flatMap(({ settings }) => settings ?? []),
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
-      facilities: () => parts.flatMap(({ facilities }) => facilities ?? []),
+      capabilities: () => parts.flatMap(({ capabilities }) => capabilities ?? []),
       contributed(kind) {
         if (!contributed) throw new Error(`Contributions of ${kind} are asked for before every feature is composed.`);
         return contributed(kind);
@@ -117,7 +117,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
         viewer: viewerRead(viewer, nodeReads, Object.assign({}, ...parts.map(({ viewerReads }) => viewerReads))),
         ...Object.assign({}, ...parts.map(({ reads }) => reads)),
       },
-      deeds: contributed('deeds'),
+      compiledMutations: contributed('compiledMutations'),
     },
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: inListedOrder(parts.flatMap(({ mounts }) => mounts ?? [])),
@@ -133,10 +133,10 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     blobs: blobs(),
     holdsBytes,
     checks: parts.flatMap(({ checks }) => checks ?? []),
-    sights: parts.flatMap(({ sights = [] }) => (typeof sights === 'function' ? [] : sights)),
+    startupHints: parts.flatMap(({ startupHints = [] }) => (typeof startupHints === 'function' ? [] : startupHints)),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),
     demos: parts.flatMap(({ demo }, at) => (demo ? [{ ...demo, feature: features[at]!.name }] : [])),
-    greets: parts.flatMap(({ sights }) => (typeof sights === 'function' ? sights : [])),
+    lateStartupHints: parts.flatMap(({ startupHints }) => (typeof startupHints === 'function' ? startupHints : [])),
     stopWaiting: () => {
       for (const { stopWaiting } of parts) stopWaiting?.();
     },

@@ -16,17 +16,17 @@ import type { CompilableFields } from './platform/graphql/reads/compilable-field
 import type { NodeReadsByKind } from './platform/graphql/reads/node-projection.ts';
 import type { NodeFinder } from './platform/graphql/schema/node-resolver.ts';
 import type { ViewerFinder } from './platform/graphql/schema/viewer.ts';
-import type { Facility } from './platform/health/facility.ts';
+import type { Capability } from './platform/health/capability.ts';
 import type { Probe } from './platform/health/probe.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { ProblemPage } from './platform/http/problem-json.ts';
 import type { AnyJob } from './platform/jobs/job-definition.ts';
-import type { IdKind, NameTable } from './platform/names.ts';
 import type { Platform } from './platform/platform.ts';
+import type { IdKind, RegistryEntries } from './platform/registry.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
-import type { IntegrityCheck } from './platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from './platform/upkeep/integrity-check.ts';
 import type { UpkeepSteps } from './platform/upkeep/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
@@ -64,7 +64,7 @@ export interface FeatureParts<Api> {
   /** Dependencies to check for the health report. */
   probes?: readonly Probe[];
   /** Capabilities in this installation, each with the reason where it is missing. */
-  facilities?: readonly Facility[];
+  capabilities?: readonly Capability[];
   /** Metrics, observed at each collection. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];
@@ -96,7 +96,7 @@ export interface FeatureParts<Api> {
   /** Secrets that were made at first start, for the operator of the service. */
   secretFiles?: readonly { title: string; file: string }[];
   /** Lines of the greeting at the start. A function is called at each start, once the database is connected. */
-  sights?: readonly Sight[] | ((ctx: Context) => Promise<readonly Sight[]>);
+  startupHints?: readonly StartupHint[] | ((ctx: Context) => Promise<readonly StartupHint[]>);
 }
 
 /** The website: start page, documents and frames of error pages. */
@@ -106,11 +106,11 @@ export interface Website {
   /** The page at `/graphql`, for browsers. Other requests continue to the next handler. */
   graphqlPage: RequestHandler;
   /** Served after everything else. */
-  mounts(served: Served): readonly Mount[];
+  mounts(served: FeatureMounts): readonly Mount[];
 }
 
 /** Mounts and routes of the other features. */
-export interface Served {
+export interface FeatureMounts {
   routes: readonly Route[];
   /** Mounts of the routes. */
   rest: readonly Mount[];
@@ -164,11 +164,11 @@ export interface DemoContent {
    */
   create(ctx: Context): Promise<void>;
   /** Lines of the greeting about the example content, at each start. */
-  sights(): readonly Sight[];
+  startupHints(): readonly StartupHint[];
 }
 
 /** A line of the greeting at the start. Of two with one title, the demo's is shown; an address that gives no answer is left out. */
-export interface Sight {
+export interface StartupHint {
   title: string;
   /** An address, or a sentence that says how to get one. */
   at: string;
@@ -182,7 +182,7 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   /** Name of its folder. */
   name: Name;
   /** Ids, permissions and problems. */
-  names?: Partial<NameTable>;
+  names?: Partial<RegistryEntries>;
   entities?: readonly EntityClass[];
   config?: ConfigFragment<unknown>;
   /** Columns it keeps encrypted, for a change of the master key. */

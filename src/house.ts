@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ApisOf, BackgroundWork, DemoContent, Sight, WarmUp, Website } from './feature.ts';
+import type { ApisOf, BackgroundWork, DemoContent, StartupHint, WarmUp, Website } from './feature.ts';
 import type { FEATURES } from './features.ts';
 import type { StartCheck } from './platform/config/start-check.ts';
 import type { Context } from './platform/context.ts';
@@ -9,7 +9,7 @@ import type { Mount } from './platform/http/mount.ts';
 import type { Platform } from './platform/platform.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
-import type { IntegrityCheck } from './platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from './platform/upkeep/integrity-check.ts';
 import type { UpkeepSteps } from './platform/upkeep/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
@@ -41,12 +41,12 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   /** Whether stored bytes are in use. */
   holdsBytes(): Promise<boolean>;
   checks: readonly IntegrityCheck[];
-  sights: readonly Sight[];
+  startupHints: readonly StartupHint[];
   secretFiles: readonly { title: string; file: string }[];
   /** Example content, by the feature that brings it. */
   demos: readonly (DemoContent & { feature: string })[];
   /** Those that are made anew at each start. */
-  greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
+  lateStartupHints: readonly ((ctx: Context) => Promise<readonly StartupHint[]>)[];
   stopWaiting(): void;
   /** Of the features, in their order: to be called from the last one on. */
   closes: readonly (() => Promise<void>)[];

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { findCommands } from './cli/commands.ts';
 import { usage, usageOf } from './cli/usage.ts';
-import type { Command, Shell } from './platform/command-line/command.ts';
+import type { Command, CommandEnvironment } from './platform/command-line/command.ts';
 import { CommandError, UsageError } from './platform/command-line/exit.ts';
 import { printable } from './platform/command-line/terminal.ts';
 import { commitWords, RELEASE } from './platform/program/release.ts';
@@ -77,8 +77,8 @@ async function takeProxies(): Promise<void> {
 }
 
 /** What works offline is not to wait for the service to be loaded. */
-async function shellFor({ isOffline }: Command): Promise<Shell> {
-  if (isOffline) return {} as Shell;
+async function shellFor({ isOffline }: Command): Promise<CommandEnvironment> {
+  if (isOffline) return {} as CommandEnvironment;
   const { createShell } = await import('./cli/shell.ts');
   return createShell();
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ObjectType } from 'type-graphql';
 import { KeyFields, keyColumns } from '../platform/credentials/bearer-key.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import { Agent } from './agent.entity.ts';
 
 const AgentKeySchema = defineEntity({

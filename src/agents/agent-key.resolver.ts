@@ -8,7 +8,7 @@ import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import type { Agent } from './agent.entity.ts';
 import { IssueAgentKeyInput, RevokeAgentKeyInput, RotateAgentKeyInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';

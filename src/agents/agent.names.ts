@@ -1,7 +1,7 @@
 import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const agentNames = defineNames({
+export const agentNames = registerNames({
   ids: {
     agent: { prefix: 'agt', node: 'Agent' },
     agentKey: { prefix: 'agk', node: 'AgentKey' },
@@ -19,8 +19,8 @@ export const agentNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     agents: typeof agentNames;
   }
 }

@@ -15,7 +15,7 @@ export function agent(agentId: string, keyId: string, owner: string): Principal 
     kind: 'AGENT',
     subjectId: agentId,
     onBehalfOf: owner,
-    askedBy: actor,
+    requestedBy: actor,
     credential: { kind: CredentialKind.BEARER, id: keyId },
     permissions: permissionsOf(['AGENT']),
   };

@@ -3,7 +3,7 @@ import { Role } from '../platform/auth/roles.ts';
 import { keyIssues } from '../platform/credentials/key-rules.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import { KEY_LIFETIME } from './agent.inputs.ts';
 

@@ -1,6 +1,6 @@
 import { usedKey } from '../platform/credentials/key.sql.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 
 /** A key with its agent. */
 export interface KeyWithAgent {

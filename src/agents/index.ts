@@ -9,7 +9,7 @@ import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
 import { KeyService } from '../platform/credentials/key-service.ts';
 import { keyViewer } from '../platform/credentials/key-viewer.ts';
 import { KnownKeys } from '../platform/credentials/known-keys.ts';
-import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
+import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
 import { Agent } from './agent.entity.ts';
 import { CHANGES_AGENTS } from './agent.events.ts';
 import { agentNames } from './agent.names.ts';
@@ -65,8 +65,9 @@ export const agents = defineFeature({
       api,
       contributions: {
         actors: { agent: actors },
-        endings: {
-          agents: async ({ em }, until) => endingsOf(EndingKind.AGENT_KEY, await findExpiringKeys(em, EXPIRING, until)),
+        expirations: {
+          agents: async ({ em }, until) =>
+            expirationsOf(ExpirationKind.AGENT_KEY, await findExpiringKeys(em, EXPIRING, until)),
         },
       },
       resolvers: [resolver, keyResolver],

@@ -1,6 +1,6 @@
 import type { OperatorsApi } from '../operators/index.ts';
 import { screenOf } from '../platform/config/settings.ts';
-import type { Facility } from '../platform/health/facility.ts';
+import type { Capability } from '../platform/health/capability.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
 
@@ -14,7 +14,7 @@ const OF = [
 export function approvalCapabilities(
   settings: Pick<SettingsApi, 'value'>,
   operators: Pick<OperatorsApi, 'approvers'>,
-): Facility[] {
+): Capability[] {
   const remedy = async () =>
     (await operators.approvers()).length > 1
       ? null
@@ -27,7 +27,7 @@ export function approvalCapabilities(
       screen: screenOf(fourEyesPolicy),
       description: 'Changes of the service that wait for another person’s approval.',
       variables: OF.map(([setting]) => setting.environmentVariable),
-      look: async () => {
+      check: async () => {
         const values = await Promise.all(OF.map(([setting]) => settings.value(setting)));
         const held = OF.filter((_, at) => values[at]).map(([, of]) => of);
         return held.length === 0

@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from '../platform/upkeep/integrity-check.ts';
 import { readIdsWithHeld, readIdsWithWrongState } from './approval.sql.ts';
 import type { HeldContent } from './held-content.ts';
 
@@ -8,7 +8,7 @@ const BATCH = 100;
 export const approvalsCheck = (content: HeldContent): IntegrityCheck => ({
   name: 'approvals',
   async run({ ctx, count, found, isOver }) {
-    const fresh = ctx.afresh();
+    const fresh = ctx.fork();
     for (const id of await readIdsWithWrongState(fresh.em)) {
       const what = `The state of ${id} doesn’t match its decisions.`;
       found({ kind: 'APPROVAL_NOT_AS_DECIDED', what, rows: [`approval ${id}`], repair: null });

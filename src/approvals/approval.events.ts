@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { type PublishedEvent, publishedEvent, type Telling } from '../platform/events/published-event.ts';
+import { type EventMessage, type PublishedEvent, publishedEvent } from '../platform/events/published-event.ts';
 import type { ApprovalState, ApprovalSubject } from './approval.entity.ts';
 import { findSubject } from './approval.sql.ts';
 
@@ -26,18 +26,18 @@ export const publishedApprovals: readonly PublishedEvent[] = [
     type: 'approval.requested',
     name: 'approval.requested',
     description: 'A request for approval was filed.',
-    tell: (ctx, { approvalId }) => tell(ctx, approvalId, 'PENDING'),
+    messageFor: (ctx, { approvalId }) => tell(ctx, approvalId, 'PENDING'),
   }),
   publishedEvent({
     type: 'approval.decided',
     name: 'approval.decided',
     description: 'A request for approval was approved, rejected, canceled, superseded or revoked, or has expired.',
-    tell: (ctx, { approvalId, state }) => tell(ctx, approvalId, state),
+    messageFor: (ctx, { approvalId, state }) => tell(ctx, approvalId, state),
   }),
 ];
 
 /** @param state the state in the event, which can differ from the current one if the event is late */
-async function tell({ em }: Context, id: string, state: ApprovalState): Promise<Telling | null> {
+async function tell({ em }: Context, id: string, state: ApprovalState): Promise<EventMessage | null> {
   const about = await findSubject(em, id);
   if (!about) return null;
   const { customerId, subjectKind, subjectId, sha256 } = about;

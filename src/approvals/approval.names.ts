@@ -1,7 +1,7 @@
 import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const approvalNames = defineNames({
+export const approvalNames = registerNames({
   ids: {
     approval: { prefix: 'apv', node: 'Approval' },
     approvalDecision: { prefix: 'apd' },
@@ -77,8 +77,8 @@ export const approvalNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     approvals: typeof approvalNames;
   }
 }

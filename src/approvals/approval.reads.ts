@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
+import { can, type Principal, requesterOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
@@ -14,7 +14,7 @@ import { MAX_DECISIONS } from './approvers.ts';
 export function visibleApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
   if (can(principal, 'approvals:read')) return null;
   const { accountId } = principal;
-  return accountId === undefined ? { askedBy: askerOf(principal) } : { customerId: accountId };
+  return accountId === undefined ? { askedBy: requesterOf(principal) } : { customerId: accountId };
 }
 
 /** Undecided requests are expired from their deadline on, even before the sweep marks them. */

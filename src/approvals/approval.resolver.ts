@@ -191,7 +191,7 @@ export class ApprovalResolver {
   async *changes(ctx: Context, id: string): AsyncGenerator<Approval> {
     let version = 0;
     for await (const _ of this.#approvals.changes(id, ctx.signal)) {
-      const now = ctx.afresh();
+      const now = ctx.fork();
       const approval = await this.#approvals.find(now, id);
       if (!approval) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
       if (approval.version > version) yield approval;

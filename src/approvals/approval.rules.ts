@@ -1,5 +1,5 @@
 import { isOperator } from '../operators/pure.ts';
-import { askerOf, behind, type Principal } from '../platform/auth/principal.ts';
+import { actorsBehind, type Principal, requesterOf } from '../platform/auth/principal.ts';
 import { ApprovalState, Verdict } from './approval.states.ts';
 
 /** Reasons why a caller can’t decide, in the order in which they are checked. */
@@ -55,7 +55,7 @@ export function judge(
   const { state, askedBy, sha256, expiresAt } = judged;
   // A principal that acts for another is a program; people decide in their own name.
   if (!isOperator(principal) || principal.onBehalfOf !== null) {
-    return askerOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
+    return requesterOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
   if (isBootstrapOver) return DecisionObstacle.BOOTSTRAP_IS_OVER;
   if (!isApprover) return DecisionObstacle.NOT_AN_APPROVER;
@@ -78,7 +78,7 @@ export function isBarred(
   principal: Principal,
 ): boolean {
   const all = new Set([askedBy, ...barred]);
-  return behind(principal).some((one) => all.has(one));
+  return actorsBehind(principal).some((one) => all.has(one));
 }
 
 /** Decision of a person, whether made with a session or a token. */
@@ -89,7 +89,7 @@ export function decisionOf<One extends PriorDecision>({ actor }: Principal, deci
 /** Actors who can’t decide requests from this context, plus the given ones. */
 export function barredBy(principal: Principal, others: readonly string[] = []): string[] {
   // The issuer of a key could have made the request with it.
-  return [...new Set([...behind(principal), ...others])];
+  return [...new Set([...actorsBehind(principal), ...others])];
 }
 
 /** State after these decisions: one rejection is enough, approvals must reach the quorum. */

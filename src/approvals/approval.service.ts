@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { askerOf, can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
+import { can, isAnonymous, ownerOf, requesterOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributed } from '../platform/contributions.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
@@ -108,7 +108,7 @@ export class ApprovalService implements ApprovalsApi {
       id,
       sha256,
       expiresAt: expiresAt.toISOString(),
-      askedBy: askerOf(principal),
+      askedBy: requesterOf(principal),
       barred: barredBy(principal),
       payload: encrypted,
     };
@@ -132,7 +132,7 @@ export class ApprovalService implements ApprovalsApi {
       barred,
       sha256: hash('sha256', payload),
       payload: this.#options.content.sealed(id, payload),
-      askedBy: askerOf(principal),
+      askedBy: requesterOf(principal),
       policyVersion: policy?.version ?? null,
       policySha256: policy?.sha256 ?? null,
       expiresAt: new Date((await databaseTime(em)).getTime() + lifetimeMs),
@@ -165,7 +165,7 @@ export class ApprovalService implements ApprovalsApi {
   cancel(ctx: Context, id: string): Promise<Approval | NotFound | NotPending> {
     const { principal } = ctx;
     // Owners can cancel requests of their agents, and so can issuers of the key, though both are barred from approving them.
-    const [asker, owner] = [askerOf(principal), ownerOf(principal)];
+    const [asker, owner] = [requesterOf(principal), ownerOf(principal)];
     const byOwner = asker === owner ? [{ barred: { $contains: [owner] } }] : [];
     return ctx.transactional(async (inner) => {
       const approval = await inner.em.findOne(Approval, { id, $or: [{ askedBy: asker }, ...byOwner] }, LOCKED);
@@ -310,7 +310,7 @@ export class ApprovalService implements ApprovalsApi {
   /** Applies an approved change in the transaction of the decision. If it can’t be applied, nothing is decided. */
   async #make(inner: Context, { askedBy }: Approval, payload: Buffer): Promise<void> {
     await inner.em.flush();
-    if (await this.#fourEyes.make(inner.inNameOf(askedBy), payload)) return;
+    if (await this.#fourEyes.make(inner.asActor(askedBy), payload)) return;
     throw new Refusal(
       'CONFLICT',
       'The value was changed at the same time, so nothing was decided. Read the request again.',

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { Change } from '../platform/versioned-documents/document-changes.ts';
+import type { JsonChange } from '../platform/versioned-documents/document-changes.ts';
 import type { Approval } from './approval.entity.ts';
 
 /** Section of the description for approvers. Texts are raw; the screen makes hidden characters visible. */
@@ -13,7 +13,7 @@ export interface DescriptionSection {
   readonly rows?: readonly (readonly [label: string, text: string])[];
   readonly items?: readonly string[];
   /** Changes against the previous content. */
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly JsonChange[];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import type { ChangeMaker, HeldChange, HeldChangeKind, ProposedChange } from '../platform/held-changes/held-changes.ts';
-import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
+import { documentChanges, type JsonChange } from '../platform/versioned-documents/document-changes.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import type { Approval } from './approval.entity.ts';
@@ -32,7 +32,7 @@ interface HeldChangeDocument {
   readonly subjectId: string;
   /** Requester, in whose name the change is applied. */
   readonly asker: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly JsonChange[];
   readonly changeCount: number;
   readonly change: HeldChange;
 }

@@ -17,6 +17,6 @@ export class HeldChangeResolver {
     description: 'Approval that the change waits for. Null when part of it could not be read.',
   })
   approval(@Root() { approvalId }: ChangeHeld, @Ctx() ctx: Context): Promise<Approval | null> {
-    return this.#approvals.find(ctx.afresh(), approvalId);
+    return this.#approvals.find(ctx.fork(), approvalId);
   }
 }

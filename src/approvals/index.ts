@@ -108,7 +108,7 @@ export const approvals = defineFeature({
       ],
       listeners: [sealDecisions(decisions)],
       published: publishedApprovals,
-      facilities: approvalCapabilities(settings, operators),
+      capabilities: approvalCapabilities(settings, operators),
       metrics: approvalMetrics,
       checks: [approvalsCheck(content), decisionsCheck],
       upkeep: {

@@ -1,4 +1,4 @@
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributions } from '../platform/contributions.ts';
@@ -82,7 +82,7 @@ export class AssetPurge {
   async purge(ctx: Context, ids: readonly string[]): Promise<PurgeOutcome[]> {
     const before = await ctx.transactional((inner) => this.#eraseRows(inner, ids));
     // Outside the request, whose limit of statements is too low for many blobs.
-    await outsideRequests(() => this.#eraseBytes(ctx.afresh(), ids));
+    await outsideRequests(() => this.#eraseBytes(ctx.fork(), ids));
     const left = await findPurged(ctx.em, ids);
     const byId = new Map(left.map((row) => [row.id, row]));
     return ids.map((id) => {
@@ -129,7 +129,7 @@ export class AssetPurge {
     for (const forget of Object.values(this.#erasures())) await forget(inner, pictures);
     await uncountTags(em, erasedIds);
     await purgeAssets(em, erasedIds, principal.actor);
-    tellChanges(
+    reportChanges(
       erasedIds,
       erasedIds.map((id) => ({ subjectId: id, field: 'status', before: AssetStatus.TRASHED, after: null })),
     );

@@ -1,4 +1,4 @@
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
@@ -92,7 +92,7 @@ async function write(
   const ids = changed.map(({ id }) => id);
   await retagAssets(ctx.em, ids, wanted);
   const versions = await incrementVersions(ctx.em, ids, ctx.principal.actor);
-  tellChanges(
+  reportChanges(
     ids,
     changed.map(({ id, before, after }) => ({ subjectId: id, field: 'tags', before, after })),
   );

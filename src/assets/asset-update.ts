@@ -1,4 +1,4 @@
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -198,7 +198,7 @@ const NAME_IN_AUDIT: Record<AssetField, string> = {
 };
 
 function tell(ctx: Context, assetId: string, version: number, differences: readonly AssetDifference[]): void {
-  tellChanges(
+  reportChanges(
     [assetId],
     differences.map(({ field, wanted, stands }) => {
       const said = field === 'TAGS' ? (values: string[]) => values : (values: string[]) => saidOf(field, values);

@@ -1,7 +1,7 @@
 import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const assetNames = defineNames({
+export const assetNames = registerNames({
   ids: {
     asset: { prefix: 'ast', node: 'Asset' },
     tag: { prefix: 'tag', node: 'Tag' },
@@ -43,8 +43,8 @@ export const assetNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     assets: typeof assetNames;
   }
 }

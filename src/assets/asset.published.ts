@@ -13,7 +13,7 @@ export const publishedOfAssets: readonly PublishedEvent[] = [
       origin: 'Origin of the picture, a value of `AssetOrigin`.',
       status: 'Initial status, a value of `AssetStatus`. QUARANTINED if pictures are reviewed before use.',
     },
-    async tell({ principal }, { assetId, origin, status }) {
+    async messageFor({ principal }, { assetId, origin, status }) {
       return { customerId: recipientOf(principal), data: { assetId, origin, status } };
     },
   }),
@@ -26,7 +26,7 @@ export const publishedOfAssets: readonly PublishedEvent[] = [
       version: 'Version after the change.',
       fields: 'Changed fields, values of `AssetField`.',
     },
-    async tell({ principal }, { assetId, version, fields }) {
+    async messageFor({ principal }, { assetId, version, fields }) {
       return { customerId: recipientOf(principal), data: { assetId, version, fields } };
     },
   }),
@@ -40,7 +40,7 @@ export const publishedOfAssets: readonly PublishedEvent[] = [
       before: 'Previous status, a value of `AssetStatus`.',
       version: 'Version after the change.',
     },
-    async tell({ principal }, { assetId, status, before, version }) {
+    async messageFor({ principal }, { assetId, status, before, version }) {
       return { customerId: recipientOf(principal), data: { assetId, status, before, version } };
     },
   }),
@@ -49,7 +49,7 @@ export const publishedOfAssets: readonly PublishedEvent[] = [
     name: 'asset.purged',
     description: 'A picture was purged. Delete your copies of it, too.',
     data: { assetId: 'Id of the purged picture.', sha256: 'SHA-256 of its bytes.' },
-    async tell({ principal }, { assetId, sha256 }) {
+    async messageFor({ principal }, { assetId, sha256 }) {
       return { customerId: recipientOf(principal), data: { assetId, sha256 } };
     },
   }),

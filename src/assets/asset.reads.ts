@@ -6,13 +6,13 @@ import { prepared } from '../platform/database/prepared.ts';
 import { Columns } from '../platform/graphql/reads/columns.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
-import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { forPermission, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import type { PageRequest } from '../platform/graphql/reads/page-window.ts';
 import { type ProjectedChoice, Projection } from '../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { rowReader, rowTemplate } from '../platform/graphql/reads/row-template.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import { Asset } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
@@ -94,7 +94,7 @@ export class AssetReads {
           isRanked: orderBy?.field === 'RELEVANCE',
         }),
     });
-    this.node = { projection: this.projection, visible: forWhoMay('assets:read') };
+    this.node = { projection: this.projection, visible: forPermission('assets:read') };
     this.compilable = {
       assets: this.everything.compilable,
       asset: compilableRow(this.projection, ({ id }: { id: string }) => ({

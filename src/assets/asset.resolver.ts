@@ -14,7 +14,7 @@ import {
   Root,
 } from 'type-graphql';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
-import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEveryone } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
@@ -149,7 +149,7 @@ export class AssetResolver {
     return new CreatedAsset(() => this.#reads.view(ctx, result.assetId), result);
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @RecordedElsewhere('nowhere: it only advances a rotation')
   @Mutation(() => PickAssetResult, {
     nullable: true,

@@ -256,7 +256,7 @@ export class AssetService {
     } catch (error) {
       // A concurrent request added the same bytes first. The second attempt finds its asset.
       if (!isUniqueViolation(error)) throw error;
-      return ctx.afresh().transactional(add);
+      return ctx.fork().transactional(add);
     }
   }
 

@@ -1,4 +1,4 @@
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { publishAll } from '../platform/events/outbox.ts';
@@ -57,7 +57,7 @@ export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: rea
   return ctx.transactional(async (inner) => {
     const rows = await moveRows(inner.em, ids, { to, from }, inner.principal.actor);
     const moved = rows.filter(wasMoved);
-    tellChanges(
+    reportChanges(
       moved.map(({ id }) => id),
       moved.map(({ id, before, after }) => ({ subjectId: id, field: 'status', before, after })),
     );

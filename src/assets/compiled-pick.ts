@@ -10,8 +10,8 @@ import { rowReader } from '../platform/graphql/reads/row-template.ts';
 import { ID, type RowsById, rowsById } from '../platform/graphql/reads/rows-by-id.ts';
 import { collectFields, exactSelection, permissionsIn, shownTo } from '../platform/graphql/reads/selection.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
-import type { Permission } from '../platform/names.ts';
-import { asDeed } from '../platform/request-scope.ts';
+import type { Permission } from '../platform/registry.ts';
+import { asAction } from '../platform/request-scope.ts';
 import type { PickAssetInput } from './asset.inputs.ts';
 import type { AssetPick, Picker } from './picker.ts';
 
@@ -71,7 +71,7 @@ export function compiledPick(picker: Picker, asset: Projection): CompilableField
         prepare({ input }, context, variables) {
           const reads = parts.map((part) => ('readFor' in part ? part.readFor(context, variables) : null));
           return async () => {
-            const pick = await asDeed(() => picker.pick(context, input));
+            const pick = await asAction(() => picker.pick(context, input));
             if (pick instanceof Problem) {
               // The executor words the problem. It must not pick a second time.
               context.loader(unmatchedPick).problem = pick;

@@ -1,4 +1,4 @@
-import type { Authentication, Shown } from '../platform/auth/authenticate.ts';
+import type { Authentication, PresentedCredentials } from '../platform/auth/authenticate.ts';
 import { can } from '../platform/auth/principal.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 
@@ -8,7 +8,7 @@ import { Refusal } from '../platform/errors/errors.ts';
  */
 export async function canSeeHiddenPictures(
   authentication: Authentication,
-  request: Shown['request'],
+  request: PresentedCredentials['request'],
 ): Promise<boolean> {
   try {
     return can(await authentication.ofRequest(request), 'assets:list');

@@ -6,9 +6,9 @@ import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
+import { assetCapabilities } from './asset.capabilities.ts';
 import { mediaDocs } from './asset.docs.ts';
 import { Asset } from './asset.entity.ts';
-import { assetFacilities } from './asset.facilities.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
 import { publishedOfAssets } from './asset.published.ts';
@@ -108,8 +108,8 @@ export const assets = defineFeature({
       },
       nodeReads: { asset: reads.node, tag: tagNode },
       reads: { ...reads.compilable, ...tagReads },
-      contributions: { deeds: { pickAsset: compiledPick(picker, reads.projection) } },
-      facilities: assetFacilities(settings),
+      contributions: { compiledMutations: { pickAsset: compiledPick(picker, reads.projection) } },
+      capabilities: assetCapabilities(settings),
       published: publishedOfAssets,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],

@@ -1,4 +1,4 @@
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import type { Context } from '../platform/context.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { AssetStatus } from './asset.entity.ts';
@@ -93,6 +93,9 @@ async function write(ctx: Context, known: KnownAsset, added: readonly ParsedTag[
   const { id, tagLabels: before } = known;
   await retagAssets(ctx.em, [id], { removed: [], added });
   const [changed] = await incrementVersions(ctx.em, [id], actor);
-  tellChanges([id], [{ subjectId: id, field: 'tags', before, after: [...before, ...added.map(({ label }) => label)] }]);
+  reportChanges(
+    [id],
+    [{ subjectId: id, field: 'tags', before, after: [...before, ...added.map(({ label }) => label)] }],
+  );
   publish(ctx, 'asset.updated', { assetId: id, version: changed!.version, fields: ['TAGS'] });
 }

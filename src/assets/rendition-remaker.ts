@@ -63,7 +63,7 @@ export class RenditionRemaker {
     const stored = await Promise.all(
       renditions.map(async (one) => ({ ...one, blob: await this.#store.put(one.bytes, extension) })),
     );
-    await ctx.afresh().transactional(async (inner) => {
+    await ctx.fork().transactional(async (inner) => {
       await holdNaming(inner);
       if ((await lockAssets(inner.em, [assetId])).length === 0) return;
       await claimBytes(

@@ -5,7 +5,7 @@ import { badUserInput } from '../platform/errors/errors.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
-import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { forPermission, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import type { AssetReads, AssetView } from './asset.reads.ts';
@@ -43,7 +43,7 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
 });
 
 /** Read for `node` and `nodes`. */
-export const tagNode: NodeRead = { projection: tag, visible: forWhoMay('assets:read') };
+export const tagNode: NodeRead = { projection: tag, visible: forPermission('assets:read') };
 
 /** Queries that PostgreSQL answers directly. */
 export const tagReads: CompilableFields = { tags: tagPages.compilable };

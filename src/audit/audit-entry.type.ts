@@ -1,6 +1,6 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DeedOutcome } from '../platform/audit/audit.ts';
+import { AuditOutcome } from '../platform/audit/audit.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
@@ -8,7 +8,7 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { ProblemCode } from '../platform/graphql/schema/problem.ts';
 
-describeEnum(DeedOutcome, 'DeedOutcome', 'Outcome of an action.', {
+describeEnum(AuditOutcome, 'DeedOutcome', 'Outcome of an action.', {
   DONE: 'The action was done, or had no effect because the state was already as requested.',
   REFUSED: 'Nothing was changed. `code` has the reason, such as a missing permission or an invalid value.',
 });
@@ -54,7 +54,7 @@ export class AuditEntry implements Node {
   readonly credentialIssuedBy!: string | null;
   @Field(() => String, { description: 'Name of the action: a mutation, or another such as `signIn`.' })
   readonly action!: string;
-  @Field(() => DeedOutcome, { description: 'Outcome of the action.' }) readonly outcome!: DeedOutcome;
+  @Field(() => AuditOutcome, { description: 'Outcome of the action.' }) readonly outcome!: AuditOutcome;
   @Field(() => ProblemCode, { nullable: true, description: 'Code of the problem. Null if the action wasn’t refused.' })
   readonly code!: string | null;
   @AtMost(100)

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { type ChainApi, exportLines, exportMount } from '../chain/index.ts';
-import { DeedOutcome } from '../platform/audit/audit.ts';
+import { AuditOutcome } from '../platform/audit/audit.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { parse } from '../platform/http/parsed.ts';
+import { parse } from '../platform/http/parse-request.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AuditFilter } from './audit.inputs.ts';
@@ -40,7 +40,7 @@ function filterOf(query: Request['query']): AuditFilter {
   const lists = Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.split(',')]])),
   ) as Pick<AuditFilter, 'actor' | 'action' | 'subjectId' | 'outcome'>;
-  const known: readonly string[] = Object.keys(DeedOutcome);
+  const known: readonly string[] = Object.keys(AuditOutcome);
   if (lists.outcome?.some((word) => !known.includes(word))) {
     const detail = `Use these values, separated by commas: ${known.join(', ')}.`;
     throw badUserInput('The query is invalid.', [{ pointer: '/outcome', detail }]);

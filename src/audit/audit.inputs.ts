@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { DeedOutcome } from '../platform/audit/audit.ts';
+import { AuditOutcome } from '../platform/audit/audit.ts';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 
@@ -15,8 +15,8 @@ export class AuditFilter {
   @Field(() => [ID], { nullable: true, description: 'Only actions about these objects, by id.' })
   subjectId?: string[] | null;
 
-  @Field(() => [DeedOutcome], { nullable: true, description: 'Only actions with these outcomes.' })
-  outcome?: DeedOutcome[] | null;
+  @Field(() => [AuditOutcome], { nullable: true, description: 'Only actions with these outcomes.' })
+  outcome?: AuditOutcome[] | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Only actions at or after this time.' })
   happenedFrom?: Date | null;

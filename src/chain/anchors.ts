@@ -71,7 +71,7 @@ export class ChainAnchors {
   /** Anchors the current head unless it is anchored. Returns the number of new anchors: 1 or 0. */
   async anchorMoved(ctx: Context): Promise<number> {
     const { signer, log, publicUrl } = this.#options;
-    const { em } = ctx.afresh();
+    const { em } = ctx.fork();
     const head = await this.#options.head(em);
     if (!head) return 0;
     if (await this.covering(em, head.seq)) return 0;

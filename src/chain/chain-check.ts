@@ -1,4 +1,4 @@
-import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { BlindedRecord } from './blinding.ts';
@@ -12,7 +12,7 @@ export function chainCheck(chain: Chain): IntegrityCheck {
   return {
     name: 'chain',
     async run(run) {
-      const { em } = run.ctx.afresh();
+      const { em } = run.ctx.fork();
       const head = await chain.head(em);
       const deleted = new Map<ChainKind, Awaited<ReturnType<Chain['deletedRanges']>>>();
       for (const kind of chainKinds.items()) deleted.set(kind, await chain.deletedRanges(em, kind));

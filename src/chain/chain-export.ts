@@ -39,7 +39,7 @@ const AT_ONCE = 250;
  * records. Each part is a short statement of its own, so a slow reader blocks no one.
  */
 export async function* exportLines(chain: Chain, ctx: Context, request: ExportRequest): AsyncGenerator<ExportLine> {
-  const { em } = ctx.afresh();
+  const { em } = ctx.fork();
   const { kind, filter, issuer } = request;
   const range = await outsideRequests(() => rangeOf(chain, ctx, request));
   yield {
@@ -90,7 +90,7 @@ async function rangeOf(
   { kind, fromId, untilId }: ExportRequest,
 ): Promise<ExportRange | null> {
   await chain.linkAll(ctx);
-  const { em } = ctx.afresh();
+  const { em } = ctx.fork();
   const head = await chain.head(em);
   if (!head) return null;
   const isAll = fromId === null && untilId === null;
@@ -105,7 +105,7 @@ async function rangeOf(
 }
 
 async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
-  const { em } = ctx.afresh();
+  const { em } = ctx.fork();
   const known = await anchors.covering(em, seq);
   if (known) return known;
   try {

@@ -1,15 +1,15 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const chainNames = defineNames({
+export const chainNames = registerNames({
   ids: { chainAct: { prefix: 'cha' }, chainAnchor: { prefix: 'anc' } },
   permissions: {
     'chain:read': { title: 'Read the chain of records', roles: OPERATORS },
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     chain: typeof chainNames;
   }
 }

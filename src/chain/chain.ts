@@ -54,13 +54,13 @@ export class Chain {
    * lock.
    */
   linkBatch(ctx: Context): Promise<number | null> {
-    return ctx.afresh().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: false }));
+    return ctx.fork().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: false }));
   }
 
   /** Links all queued records, waiting for other processes. */
   async linkAll(ctx: Context): Promise<void> {
     await outsideRequests(async () => {
-      const more = () => ctx.afresh().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: true }));
+      const more = () => ctx.fork().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: true }));
       while ((await more())! > 0) if (ctx.signal.aborted) return;
     });
   }

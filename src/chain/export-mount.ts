@@ -3,11 +3,11 @@ import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { assertDecodable } from '../platform/http/parsed.ts';
+import { assertDecodableQuery } from '../platform/http/parse-request.ts';
 import { requestContext } from '../platform/http/request-context.ts';
-import { untilRead } from '../platform/http/until-read.ts';
-import type { Permission } from '../platform/names.ts';
+import { waitForDrain } from '../platform/http/wait-for-drain.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Permission } from '../platform/registry.ts';
 import { EXPORT_MEDIA_TYPE } from '../proof/chain-export.ts';
 
 /** Size of a chunk in characters. A line has one or two kilobytes, and a packet per line would cost more than the line. */
@@ -38,7 +38,7 @@ export function exportMount(
         async (req, res) => {
           const principal = await platform.authentication.ofRequest(req);
           assertAccess(principal, permission);
-          assertDecodable(req.originalUrl);
+          assertDecodableQuery(req.originalUrl);
           const signal = streams.open(principal.actor, res);
           const ctx = requestContext(platform, res, principal, signal);
           const lines = linesOf(ctx, req.query);
@@ -59,7 +59,7 @@ export function exportMount(
               if (gathered.length < CHUNK) continue;
               const isRead = res.write(gathered);
               gathered = '';
-              if (!isRead) await untilRead(res, signal);
+              if (!isRead) await waitForDrain(res, signal);
               signal.throwIfAborted();
             }
             res.end(gathered);

@@ -1,4 +1,4 @@
-import type { Sight } from '../feature.ts';
+import type { StartupHint } from '../feature.ts';
 import type { House } from '../house.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
@@ -9,17 +9,20 @@ import { hasDemoPart, insertDemoPart } from './demo-part.sql.ts';
  * created is logged, and tried again by the next start: it never decides whether the service starts.
  * @throws the reason of the signal when that aborts
  */
-export async function demoSights({ platform, demos }: House<unknown>, signal: AbortSignal): Promise<Sight[]> {
+export async function demoStartupHints(
+  { platform, demos }: House<unknown>,
+  signal: AbortSignal,
+): Promise<StartupHint[]> {
   const { logger } = platform;
-  const shown: Sight[] = [];
-  for (const { feature, create, sights } of demos) {
+  const shown: StartupHint[] = [];
+  for (const { feature, create, startupHints } of demos) {
     try {
       const ctx = new Context(platform, { principal: internal('demo'), requestId: 'demo', signal });
       if (!(await hasDemoPart(ctx.em, feature))) {
         await create(ctx);
-        await insertDemoPart(ctx.afresh().em, feature);
+        await insertDemoPart(ctx.fork().em, feature);
       }
-      shown.push(...sights());
+      shown.push(...startupHints());
     } catch (error) {
       signal.throwIfAborted();
       logger.warn({ err: error, feature }, 'the demo content of a feature could not be created: starting without it');

@@ -1,5 +1,5 @@
 import { compose } from '../app.ts';
-import { audit, DeedOutcome } from '../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../platform/audit/audit.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { CommandError, UsageError } from '../platform/command-line/exit.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
@@ -10,7 +10,7 @@ import { lacksDatabase } from '../platform/errors/errors.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { StorageUnavailable } from '../platform/storage/blob-store.ts';
 import { bytesCheck } from '../platform/storage/bytes-check.ts';
-import type { Finding, IntegrityCheck } from '../platform/upkeep/integrity.ts';
+import type { IntegrityCheck, IntegrityFinding } from '../platform/upkeep/integrity-check.ts';
 import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import type { IntegrityPlan } from './integrity-plan.ts';
@@ -34,7 +34,7 @@ interface Report {
   looked: Record<string, number>;
   /** How many were found of each kind, and how many of them were repaired. */
   counts: Record<string, { found: number; repaired: number }>;
-  findings: Finding[];
+  findings: IntegrityFinding[];
 }
 
 /** Looks whether what must be true whatever happens is true, on a live system or beside none; repairs when asked to. */
@@ -122,7 +122,7 @@ async function writeRepairs(ctx: Context, { counts }: Report): Promise<void> {
     return { subjectId: 'integrity', field: kind, before: null, after: repaired };
   });
   const action = 'repairIntegrity';
-  await audit(ctx.afresh(), { action, subjectIds: ['integrity'], outcome: DeedOutcome.DONE, changes });
+  await audit(ctx.fork(), { action, subjectIds: ['integrity'], outcome: AuditOutcome.DONE, changes });
 }
 
 /** On standard error: one line that is written over on a terminal, else one now and then. */

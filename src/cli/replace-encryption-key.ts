@@ -1,5 +1,5 @@
 import { FEATURES } from '../features.ts';
-import type { Shell } from '../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { replaceCanary } from '../platform/encryption/encryption-canary.ts';
 import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { rewrapAll } from '../platform/encryption/rewrap.ts';
@@ -8,7 +8,7 @@ import { rewrapAll } from '../platform/encryption/rewrap.ts';
  * Goes on with the key of these settings. With the one that was in use until now, all that is kept encrypted is brought along;
  * without it, that one is lost for good, and what it encrypted with it.
  */
-export function replaceEncryptionKey(shell: Shell): Promise<void> {
+export function replaceEncryptionKey(shell: CommandEnvironment): Promise<void> {
   const { encryptionKey, encryptionKeySource, previousEncryptionKey } = shell.config;
   return shell.withDatabase(async (ctx) => {
     const next = new EnvelopeEncryption(encryptionKey);

@@ -1,7 +1,7 @@
 import { databaseOptions } from '../app.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Shell } from '../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import type { Config } from '../platform/config/config.ts';
 import { Context } from '../platform/context.ts';
@@ -13,7 +13,7 @@ import { databaseFor } from './database-for.ts';
 import { serviceUrl } from './running-service.ts';
 
 /** What commands are given. */
-export function createShell(): Shell {
+export function createShell(): CommandEnvironment {
   let config: Config | undefined;
   return {
     get config() {

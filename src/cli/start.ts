@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compose } from '../app.ts';
-import type { Sight } from '../feature.ts';
+import type { StartupHint } from '../feature.ts';
 import type { House } from '../house.ts';
 import { operator } from '../operators/index.ts';
 import { internal } from '../platform/auth/principal.ts';
@@ -17,7 +17,7 @@ import { readConfig } from '../read-config.ts';
 import { createHttpApp } from '../server.ts';
 import { startBackground } from './background.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
-import { demoSights } from './demo.ts';
+import { demoStartupHints } from './demo.ts';
 import { InFlight, notServing } from './not-serving.ts';
 import { recordService } from './running-service.ts';
 import { warmUp } from './warm-up.ts';
@@ -51,14 +51,14 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     lifecycle.onStop(database.close);
     const house = await compose({ config, databaseUrl: database.url, publicUrl, logger });
     await startBackground(house, lifecycle, { databaseUrl: database.url, works });
-    const demo = config.demo && works ? await demoSights(house, lifecycle.stopping) : [];
-    const shown = [...(await greetedBy(house, lifecycle.stopping)), ...demo];
+    const demo = config.demo && works ? await demoStartupHints(house, lifecycle.stopping) : [];
+    const shown = [...(await lateHintsOf(house, lifecycle.stopping)), ...demo];
     lifecycle.stopping.throwIfAborted();
 
     const { availability, streams } = house.platform;
     const inFlight = new InFlight(httpServer);
     const { app, apollo } = await createHttpApp(house, httpServer);
-    const sights = await rehearse(house, app, sightsOf(house, shown), lifecycle.stopping);
+    const startupHints = await rehearse(house, app, startupHintsOf(house, shown), lifecycle.stopping);
     lifecycle.stopping.throwIfAborted();
     httpServer.off('request', starting);
     httpServer.on('request', app);
@@ -78,7 +78,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       httpServer.closeAllConnections();
       await apollo.stop();
     });
-    process.stdout.write(greeting(house, config, database, sights, performance.now() - begin));
+    process.stdout.write(greeting(house, config, database, startupHints, performance.now() - begin));
   });
 }
 
@@ -86,11 +86,13 @@ export async function start({ works }: { works: boolean }): Promise<void> {
  * What features show at each start. One that fails is logged, and does not end the start.
  * @throws the reason of the signal when that aborts
  */
-async function greetedBy({ platform, greets }: House, signal: AbortSignal): Promise<Sight[]> {
-  const shown: Sight[] = [];
-  for (const greet of greets) {
+async function lateHintsOf({ platform, lateStartupHints }: House, signal: AbortSignal): Promise<StartupHint[]> {
+  const shown: StartupHint[] = [];
+  for (const hintsOf of lateStartupHints) {
     try {
-      shown.push(...(await greet(new Context(platform, { principal: internal('start'), requestId: 'start', signal }))));
+      shown.push(
+        ...(await hintsOf(new Context(platform, { principal: internal('start'), requestId: 'start', signal }))),
+      );
     } catch (error) {
       signal.throwIfAborted();
       platform.logger.warn({ err: error }, 'a line of the greeting is missing');
@@ -106,16 +108,16 @@ async function greetedBy({ platform, greets }: House, signal: AbortSignal): Prom
 async function rehearse(
   house: House,
   app: RequestListener,
-  sights: readonly Sight[],
+  startupHints: readonly StartupHint[],
   stopping: AbortSignal,
-): Promise<Sight[]> {
+): Promise<StartupHint[]> {
   const { authentication, config, publicUrl } = house.platform;
-  const { token, giveBack } = authentication.lend(operator('warm-up', ['ADMIN']));
+  const { token, giveBack } = authentication.issueTemporary(operator('warm-up', ['ADMIN']));
   const own = await OwnRequests.open(app, token);
   try {
     if (config.warmUpMs > 0) await warmUp(house, own, config.warmUpMs, stopping);
-    const answered = await Promise.all(sights.map((sight) => isAnswered(own, publicUrl, sight)));
-    return sights.filter((_, at) => answered[at]);
+    const answered = await Promise.all(startupHints.map((hint) => isAnswered(own, publicUrl, hint)));
+    return startupHints.filter((_, at) => answered[at]);
   } finally {
     giveBack();
     await own.close();
@@ -123,14 +125,14 @@ async function rehearse(
 }
 
 /** True for an address that answers, and for text that isn't an address of this service. */
-async function isAnswered(own: OwnRequests, publicUrl: string, { at }: Sight): Promise<boolean> {
+async function isAnswered(own: OwnRequests, publicUrl: string, { at }: StartupHint): Promise<boolean> {
   if (!at.startsWith(`${publicUrl}/`)) return true;
   const status = await own.ask({ path: at.slice(publicUrl.length), accept: 'text/html,*/*' }).catch(() => 500);
   return status < 400;
 }
 
 /** Addresses to print, the start page first. Of two with the same title, the later one: the demo's. */
-function sightsOf({ platform: { publicUrl }, sights }: House, demo: readonly Sight[]): Sight[] {
+function startupHintsOf({ platform: { publicUrl }, startupHints }: House, demo: readonly StartupHint[]): StartupHint[] {
   const byTitle = new Map(
     [
       { title: 'Start page', at: `${publicUrl}/` },
@@ -138,9 +140,9 @@ function sightsOf({ platform: { publicUrl }, sights }: House, demo: readonly Sig
       { title: 'REST reference', at: `${publicUrl}/docs/rest` },
       { title: 'OpenAPI', at: `${publicUrl}/openapi.json` },
       { title: 'Documents', at: `${publicUrl}/docs` },
-      ...sights,
+      ...startupHints,
       ...demo,
-    ].map((sight) => [sight.title, sight] as const),
+    ].map((hint) => [hint.title, hint] as const),
   );
   return [...byTitle.values()];
 }
@@ -149,7 +151,7 @@ function greeting(
   { secretFiles }: House,
   config: Config,
   { relocatedTo }: OpenDatabase,
-  sights: readonly Sight[],
+  startupHints: readonly StartupHint[],
   tookMs: number,
 ): string {
   const proxied = config.of(proxyConfig).described.map((line) => `${line}.\n`);
@@ -157,7 +159,7 @@ function greeting(
   return `
 Imprimatur is ready (${(tookMs / 1000).toFixed(1)} s).
 
-${aligned(sights.map(({ title, at }) => [title, at]))}
+${aligned(startupHints.map(({ title, at }) => [title, at]))}
 Open the start page first. Secrets are ${source} files that only you can read:
 ${aligned(secretFiles.map(({ title, file }) => [title, file]))}${
   relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''

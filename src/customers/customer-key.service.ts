@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { type IssuedKey, type IssuedOnce, KeyService } from '../platform/credentials/key-service.ts';
+import { type IssuedKey, type KeyIssueResult, KeyService } from '../platform/credentials/key-service.ts';
 import { InputInvalid, type NotFound } from '../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import type { NoteIssued } from '../platform/idempotency/issue-once.ts';
@@ -27,7 +27,7 @@ export class CustomerKeyService {
   issueOnce(
     ctx: Context,
     input: IssueCustomerKeyInput,
-  ): Promise<IssuedOnce<CustomerKey> | NotFound | InputInvalid | CustomerKeyConflict | IdempotencyKeyReused> {
+  ): Promise<KeyIssueResult<CustomerKey> | NotFound | InputInvalid | CustomerKeyConflict | IdempotencyKeyReused> {
     return this.keys.issueOnce(ctx, input, (note) => this.issue(ctx, input, note));
   }
 

@@ -1,8 +1,8 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
 import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const customerNames = defineNames({
+export const customerNames = registerNames({
   ids: {
     customer: { prefix: 'cus', node: 'Customer' },
     customerKey: { prefix: 'cky', node: 'CustomerKey' },
@@ -44,8 +44,8 @@ export const customerNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     customers: typeof customerNames;
   }
 }

@@ -14,7 +14,7 @@ export const capReached = publishedEvent({
     capMicros: 'Amount of the cap in micros of USD.',
     spentMicros: 'Amount spent this month, in micros of USD.',
   },
-  async tell(_ctx, { customerId: account, month, cap, percent, capMicros, spentMicros }) {
+  async messageFor(_ctx, { customerId: account, month, cap, percent, capMicros, spentMicros }) {
     const customerId = account === HOUSE_ID ? null : account;
     return { customerId, data: { customerId, month, cap, percent, capMicros, spentMicros } };
   },

@@ -1,4 +1,4 @@
-import type { Sight } from '../feature.ts';
+import type { StartupHint } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
 import { digestOf, foundSecret, replaceSecret, secretFile } from '../platform/encryption/secrets.ts';
 import type { CustomerService } from './customer.service.ts';
@@ -32,7 +32,7 @@ export async function createDemoCustomer(
 }
 
 /** Startup hint with the file of the demo customer’s key, if this process has it. */
-export function demoCustomerSights(dataDir: string): readonly Sight[] {
+export function demoCustomerSights(dataDir: string): readonly StartupHint[] {
   const key = foundSecret(dataDir, KEY_FILE);
   return key === null ? [] : [{ title: 'Customer key', at: secretFile(dataDir, KEY_FILE) }];
 }

@@ -5,7 +5,7 @@ import { Role } from '../platform/auth/roles.ts';
 import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
 import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
 import { keyViewer } from '../platform/credentials/key-viewer.ts';
-import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
+import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
@@ -99,9 +99,9 @@ export const customers = defineFeature({
       api,
       contributions: {
         actors: { customer: actors },
-        endings: {
+        expirations: {
           customers: async ({ em }, until) =>
-            endingsOf(EndingKind.CUSTOMER_KEY, await findExpiringKeys(em, EXPIRING, until)),
+            expirationsOf(ExpirationKind.CUSTOMER_KEY, await findExpiringKeys(em, EXPIRING, until)),
         },
       },
       resolvers: [resolver, keyResolver],
@@ -124,9 +124,9 @@ export const customers = defineFeature({
       checks: [moneyCheck],
       demo: {
         create: (ctx) => createDemoCustomer(ctx, services, dataDir),
-        sights: () => demoCustomerSights(dataDir),
+        startupHints: () => demoCustomerSights(dataDir),
       },
-      sights: [{ title: 'Customer key', at: 'create one: bin/imprimatur customer-key NAME' }],
+      startupHints: [{ title: 'Customer key', at: 'create one: bin/imprimatur customer-key NAME' }],
       close: () => reservations.stop(),
     };
   },

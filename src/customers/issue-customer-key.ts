@@ -1,4 +1,4 @@
-import type { Shell } from '../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { settingsOf } from '../settings/index.ts';
 import { CustomerService } from './customer.service.ts';
 import { planSettings } from './customer.settings.ts';
@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts';
 
 /** Issues a customer's key from the shell. */
 export function issueCustomerKey(
-  shell: Shell,
+  shell: CommandEnvironment,
   name: string,
   { plan, lifetimeDays }: { plan: Plan; lifetimeDays: number | null },
 ): Promise<void> {

@@ -17,7 +17,7 @@ export async function issueKeyFor(
   wanted: CreateCustomerInput & { keyName: string; lifetimeDays?: number | null },
 ): Promise<string> {
   const { keyName, lifetimeDays, ...input } = wanted;
-  const known = () => ctx.afresh().em.findOne(Customer, { name: composeText(input.name.trim()) });
+  const known = () => ctx.fork().em.findOne(Customer, { name: composeText(input.name.trim()) });
   let customer = await known();
   if (!customer) {
     const made = await services.customers.create(ctx, input);

@@ -1,7 +1,7 @@
 import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const gatewayNames = defineNames({
+export const gatewayNames = registerNames({
   ids: {
     run: { prefix: 'run', node: 'Run' },
     attempt: { prefix: 'att' },
@@ -56,8 +56,8 @@ export const gatewayNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     gateway: typeof gatewayNames;
   }
 }

@@ -3,17 +3,17 @@ import type { Context } from '../platform/context.ts';
 import { loadO200k } from '../platform/tokens/index.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { runExportMount } from './export/export-mount.ts';
-import { gatewayFacilities } from './gateway.facilities.ts';
+import { gatewayCapabilities } from './gateway.capabilities.ts';
 import { gatewayNames } from './gateway.names.ts';
 import { composeImages } from './images/index.ts';
-import { priceEndings } from './price-endings.ts';
+import { priceExpirations } from './price-expirations.ts';
 import { DecisionReplay } from './replay/decision-replay.ts';
 import { ReplayResolver } from './replay/replay.resolver.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
 import { routingPolicyPublished } from './routing/routing.published.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
-import { taskSights } from './task-sights.ts';
+import { taskStartupHints } from './task-startup-hints.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
 export { CapabilityStatus } from './capabilities/capabilities.ts';
@@ -68,7 +68,7 @@ export const gateway = defineFeature({
       contributions: {
         runSteps: runs.steps,
         chainedKinds: { RUN: runs.records },
-        endings: { gateway: (ctx, until) => priceEndings(ctx, until, { models, customers, providers }) },
+        expirations: { gateway: (ctx, until) => priceExpirations(ctx, until, { models, customers, providers }) },
         changeMakers: { ROUTING_POLICY: routing.changeMaker },
       },
       resolvers: [policies, routing.faults, routing.explain, replay, capabilities, ...runs.resolvers],
@@ -76,8 +76,8 @@ export const gateway = defineFeature({
       nodeReads: runs.nodeReads,
       reads: { ...routingReads, ...runs.reads },
       published: [routingPolicyPublished],
-      facilities: gatewayFacilities({ models, customers, providers }),
-      sights: (ctx: Context) => taskSights(ctx, { models, customers, providers }),
+      capabilities: gatewayCapabilities({ models, customers, providers }),
+      startupHints: (ctx: Context) => taskStartupHints(ctx, { models, customers, providers }),
       metrics: routing.metrics,
       atStart: routing.atStart,
       warmUp: { work: loadTokens },

@@ -1,7 +1,7 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const healthNames = defineNames({
+export const healthNames = registerNames({
   permissions: {
     'facilities:read': {
       title: 'See what this installation can do and what is missing for the rest',
@@ -11,8 +11,8 @@ export const healthNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     health: typeof healthNames;
   }
 }

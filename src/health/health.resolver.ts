@@ -1,6 +1,6 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, Query, Resolver } from 'type-graphql';
-import { AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessForEveryone } from '../platform/auth/access.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
@@ -39,7 +39,7 @@ export class HealthResolver {
     this.#health = health;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => HealthReportType, { description: 'For anyone. Names the parts and nothing of where they are.' })
   health(): Promise<HealthReport> {
     return this.#health.report();

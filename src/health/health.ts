@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { type Probe, Told } from '../platform/health/probe.ts';
+import { OperatorVisibleError, type Probe } from '../platform/health/probe.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 
@@ -82,7 +82,7 @@ export class Health {
       await Promise.race([probe(), late]);
     } catch (error) {
       ok = false;
-      if (error instanceof Told) reason = error.message;
+      if (error instanceof OperatorVisibleError) reason = error.message;
       if (!isLoggedElsewhere) this.#logger.warn({ err: error, connection: name }, 'a connection is down');
     } finally {
       clearTimeout(timer);

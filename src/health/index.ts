@@ -1,22 +1,22 @@
 import { defineFeature } from '../feature.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
-import { deleteOldAnnouncements } from '../platform/endings/announced-ending.sql.ts';
+import { deleteOldAnnouncements } from '../platform/expirations/announced-ending.sql.ts';
 import {
-  announceEndings,
-  EndingKind,
-  endingSentence,
-  type NearEnding,
-  nearEndings,
-} from '../platform/endings/endings.ts';
+  announceExpirations,
+  ExpirationKind,
+  expirationSentence,
+  type UpcomingExpiration,
+  upcomingExpirations,
+} from '../platform/expirations/expirations.ts';
 import type { Platform } from '../platform/platform.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
+import { CapabilityReportsResolver } from './capabilities.resolver.ts';
+import { Capabilities } from './capabilities.ts';
 import { DeletionHoldResolver } from './deletion-hold.resolver.ts';
-import { endingMetrics } from './endings.metrics.ts';
-import { endingAnnounced } from './endings.published.ts';
-import { EndingsResolver } from './endings.resolver.ts';
-import { FacilitiesResolver } from './facilities.resolver.ts';
-import { Facilities } from './facilities.ts';
+import { expirationMetrics } from './expirations.metrics.ts';
+import { expirationAnnounced } from './expirations.published.ts';
+import { ExpirationsResolver } from './expirations.resolver.ts';
 import { healthMounts } from './health.mounts.ts';
 import { healthNames } from './health.names.ts';
 import { HealthResolver } from './health.resolver.ts';
@@ -32,18 +32,18 @@ export const health = defineFeature({
     /** To wait for a connection would only say how long the queue is. */
     const hasConnection = () => use.idle > 0 || use.used < use.max;
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
-    const facilities = new Facilities(() => platform.facilities, report);
+    const capabilities = new Capabilities(() => platform.capabilities, report);
     return {
       api: {},
       resolvers: [
         new HealthResolver(report),
-        new FacilitiesResolver(facilities),
+        new CapabilityReportsResolver(capabilities),
         new DeletionHoldResolver(),
-        new EndingsResolver(platform.contributed),
+        new ExpirationsResolver(platform.contributed),
       ],
       routes: healthRoutes,
-      published: [endingAnnounced],
-      metrics: endingMetrics(platform.contributed),
+      published: [expirationAnnounced],
+      metrics: expirationMetrics(platform.contributed),
       probes: [
         {
           name: 'endings',
@@ -55,7 +55,7 @@ export const health = defineFeature({
       ],
       upkeep: {
         'endings that come near': unaudited('It is an event, and the outbox keeps it.', (ctx) =>
-          announceEndings(ctx, platform.contributed),
+          announceExpirations(ctx, platform.contributed),
         ),
         'endings long over': deleting(
           unaudited('They are notes that the service has made for itself.', ({ em }) =>
@@ -70,7 +70,7 @@ export const health = defineFeature({
 
 /** Long enough to look up whether an ending was announced. */
 const KEPT_DAYS = 90;
-const OF_THE_SERVICE: ReadonlySet<EndingKind> = new Set([EndingKind.PRICE, EndingKind.CERTIFICATE]);
+const OF_THE_SERVICE: ReadonlySet<ExpirationKind> = new Set([ExpirationKind.PRICE, ExpirationKind.CERTIFICATE]);
 
 /** Health is asked every few seconds, and endings come in days. */
 const LOOK_EVERY_MS = 60_000;
@@ -80,16 +80,16 @@ const LOOK_EVERY_MS = 60_000;
  * within a month.
  */
 function endingsProbe(platform: Platform): () => Promise<void> {
-  let next: NearEnding | undefined;
+  let next: UpcomingExpiration | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - lookedAt >= LOOK_EVERY_MS) {
       const signal = new AbortController().signal;
       const ctx = new Context(platform, { principal: internal('health'), requestId: 'health', signal });
-      const near = await nearEndings(ctx, platform.contributed);
+      const near = await upcomingExpirations(ctx, platform.contributed);
       next = near.find(({ kind, daysBefore }) => OF_THE_SERVICE.has(kind) || daysBefore <= 1);
       lookedAt = performance.now();
     }
-    if (next) throw Object.assign(new Error(endingSentence(next)), { stack: '' });
+    if (next) throw Object.assign(new Error(expirationSentence(next)), { stack: '' });
   };
 }

@@ -12,9 +12,9 @@ import { SealKey } from './keys/seal-key.entity.ts';
 import { SealKeys } from './keys/seal-keys.ts';
 import { LocalSigner, type Signer } from './keys/signer.ts';
 import { assertBegun } from './keys/validity.ts';
+import { logCapabilities } from './log.capabilities.ts';
 import { type LogConfig, logConfig, TSA_ALLOWED_HOSTS } from './log.config.ts';
 import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log.entity.ts';
-import { logFacilities } from './log.facilities.ts';
 import { logNames } from './log.names.ts';
 import { logRequests, signForNobody } from './log.warm-up.ts';
 import { logCheck } from './log-check.ts';
@@ -24,7 +24,7 @@ import { logPages } from './log-pages.ts';
 import { LogStatusResolver } from './log-status.resolver.ts';
 import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
-import { timeStampEndings } from './time/time-stamp-endings.ts';
+import { timeStampExpirations } from './time/time-stamp-expirations.ts';
 import { TransparencyLog, type TransparencyLogOptions } from './transparency-log.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
@@ -88,8 +88,8 @@ export const log = defineFeature({
     return {
       api: { log, signer, keys, authority },
       contributions: {
-        endings: {
-          log: async (_ctx, until) => timeStampEndings(await settings.value(timeStampCertificates), until),
+        expirations: {
+          log: async (_ctx, until) => timeStampExpirations(await settings.value(timeStampCertificates), until),
         },
       },
       resolvers: [new LogStatusResolver(log)],
@@ -107,7 +107,7 @@ export const log = defineFeature({
           probe: () => authority.probe(),
         },
       ],
-      facilities: logFacilities({ settings, witnesses: witnesses.length, quorum: config.witnessQuorum }),
+      capabilities: logCapabilities({ settings, witnesses: witnesses.length, quorum: config.witnessQuorum }),
       checks: [logCheck(dataDir)],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { type Checkpoint, openCheckpoint } from '../proof/checkpoint.ts';
 import { Malformed } from '../proof/malformed.ts';
@@ -37,7 +37,7 @@ export function logCheck(dataDir: string): IntegrityCheck {
   return {
     name: 'log',
     async run(run) {
-      const { em } = run.ctx.afresh();
+      const { em } = run.ctx.fork();
       for (const known of await knownLogs(em)) {
         const check = new TreeCheck(run, em, known, new RememberedCheckpoint(dataDir, known.log));
         if (!(await check.run())) return false;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Batches, type Waiting } from '../platform/batches.ts';
+import { Batches, type WaitingItem } from '../platform/batches.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isOfTheData } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors/errors.ts';
@@ -72,7 +72,7 @@ interface LeafGroup {
   leaves: readonly LogLeaf[];
   bytes: number;
 }
-type WaitingGroup = Waiting<LeafGroup, AppendResult[]>;
+type WaitingGroup = WaitingItem<LeafGroup, AppendResult[]>;
 
 /**
  * Appends to the log. Callers of one process share a transaction: the next batch gathers while one is written. The log's state

@@ -1,6 +1,6 @@
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const logNames = defineNames({
+export const logNames = registerNames({
   problems: {
     LOG_FROZEN: {
       status: 503,
@@ -11,8 +11,8 @@ export const logNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     log: typeof logNames;
   }
 }

@@ -6,12 +6,12 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { EVERYBODY } from '../platform/auth/access.ts';
+import { EVERYONE } from '../platform/auth/access.ts';
 import { can, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { isErrorCode } from '../platform/errors/error-codes.ts';
-import { NAMES, type Permission } from '../platform/names.ts';
 import { VERSION } from '../platform/program/version.ts';
+import { type Permission, REGISTRY } from '../platform/registry.ts';
 import type { Operations } from '../rest/index.ts';
 import { errorOf, problemOf } from './problems.ts';
 import { withProgress } from './progress.ts';
@@ -95,7 +95,7 @@ export class ImprimaturServer {
 
   #may(principal: Principal, { operation, permission }: Tool | Resource): boolean {
     const access = this.#operations.accessTo(operation);
-    const asked = [permission, access].filter((one): one is Permission => one !== undefined && one !== EVERYBODY);
+    const asked = [permission, access].filter((one): one is Permission => one !== undefined && one !== EVERYONE);
     return asked.every((one) => can(principal, one));
   }
 }
@@ -105,7 +105,7 @@ export function scopesOf(operations: Operations): string[] {
   const asked = new Set<string>(['mcp:use']);
   for (const { operation, permission } of [...TOOLS, ...RESOURCES]) {
     for (const one of [permission, operations.accessTo(operation)]) {
-      if (one !== undefined && NAMES.permissions.has(one as Permission)) asked.add(one);
+      if (one !== undefined && REGISTRY.permissions.has(one as Permission)) asked.add(one);
     }
   }
   return [...asked].sort();

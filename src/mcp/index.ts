@@ -27,7 +27,7 @@ export const mcp = defineFeature({
           ...metadataMounts(publicUrl, scopesOf(operations)),
         ],
       },
-      sights: [{ title: 'MCP', at: 'for agents with a key: docs/mcp.md' }],
+      startupHints: [{ title: 'MCP', at: 'for agents with a key: docs/mcp.md' }],
     };
   },
 });

@@ -1,13 +1,13 @@
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const mcpNames = defineNames({
+export const mcpNames = registerNames({
   permissions: {
     'mcp:use': { title: 'Use the tools of the Model Context Protocol', roles: ['AGENT'] },
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     mcp: typeof mcpNames;
   }
 }

@@ -1,4 +1,4 @@
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import { GetPublishRequestDocument, GetSealDocument, type TypedDocumentString } from '../rest/generated/graphql.ts';
 import { publishRequestView, sealView } from './views.ts';
 

@@ -1,7 +1,7 @@
 import type { Response as HttpResponse } from 'express';
 import { toRefusal } from '../platform/errors/errors.ts';
 import type { StreamLimits } from '../platform/http/open-streams.ts';
-import { untilRead } from '../platform/http/until-read.ts';
+import { waitForDrain } from '../platform/http/wait-for-drain.ts';
 
 /** As the SDK sends them with its own streams. */
 const STREAM_HEADERS = {
@@ -50,7 +50,7 @@ export async function sendAnswer(
       clearInterval(beat);
       for await (const chunk of response.body!) {
         if (res.destroyed) return;
-        if (!res.write(chunk)) await untilRead(res, signal);
+        if (!res.write(chunk)) await waitForDrain(res, signal);
       }
       res.end();
       return;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import type { TypedDocumentString } from '../rest/generated/graphql.ts';
 
 /** What a client may tell its user of a tool before it is called. All of it is true, whatever the arguments are. */

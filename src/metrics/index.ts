@@ -5,7 +5,7 @@ import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config/config.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { metricNames } from './metric.names.ts';
-import { metricsFacilities } from './metrics.facilities.ts';
+import { metricsCapabilities } from './metrics.capabilities.ts';
 import { metricsMount } from './metrics-mount.ts';
 
 const metricsConfig = configFragment(
@@ -37,7 +37,7 @@ export const metrics = defineFeature({
     const digests = scrapeToken === null ? [] : [digestOf(scrapeToken)];
     return {
       api: {},
-      facilities: metricsFacilities(scrapeToken !== null),
+      capabilities: metricsCapabilities(scrapeToken !== null),
       mounts: [metricsMount(platform)],
       authenticators: [
         new SecretAuthenticator(

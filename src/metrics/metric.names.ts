@@ -1,14 +1,14 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const metricNames = defineNames({
+export const metricNames = registerNames({
   permissions: {
     'metrics:read': { title: 'Read what is measured', roles: OPERATORS },
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     metrics: typeof metricNames;
   }
 }

@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from '../platform/upkeep/integrity-check.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import { findVersionAfter } from './catalogue-version.sql.ts';
 
@@ -6,7 +6,7 @@ import { findVersionAfter } from './catalogue-version.sql.ts';
 export const catalogueCheck: IntegrityCheck = {
   name: 'catalogue',
   async run({ ctx, count, found, isOver }) {
-    const { em } = ctx.afresh();
+    const { em } = ctx.fork();
     for (let known = 0; ; ) {
       if (isOver()) return false;
       // One at a time: there are few, and each is long.

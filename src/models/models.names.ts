@@ -1,7 +1,7 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const modelNames = defineNames({
+export const modelNames = registerNames({
   ids: { catalogueVersion: { prefix: 'ctv', node: 'CatalogueVersion' } },
   permissions: {
     'models:read-prices': { title: 'Read deployments, prices and versions of the catalogue', roles: OPERATORS },
@@ -23,8 +23,8 @@ export const modelNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     models: typeof modelNames;
   }
 }

@@ -12,7 +12,7 @@ export const cataloguePublished = publishedEvent({
   name: 'catalogue.published',
   description: 'A version of the catalogue of models is in force.',
   data: { catalogueVersionId: 'The version.', number: 'Its number, from 1.' },
-  async tell(_ctx, { catalogueVersionId, number }) {
+  async messageFor(_ctx, { catalogueVersionId, number }) {
     return { customerId: null, data: { catalogueVersionId, number } };
   },
 });

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEveryone } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { versionResolver } from '../platform/versioned-documents/version-resolver.ts';
@@ -22,28 +22,28 @@ export class CatalogueResolver {
     this.#versions = versions;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(CATALOGUE_LIMITS.clusters)
   @Query(() => [ClusterView], { description: 'What there is: slots by the kind of work that they are for.' })
   async clusters(): Promise<readonly ClusterView[]> {
     return (await this.#view()).clusters;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(CATALOGUE_LIMITS.slots)
   @Query(() => [SlotView], { description: 'Every slot, each with its task.' })
   async modelSlots(): Promise<readonly SlotView[]> {
     return (await this.#view()).slots;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(CATALOGUE_LIMITS.slots)
   @Query(() => [TaskView], { description: 'Every task: what callers name in the place of a model.' })
   async tasks(): Promise<readonly TaskView[]> {
     return (await this.#view()).tasks;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => TaskView, { nullable: true, description: 'One task. Null where there is none of this name.' })
   async task(
     @Arg('name', () => String, { description: 'E.g. `fast-execution/redact-draft`.' }) name: string,

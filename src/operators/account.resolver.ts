@@ -12,7 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEveryone } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
@@ -22,7 +22,7 @@ import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Viewer } from '../platform/graphql/schema/viewer.ts';
-import { NAMES } from '../platform/names.ts';
+import { REGISTRY } from '../platform/registry.ts';
 import { Operator } from './operator.entity.ts';
 import { isOperator } from './operator.principal.ts';
 import { browserName } from './pages/browser-name.ts';
@@ -118,7 +118,7 @@ export class AccountResolver {
     this.#own = own;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Me, { description: 'Caller and the permissions of its credential.' })
   async me(@Ctx() { em, principal }: Context): Promise<Me> {
     const { actor, kind, credential, permissions, subjectId } = principal;
@@ -128,7 +128,7 @@ export class AccountResolver {
       kind,
       credential: credential?.kind ?? null,
       confirmedAt: credential?.confirmedAt ?? null,
-      permissions: [...NAMES.permissions.keys()].filter((name) => permissions.has(name)),
+      permissions: [...REGISTRY.permissions.keys()].filter((name) => permissions.has(name)),
       operator: isPerson ? await em.findOne(Operator, subjectId) : null,
     };
   }

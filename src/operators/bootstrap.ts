@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
-import { NAMES } from '../platform/names.ts';
+import { REGISTRY } from '../platform/registry.ts';
 import { areRolesVacantNow, readRolesAreVacant } from './operator.sql.ts';
 
 /** Time until the first approver is noticed if the event is lost. */
 const MAX_AGE_MS = 1_000;
 
-const deciding = () => [...NAMES.permissions.get('approvals:decide')!.roles];
+const deciding = () => [...REGISTRY.permissions.get('approvals:decide')!.roles];
 
 /** Knows whether the admin token can decide approvals: only until an operator can. */
 export class Bootstrap {

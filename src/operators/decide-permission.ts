@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
-import { NAMES } from '../platform/names.ts';
+import { REGISTRY } from '../platform/registry.ts';
 import { holdInRoles } from './operator.sql.ts';
 import { holdSession } from './sign-in.sql.ts';
 import { holdToken } from './tokens/operator-token.sql.ts';
@@ -14,7 +14,7 @@ const PERMISSION = 'approvals:decide';
  */
 export async function mayPersonDecideNow(em: EntityManager, { subjectId, credential }: Principal): Promise<boolean> {
   if (subjectId === null || credential === null) return false;
-  const roles = NAMES.permissions.get(PERMISSION)!.roles;
+  const roles = REGISTRY.permissions.get(PERMISSION)!.roles;
   if (!(await holdInRoles(em, subjectId, roles))) return false;
   const { id, kind } = credential;
   return kind === CredentialKind.SESSION

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { networkOf } from '../platform/limits/counted-as.ts';
+import { networkOf } from '../platform/limits/counted-caller.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { FAILURES_OF_NETWORK, WRONG_ANSWERS } from './sign-in/sign-in.limits.ts';
 

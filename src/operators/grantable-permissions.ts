@@ -1,6 +1,6 @@
 import { type Principal, permissionsOf } from '../platform/auth/principal.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-import { NAMES, type Permission } from '../platform/names.ts';
+import { type Permission, REGISTRY } from '../platform/registry.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import type { OperatorRole } from './operator.entity.ts';
 
@@ -33,7 +33,7 @@ export function effectiveScopes(roles: readonly OperatorRole[], scopes: readonly
 
 /** Reason why a token can’t have this scope. Null if it can. */
 export function faultOfScope(scope: string, issuer: Principal, roles: readonly OperatorRole[]): string | null {
-  const names = [...NAMES.permissions.keys()];
+  const names = [...REGISTRY.permissions.keys()];
   if (!names.some((name) => name === scope)) {
     const near = nearest(scope, names);
     return `Unknown permission \`${scope.slice(0, 60)}\`.${near ? ` Did you mean \`${near}\`?` : ''}`;

@@ -7,7 +7,7 @@ import { configFragment, optional } from '../platform/config/config.ts';
 import { fits } from '../platform/config/settings.ts';
 import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
 import { digestOf, secretFile } from '../platform/encryption/secrets.ts';
-import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
+import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
@@ -169,12 +169,12 @@ export const operators = defineFeature({
       api,
       ...people.parts,
       contributions: {
-        endings: {
+        expirations: {
           operators: async ({ em }, until) =>
-            endingsOf(EndingKind.OPERATOR_TOKEN, await findExpiringKeys(em, EXPIRING_TOKENS, until)),
+            expirationsOf(ExpirationKind.OPERATOR_TOKEN, await findExpiringKeys(em, EXPIRING_TOKENS, until)),
         },
       },
-      facilities: operatorCapabilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
+      capabilities: operatorCapabilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
       nodes: { ...people.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
       nodeReads: { operator: operatorNode },
       viewers: { OPERATOR: operatorViewer },
@@ -194,7 +194,7 @@ export const operators = defineFeature({
         ...secondFactorsMounts(wiring),
         passwordMount(wiring, ownPassword, signIns),
       ],
-      async sights(ctx) {
+      async startupHints(ctx) {
         const begins = await newFirstOperatorToken(ctx, of(operatorsConfig).firstEmail);
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.ts';
-import { NAMES, type Permission } from '../platform/names.ts';
+import { type Permission, REGISTRY } from '../platform/registry.ts';
 import { readIdsInRoles, readIdsInRolesNow } from './operator.sql.ts';
 
 /**
@@ -8,6 +8,6 @@ import { readIdsInRoles, readIdsInRolesNow } from './operator.sql.ts';
  * @param em of the caller’s transaction; a second connection could deadlock with the first
  */
 export function idsOfOperatorsWith(database: Database, permission: Permission, em?: EntityManager): Promise<string[]> {
-  const { roles } = NAMES.permissions.get(permission)!;
+  const { roles } = REGISTRY.permissions.get(permission)!;
   return em ? readIdsInRolesNow(em, roles) : readIdsInRoles(database, roles);
 }

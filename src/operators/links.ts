@@ -1,5 +1,5 @@
-import { audit, DeedOutcome } from '../platform/audit/audit.ts';
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { AuditOutcome, audit } from '../platform/audit/audit.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import { hasTokenForm, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
@@ -67,7 +67,7 @@ export async function createFirstOperator(
     await em.persist(operator).flush();
     em.persist(em.create(OperatorAccount, accountOf(operator, passwordHash)));
     publish(inner, 'operators.changed', { operatorId: operator.id });
-    await audit(inner, { action: 'beginOperators', subjectIds: [operator.id, used.id], outcome: DeedOutcome.DONE });
+    await audit(inner, { action: 'beginOperators', subjectIds: [operator.id, used.id], outcome: AuditOutcome.DONE });
     return operator;
   });
 }
@@ -107,7 +107,7 @@ export async function newResetToken(
     });
     await deleteSessions(em, found.id);
     publish(inner, 'operators.sessions-ended', { operatorId: found.id });
-    tellChanges([found.id]);
+    reportChanges([found.id]);
     return { token, makesAdmin, hours: RESET_HOURS };
   });
 }
@@ -131,7 +131,7 @@ export async function resetPassword(ctx: Context, token: string, passwordHash: s
     await setPassword(em, { id: newId('operatorAccount'), operatorId: operator.id, hash: passwordHash });
     await deleteSessions(em, operator.id);
     publish(inner, 'operators.changed', { operatorId: operator.id });
-    await audit(inner, { action: 'useResetLink', subjectIds: [operator.id], outcome: DeedOutcome.DONE });
+    await audit(inner, { action: 'useResetLink', subjectIds: [operator.id], outcome: AuditOutcome.DONE });
     return operator;
   });
 }

@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/health/facility.ts';
+import type { Capability } from '../platform/health/capability.ts';
 import type { OidcSettings } from './oidc/oidc.config.ts';
 
 export interface OperatorCapabilitiesOptions {
@@ -8,14 +8,14 @@ export interface OperatorCapabilitiesOptions {
 }
 
 /** Reports whether approvers exist, and how operators sign in. */
-export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOptions): Facility[] {
+export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOptions): Capability[] {
   return [
     {
       name: 'approvers',
       group: 'PEOPLE',
       title: 'Approvers',
       description: 'Operators who can decide approvals.',
-      look: async () => {
+      check: async () => {
         const { length } = await approvers();
         if (length === 0) {
           return {
@@ -38,7 +38,7 @@ export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOp
       title: 'Sign-in by OpenID Connect',
       description: 'Operators sign in with the identity provider of their organisation.',
       variables: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-      look: () =>
+      check: () =>
         oidc
           ? {
               state: 'ON',
@@ -54,8 +54,8 @@ export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOp
   ];
 }
 
-declare module '../platform/health/facility.ts' {
-  interface FacilityGroups {
+declare module '../platform/health/capability.ts' {
+  interface CapabilityGroups {
     PEOPLE: true;
   }
 }

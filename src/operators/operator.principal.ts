@@ -1,6 +1,6 @@
 import { type Credential, CredentialKind, type Principal, permissionsOf } from '../platform/auth/principal.ts';
 import type { Role } from '../platform/auth/roles.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {

@@ -1,8 +1,8 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
 import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const operatorsNames = defineNames({
+export const operatorsNames = registerNames({
   ids: {
     operator: { prefix: 'op', node: 'Operator' },
     operatorSession: { prefix: 'ops', node: 'MySession' },
@@ -24,8 +24,8 @@ export const operatorsNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     operators: typeof operatorsNames;
   }
 }

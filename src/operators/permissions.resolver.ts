@@ -1,8 +1,8 @@
 import { Field, ObjectType, Query, Resolver } from 'type-graphql';
-import { AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessForEveryone } from '../platform/auth/access.ts';
 import { Role } from '../platform/auth/roles.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
-import { NAMES } from '../platform/names.ts';
+import { REGISTRY } from '../platform/registry.ts';
 
 /** Upper bound; fewer permissions exist. */
 const MAX_PERMISSIONS = 200;
@@ -23,13 +23,13 @@ class PermissionDescription {
 /** Lists permissions, for callers who grant roles and scopes. */
 @Resolver()
 export class PermissionsResolver {
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(MAX_PERMISSIONS)
   @Query(() => [PermissionDescription], {
     description: 'All permissions with the roles that have them, by name. The same for all callers.',
   })
   permissions(): PermissionDescription[] {
-    return [...NAMES.permissions]
+    return [...REGISTRY.permissions]
       .map(([name, { title, roles }]) => ({ name, title, roles }))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
   }

@@ -1,10 +1,10 @@
-import type { Shell } from '../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { operatorsConfig } from './index.ts';
 import { newFirstOperatorToken } from './links.ts';
 import { beginUrl } from './pages/link-pages.ts';
 
 /** Prints a new sign-up link for the first operator. Earlier links stop working. */
-export function printFirstLink(shell: Shell): Promise<void> {
+export function printFirstLink(shell: CommandEnvironment): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const token = await newFirstOperatorToken(ctx, shell.config.of(operatorsConfig).firstEmail);
     if (token === null) {

@@ -1,4 +1,4 @@
-import type { Shell } from '../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { UsageError } from '../platform/command-line/exit.ts';
 import { newResetToken } from './links.ts';
 import { resetUrl } from './pages/link-pages.ts';
@@ -10,7 +10,7 @@ const FAULTS = {
 };
 
 /** Prints a link to set a new password for an operator who is locked out. Their sessions end at once. */
-export function resetOperator(shell: Shell, what: string, typed: string): Promise<void> {
+export function resetOperator(shell: CommandEnvironment, what: string, typed: string): Promise<void> {
   const email = emailOf(typed);
   if (what !== 'reset' || email === null) throw new UsageError('Usage: operator reset EMAIL');
   return shell.withDatabase(async (ctx) => {

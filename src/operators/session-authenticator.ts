@@ -1,6 +1,6 @@
-import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
+import type { Authenticator, PresentedCredentials } from '../platform/auth/authenticate.ts';
+import { PERSON_HEADER } from '../platform/auth/person-header.ts';
 import type { Principal } from '../platform/auth/principal.ts';
-import { PERSON_HEADER } from '../platform/auth/shown-to.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { isFromOwnPage, isSafeMethod } from '../platform/http/own-origin.ts';
 import type { KnownSessions } from './known-sessions.ts';
@@ -22,7 +22,7 @@ export class SessionAuthenticator implements Authenticator {
    * @throws Refusal FORBIDDEN if a page of another origin sends a changing request with the cookie
    * @throws Refusal PERSON_CHANGED if the page was loaded by another operator than the current session’s
    */
-  async authenticate({ token, request }: Shown): Promise<Principal | null> {
+  async authenticate({ token, request }: PresentedCredentials): Promise<Principal | null> {
     // A token has precedence over the cookie.
     if (token !== null) return null;
     const session = this.#cookie.tokenIn(request.headers.cookie);

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { audit, DeedOutcome } from '../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../platform/audit/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -68,7 +68,7 @@ export class SignInSteps {
     if (!person) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     res.clearCookie(this.cookieName, this.#attributes);
     setCookies(res, await this.#parts.signIns.open(ctx, person, browserOf(res.req)));
-    await audit(ctx, { action: 'signIn', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
+    await audit(ctx, { action: 'signIn', subjectIds: [operatorId], outcome: AuditOutcome.DONE });
     seeOther(res, next);
   }
 

@@ -1,4 +1,4 @@
-import type { Sight } from '../feature.ts';
+import type { StartupHint } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
 import { digestOf, foundSecret, replaceSecret } from '../platform/encryption/secrets.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
@@ -24,7 +24,13 @@ export async function createDemoPartner(ctx: Context, partners: PartnerService, 
 }
 
 /** Startup hint with the media desk of the demo partner, if this process has the token. */
-export function demoPartnerSights({ dataDir, publicUrl }: { dataDir: string; publicUrl: string }): readonly Sight[] {
+export function demoPartnerSights({
+  dataDir,
+  publicUrl,
+}: {
+  dataDir: string;
+  publicUrl: string;
+}): readonly StartupHint[] {
   const token = foundSecret(dataDir, TOKEN_FILE);
   return token === null ? [] : [{ title: 'Media desk', at: mediaDeskUrl(publicUrl, token) }];
 }

@@ -5,7 +5,7 @@ import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
 import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
 import { keyViewer } from '../platform/credentials/key-viewer.ts';
 import { KnownKeys } from '../platform/credentials/known-keys.ts';
-import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
+import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
 import { createDemoPartner, demoPartnerSights } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { CHANGES_TOKENS } from './partner.events.ts';
@@ -46,9 +46,9 @@ export const partners = defineFeature({
     return {
       api: {},
       contributions: {
-        endings: {
+        expirations: {
           partners: async ({ em }, until) =>
-            endingsOf(EndingKind.PARTNER_LINK, await findExpiringKeys(em, EXPIRING, until)),
+            expirationsOf(ExpirationKind.PARTNER_LINK, await findExpiringKeys(em, EXPIRING, until)),
         },
       },
       resolvers: [tokens, new PartnerResolver(), new MediaDeskResolver(assets.reads)],
@@ -70,9 +70,9 @@ export const partners = defineFeature({
       ],
       demo: {
         create: (ctx) => createDemoPartner(ctx, service, dataDir),
-        sights: () => demoPartnerSights({ dataDir, publicUrl }),
+        startupHints: () => demoPartnerSights({ dataDir, publicUrl }),
       },
-      sights: [{ title: 'Media desk', at: 'create a link: bin/imprimatur partner-token NAME' }],
+      startupHints: [{ title: 'Media desk', at: 'create a link: bin/imprimatur partner-token NAME' }],
     };
   },
 });

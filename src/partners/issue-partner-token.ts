@@ -1,10 +1,14 @@
-import type { Shell } from '../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../platform/command-line/command.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { PartnerService } from './partner.service.ts';
 
 /** Issues a partner's link from the shell. */
-export function issuePartnerToken(shell: Shell, partnerName: string, lifetimeDays: number | null): Promise<void> {
+export function issuePartnerToken(
+  shell: CommandEnvironment,
+  partnerName: string,
+  lifetimeDays: number | null,
+): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const issued = await new PartnerService().issueToken(ctx, { partnerName, lifetimeDays });
     if (issued instanceof Problem) throw new Error(issued.message);

@@ -1,5 +1,5 @@
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
-import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { forPermission, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { PartnerToken } from './partner.entity.ts';
@@ -29,4 +29,4 @@ export const partnerLinkPages = new PageProjection<PartnerLinksArgs, { id: strin
 });
 
 /** For `node` and `nodes`. */
-export const partnerTokenNode: NodeRead = { projection: token, visible: forWhoMay('partners:manage') };
+export const partnerTokenNode: NodeRead = { projection: token, visible: forPermission('partners:manage') };

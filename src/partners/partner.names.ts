@@ -1,7 +1,7 @@
 import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const partnerNames = defineNames({
+export const partnerNames = registerNames({
   ids: {
     partner: { prefix: 'prt', node: 'Partner' },
     partnerToken: { prefix: 'ptk', node: 'PartnerToken' },
@@ -15,8 +15,8 @@ export const partnerNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     partners: typeof partnerNames;
   }
 }

@@ -19,7 +19,7 @@ import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { KEY_ROTATED, revokedPayload, TOKEN_ISSUED } from '../platform/credentials/key-payloads.ts';
-import type { IssuedOnce } from '../platform/credentials/key-service.ts';
+import type { KeyIssueResult } from '../platform/credentials/key-service.ts';
 import { entityFinder, loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf, PageArgs } from '../platform/graphql/schema/connection.ts';
@@ -137,7 +137,7 @@ export class PartnerTokenResolver {
     return result instanceof Problem ? result : new Revoked({ partnerToken: result });
   }
 
-  #linkOf({ key, token, alreadyIssued }: IssuedOnce<PartnerToken>) {
+  #linkOf({ key, token, alreadyIssued }: KeyIssueResult<PartnerToken>) {
     const url = token === null ? null : mediaDeskUrl(this.#publicUrl, token);
     return { partnerToken: key, secret: token, mediaDeskUrl: url, alreadyIssued };
   }

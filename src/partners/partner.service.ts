@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { keyIssues, MAX_KEY_NAME_LENGTH } from '../platform/credentials/key-rules.ts';
-import { type IssuedKey, type IssuedOnce, KeyService } from '../platform/credentials/key-service.ts';
+import { type IssuedKey, type KeyIssueResult, KeyService } from '../platform/credentials/key-service.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import type { NoteIssued } from '../platform/idempotency/issue-once.ts';
@@ -24,7 +24,7 @@ export class PartnerService {
   issueTokenOnce(
     ctx: Context,
     input: IssuePartnerTokenInput,
-  ): Promise<IssuedOnce<PartnerToken> | InputInvalid | PartnerConflict | IdempotencyKeyReused> {
+  ): Promise<KeyIssueResult<PartnerToken> | InputInvalid | PartnerConflict | IdempotencyKeyReused> {
     return this.tokens.issueOnce(ctx, input, (note) => this.issueToken(ctx, input, note));
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { shared } from './request-scope.ts';
 
 /** An item that waits for its answer. Calls after the first `resolve` or `reject` have no effect. */
-export interface Waiting<Item, Result> {
+export interface WaitingItem<Item, Result> {
   readonly item: Item;
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -10,7 +10,7 @@ export interface Waiting<Item, Result> {
 
 export interface BatchesOptions<Item, Result> {
   /** Answers each item of a batch. If it throws, the error is the answer of all that have none yet. */
-  serve(batch: readonly Waiting<Item, Result>[]): Promise<void>;
+  serve(batch: readonly WaitingItem<Item, Result>[]): Promise<void>;
   /** Maximum number of items in a batch. Default: no maximum. */
   maxItems?: number;
   /** Also bounds a batch by the sum of its weights. An item that is heavier than `max` gets a batch of its own. */
@@ -27,8 +27,8 @@ export interface BatchesOptions<Item, Result> {
   collects?: 'TICK' | 'TURN';
 }
 
-interface Line<Item, Result> {
-  waiting: Waiting<Item, Result>[];
+interface BatchQueue<Item, Result> {
+  waiting: WaitingItem<Item, Result>[];
   served: Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Line<Item, Result> {
  */
 export class Batches<Item, Result> {
   readonly #options: BatchesOptions<Item, Result>;
-  readonly #lines = new Map<string, Line<Item, Result>>();
+  readonly #lines = new Map<string, BatchQueue<Item, Result>>();
 
   constructor(options: BatchesOptions<Item, Result>) {
     this.#options = options;
@@ -67,13 +67,13 @@ export class Batches<Item, Result> {
     await Promise.all([...this.#lines.values()].map(({ served }) => served));
   }
 
-  #open(name: string, first: Waiting<Item, Result>): void {
+  #open(name: string, first: WaitingItem<Item, Result>): void {
     const waiting = [first];
     const served = this.#serveLine(name, waiting);
     this.#lines.set(name, { waiting, served });
   }
 
-  async #serveLine(name: string, waiting: Waiting<Item, Result>[]): Promise<void> {
+  async #serveLine(name: string, waiting: WaitingItem<Item, Result>[]): Promise<void> {
     const { serve, waitingAfterFailure, collects = 'TICK' } = this.#options;
     await (collects === 'TURN' ? turn() : Promise.resolve());
     while (waiting.length > 0) {
@@ -89,7 +89,7 @@ export class Batches<Item, Result> {
     this.#lines.delete(name);
   }
 
-  #nextLength(waiting: readonly Waiting<Item, Result>[]): number {
+  #nextLength(waiting: readonly WaitingItem<Item, Result>[]): number {
     const { maxItems = Infinity, weight } = this.#options;
     const most = Math.min(maxItems, waiting.length);
     if (!weight) return most;

@@ -15,7 +15,7 @@ export interface ContextBase {
 }
 
 /** What one context has of its own. */
-export interface Occasion {
+export interface ContextOptions {
   principal: Principal;
   /** Of a request; what else does work names itself, e.g. by the id of a job. */
   requestId: string;
@@ -26,7 +26,7 @@ export interface Occasion {
   /** The header `Idempotency-Key` of an operation of GraphQL, as it was sent. */
   idempotencyKeyHeader?: string | undefined;
   /** Puts a header into the answer, while there is still one to come. */
-  tell?: (header: string, value: string) => void;
+  setHeader?: (header: string, value: string) => void;
 }
 
 /**
@@ -49,12 +49,12 @@ export class Context {
   /** Problems that mutations have answered with. */
   readonly problems: { code: ErrorCode; message: string }[] = [];
   private readonly addressOf: (() => string) | undefined;
-  private readonly teller: Occasion['tell'];
+  private readonly headerSetter: ContextOptions['setHeader'];
   private forkedEm: EntityManager | undefined;
   private readonly loaders = new Map<object, unknown>();
 
-  constructor(base: ContextBase, occasion: Occasion, em?: EntityManager) {
-    const { principal, requestId, signal, idempotencyKeyHeader, addressOf, tell } = occasion;
+  constructor(base: ContextBase, options: ContextOptions, em?: EntityManager) {
+    const { principal, requestId, signal, idempotencyKeyHeader, addressOf, setHeader } = options;
     this.database = base.database;
     this.logger = base.logger;
     this.clock = base.clock;
@@ -63,7 +63,7 @@ export class Context {
     this.signal = signal;
     this.idempotencyKeyHeader = idempotencyKeyHeader;
     this.addressOf = addressOf;
-    this.teller = tell;
+    this.headerSetter = setHeader;
     this.forkedEm = em;
   }
 
@@ -73,8 +73,8 @@ export class Context {
   }
 
   /** Says something in a header of the answer; work of our own has none. */
-  tell(header: string, value: string): void {
-    this.teller?.(header, value);
+  setHeader(header: string, value: string): void {
+    this.headerSetter?.(header, value);
   }
 
   /** The unit of work. */
@@ -95,30 +95,30 @@ export class Context {
     return em.isInTransaction() || holdsEntities(em) ? once() : retriedOnLock(once);
   }
 
-  /** The same occasion on a unit of work of its own, e.g. to try again after one that failed. */
-  afresh(): Context {
+  /** The same options on a unit of work of its own, e.g. to try again after one that failed. */
+  fork(): Context {
     return this.with(this.database.orm.em.fork());
   }
 
-  /** The same occasion and unit of work for somebody else, in whose name something is done that they have asked for before. */
-  inNameOf(actor: string): Context {
+  /** The same options and unit of work for somebody else, in whose name something is done that they have asked for before. */
+  asActor(actor: string): Context {
     return this.as({ ...internal(actor), actor });
   }
 
-  /** The same occasion, for a principal that is known more exactly. */
+  /** The same options, for a principal that is known more exactly. */
   as(principal: Principal): Context {
-    const { requestId, signal, addressOf, teller: tell } = this;
-    return new Context(this, { principal, requestId, signal, addressOf, tell }, this.em);
+    const { requestId, signal, addressOf, headerSetter: setHeader } = this;
+    return new Context(this, { principal, requestId, signal, addressOf, setHeader }, this.em);
   }
 
-  /** The same occasion for work that goes on when nobody waits for it any more: until `signal` aborts. */
-  outliving(signal: AbortSignal): Context {
-    const { principal, requestId, addressOf, teller: tell } = this;
-    return new Context(this, { principal, requestId, signal, addressOf, tell });
+  /** The same options for work that goes on when nobody waits for it any more: until `signal` aborts. */
+  detached(signal: AbortSignal): Context {
+    const { principal, requestId, addressOf, headerSetter: setHeader } = this;
+    return new Context(this, { principal, requestId, signal, addressOf, setHeader });
   }
 
   /** Lets go of all that was read, and of what was changed and not written: between one deed and the next. */
-  forget(): void {
+  reset(): void {
     this.forkedEm = undefined;
     for (const [make, loader] of this.loaders) if (loader instanceof DataLoader) this.loaders.delete(make);
   }
@@ -134,8 +134,8 @@ export class Context {
   }
 
   private with(em: EntityManager): Context {
-    const { principal, requestId, signal, addressOf, teller: tell } = this;
-    return new Context(this, { principal, requestId, signal, addressOf, tell }, em);
+    const { principal, requestId, signal, addressOf, headerSetter: setHeader } = this;
+    return new Context(this, { principal, requestId, signal, addressOf, setHeader }, em);
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { type IdKind, NAMES } from './names.ts';
+import { type IdKind, REGISTRY } from './registry.ts';
 
-export type { IdKind } from './names.ts';
+export type { IdKind } from './registry.ts';
 
 /** Crockford's base 32 in lower case: digits sort before letters in every collation, so ids sort by age everywhere. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -20,7 +20,7 @@ export function isId(kind: IdKind, value: string): boolean {
 
 /** Which kind of thing an id names; null for a string that is no id of ours. */
 export function kindOfId(value: string): IdKind | null {
-  return [...NAMES.ids.keys()].find((kind) => isId(kind, value)) ?? null;
+  return [...REGISTRY.ids.keys()].find((kind) => isId(kind, value)) ?? null;
 }
 
 /** The first id that a thing of this kind could have been given then: as `first_id_at` of the database. */
@@ -36,7 +36,7 @@ export function firstIdAt(kind: IdKind, at: Date): string {
 
 /** @throws for a kind whose part was not loaded. */
 function prefixOf(kind: IdKind): string {
-  return NAMES.ids.get(kind)!.prefix;
+  return REGISTRY.ids.get(kind)!.prefix;
 }
 
 const UUID_BYTES = 16;

@@ -13,13 +13,13 @@ import { type EncryptedSample, encryptionCheck } from './encryption/encryption-c
 import { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import { keyedDigest } from './encryption/keyed-digest.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
-import type { Facility } from './health/facility.ts';
-import { platformFacilities } from './health/platform-facilities.ts';
+import type { Capability } from './health/capability.ts';
+import { platformCapabilities } from './health/platform-capabilities.ts';
 import type { Probe } from './health/probe.ts';
 import { FairTurns } from './http/fair-turns.ts';
-import { HeldBytes } from './http/held-bytes.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
 import { proxyConfig } from './http/proxies.config.ts';
+import { RequestMemory } from './http/request-memory.ts';
 import { deleteOldKeyedIssues } from './idempotency/keyed-issue.sql.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { DatabaseCounter } from './limits/database-counter.ts';
@@ -56,7 +56,7 @@ export interface PlatformOptions {
   /** What the features together bring; asked once they are composed. */
   whole: {
     probes(): Probe[];
-    facilities(): Facility[];
+    capabilities(): Capability[];
     contributed: Contributed;
     authentication(): Authentication;
     blobs(): BlobHolder[];
@@ -112,7 +112,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     audited: new AuditedMutations(limits),
     encryption,
     streams,
-    heldBytes: new HeldBytes(MAX_HELD_BYTES),
+    heldBytes: new RequestMemory(MAX_HELD_BYTES),
     turns: new FairTurns(),
     builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
     availability: { isAccepting: false },
@@ -163,8 +163,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),
       ];
     },
-    get facilities() {
-      return [...platformFacilities(config, publicUrl), ...whole.facilities()];
+    get capabilities() {
+      return [...platformCapabilities(config, publicUrl), ...whole.capabilities()];
     },
     get authentication() {
       authentication ??= whole.authentication();

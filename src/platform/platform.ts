@@ -8,11 +8,11 @@ import type { Contributed } from './contributions.ts';
 import type { DeletionGate } from './deletion/deletion-gate.ts';
 import type { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
-import type { Facility } from './health/facility.ts';
+import type { Capability } from './health/capability.ts';
 import type { Probe } from './health/probe.ts';
 import type { FairTurns } from './http/fair-turns.ts';
-import type { HeldBytes } from './http/held-bytes.ts';
 import type { OpenStreams } from './http/open-streams.ts';
+import type { RequestMemory } from './http/request-memory.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
@@ -45,7 +45,7 @@ export interface Platform extends ContextBase {
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;
   /** What is held of requests that strangers send. */
-  readonly heldBytes: HeldBytes;
+  readonly heldBytes: RequestMemory;
   /** In which strangers begin what is heavy. */
   readonly turns: FairTurns;
   /** The folder that pages of this name were built to. */
@@ -61,7 +61,7 @@ export interface Platform extends ContextBase {
   /** Those of the platform and of every feature: complete once the last one is composed, so to be asked when needed. */
   readonly probes: readonly Probe[];
   /** Likewise. */
-  readonly facilities: readonly Facility[];
+  readonly capabilities: readonly Capability[];
   /** Contributions of all features of one kind. @throws before the last one is composed */
   readonly contributed: Contributed;
   /** By what every feature brings: not to be asked before the last one is composed. */

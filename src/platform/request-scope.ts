@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DeedInScope } from './audit/deed-in-scope.ts';
+import type { ActionRecorder } from './audit/action-recorder.ts';
 import { Statements } from './database/statements.ts';
 
 /** What belongs to the request that is being answered, for what is called by a library and so cannot be handed it. */
@@ -7,7 +7,7 @@ export interface RequestScope {
   readonly requestId: string;
   readonly statements: Statements;
   /** The mutation that it is done for, where that is one of the audit trail. */
-  readonly deed?: DeedInScope;
+  readonly recorder?: ActionRecorder;
 }
 
 const current = new AsyncLocalStorage<RequestScope | undefined>();
@@ -22,8 +22,8 @@ export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
 }
 
 /** What is done for a mutation. Work that is begun `outsideRequests` is not. */
-export function inDeed<T>({ requestId }: { requestId: string }, deed: DeedInScope, work: () => T): T {
-  return current.run({ requestId, statements: current.getStore()?.statements ?? unbound(), deed }, work);
+export function inAuditedAction<T>({ requestId }: { requestId: string }, recorder: ActionRecorder, work: () => T): T {
+  return current.run({ requestId, statements: current.getStore()?.statements ?? unbound(), recorder }, work);
 }
 
 function unbound(): Statements {
@@ -57,29 +57,29 @@ export function shared<T>(work: () => T): T {
 }
 
 /** What is written down of a deed, whatever it has taken: counted, and never refused for having come after too many. */
-export async function afterDeed<T>(work: () => Promise<T>): Promise<T> {
+export async function afterAction<T>(work: () => Promise<T>): Promise<T> {
   const statements = requestScope()?.statements;
-  statements?.goOn();
+  statements?.resume();
   try {
     return await work();
   } finally {
-    statements?.endDeed();
+    statements?.endAction();
   }
 }
 
 /** A deed of a request: refused as a whole when the statements are used up, and once it has begun, done to its end. */
-export function asDeed<T>(work: () => T): T {
+export function asAction<T>(work: () => T): T {
   const statements = requestScope()?.statements;
   if (!statements) return work();
-  statements.beginDeed();
+  statements.beginAction();
   let result: T;
   try {
     result = work();
   } catch (error) {
-    statements.endDeed();
+    statements.endAction();
     throw error;
   }
-  if (result instanceof Promise) return result.finally(() => statements.endDeed()) as T;
-  statements.endDeed();
+  if (result instanceof Promise) return result.finally(() => statements.endAction()) as T;
+  statements.endAction();
   return result;
 }

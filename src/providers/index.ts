@@ -18,8 +18,8 @@ import { envelopedSample } from './keys/provider-key.sql.ts';
 import { OwnServer } from './own-servers/own-server.entity.ts';
 import { OwnServerResolver } from './own-servers/own-server.resolver.ts';
 import { OwnServerService } from './own-servers/own-server.service.ts';
+import { providerCapabilities } from './provider.capabilities.ts';
 import { providerConfig } from './provider.config.ts';
-import { providerFacilities } from './provider.facilities.ts';
 import { measureCalls, providerMetrics } from './provider.metrics.ts';
 import { providerNames } from './provider.names.ts';
 import { providerProbes } from './provider.probes.ts';
@@ -40,7 +40,7 @@ export {
 export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';
-export { keyVariableOf } from './provider.facilities.ts';
+export { keyVariableOf } from './provider.capabilities.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
 export * from './request-failures.ts';
@@ -102,7 +102,7 @@ export const providers = defineFeature({
         ownServer: (ctx, id) => servers.find(ctx, id),
       },
       reads: { providerKeys: providerKeyPages.compilable, ownProviderKeys: ownProviderKeyPages.compilable },
-      facilities: providerFacilities({ providers, keys }),
+      capabilities: providerCapabilities({ providers, keys }),
       probes: providerProbes({ providers, keys, circuits, health, connections }),
       metrics: providerMetrics(circuits),
       encryptedSample: envelopedSample,

@@ -1,6 +1,6 @@
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const providerNames = defineNames({
+export const providerNames = registerNames({
   ids: {
     providerKey: { prefix: 'pky', node: 'ProviderKey' },
     ownServer: { prefix: 'osv', node: 'OwnServer' },
@@ -39,8 +39,8 @@ export const providerNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     providers: typeof providerNames;
   }
 }

@@ -1,5 +1,5 @@
 import { HOUSE_ID } from '../customers/index.ts';
-import { type Probe, Told } from '../platform/health/probe.ts';
+import { OperatorVisibleError, type Probe } from '../platform/health/probe.ts';
 import type { Circuits } from './calls/circuits.ts';
 import type { Connections } from './calls/connections.ts';
 import type { KeyHealth } from './keys/key-health.ts';
@@ -35,7 +35,7 @@ export function providerProbes({ providers, keys, circuits, health, connections 
         const credential: Credential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
         if (health.isFailing(provider, credential)) throw new Error('The provider refuses the key of the service.');
         const whyNone = connections.whyNone(provider);
-        if (whyNone !== null) throw new Told(`The provider can't be reached. ${whyNone}`);
+        if (whyNone !== null) throw new OperatorVisibleError(`The provider can't be reached. ${whyNone}`);
         const paused = circuits.ofService(provider).filter(({ state }) => state === 'OPEN');
         if (paused.some(({ isLimited }) => isLimited)) throw new Error('The provider limits the rate of requests.');
         if (paused.length > 0) throw new Error('Calls have failed too often lately.');

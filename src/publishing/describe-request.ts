@@ -1,7 +1,7 @@
 import { type Approval, type ApprovalsApi, approvalSubjects, type DescriptionSection } from '../approvals/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
+import { documentChanges, type JsonChange } from '../platform/versioned-documents/document-changes.ts';
 import type { SealsApi } from '../seals/index.ts';
 import { actionIn, type CanonicalAction } from './canonical-action.ts';
 import type { PublishFinding, PublishFindingKind } from './publish-action.ts';
@@ -129,7 +129,7 @@ async function changesSection(
   const before = await superseded(ctx, action.supersedes, approvals);
   if (!before) return [{ title, lead: `Replaces ${action.supersedes}, whose content was deleted.` }];
   const compared = (one: CanonicalAction) => Object.fromEntries(COMPARED.map((name) => [name, one[name]]));
-  const changes: Change[] = documentChanges(compared(before), compared(action));
+  const changes: JsonChange[] = documentChanges(compared(before), compared(action));
   const lead = `Compared with ${action.supersedes}, which it replaces. Approvals of that request don’t count here.`;
   return [{ title, lead, changes }];
 }

@@ -48,9 +48,9 @@ export class Permits {
    */
   async fetch(ctx: Context, id: string): Promise<FetchedAction | NotFound | PermitRefused> {
     // Late callers are refused here, without waiting for the row lock with a connection each.
-    const over = await this.#over(ctx.afresh(), id);
+    const over = await this.#over(ctx.fork(), id);
     if (over) return over;
-    return ctx.afresh().transactional(async (inner) => {
+    return ctx.fork().transactional(async (inner) => {
       const { approvals } = this.#options;
       const request = await lockRequest(inner, id);
       if (!request || !canSee(ctx.principal, request)) return new NotFound(id);

@@ -259,7 +259,7 @@ export class PublishRequestResolver {
     if (!found) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
     let told = '';
     const now = async () => {
-      const fresh = ctx.afresh();
+      const fresh = ctx.fork();
       const request = await publishing.find(fresh, id);
       if (!request) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
       const state = await this.state(request, fresh);

@@ -1,5 +1,5 @@
 import type { ApprovalsApi } from '../approvals/index.ts';
-import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from '../platform/upkeep/integrity-check.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 import { findRequestStates } from './publish-request.sql.ts';
 
@@ -12,7 +12,7 @@ export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityC
     let done = 0;
     for (let after = ''; ; ) {
       if (isOver()) return false;
-      const fresh = ctx.afresh();
+      const fresh = ctx.fork();
       const rows = await findRequestStates(fresh.em, after, BATCH);
       for (const { id, approvalId, isAskedFor, isUsedUnapproved } of rows) {
         const named = [`publish_request ${id}`, `approval ${approvalId}`];

@@ -1,6 +1,6 @@
 import type { ApprovalState } from '../approvals/index.ts';
 import type { Context } from '../platform/context.ts';
-import { type PublishedEvent, publishedEvent, type Telling } from '../platform/events/published-event.ts';
+import { type EventMessage, type PublishedEvent, publishedEvent } from '../platform/events/published-event.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 
 interface PermitEvent {
@@ -32,7 +32,7 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
     name: 'publish-request.filed',
     description: 'A publish request was filed and waits for approval.',
     data: { publishRequestId: REQUEST, approvalId: 'Id of the approval.', sha256: 'SHA-256 of the action.' },
-    tell: (ctx, { publishRequestId }) =>
+    messageFor: (ctx, { publishRequestId }) =>
       tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256 })),
   }),
   publishedEvent({
@@ -45,7 +45,7 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
       sha256: 'SHA-256 of the action.',
       state: 'New state: a value of `ApprovalState`.',
     },
-    tell: (ctx, { publishRequestId, state }) =>
+    messageFor: (ctx, { publishRequestId, state }) =>
       tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256, state })),
   }),
   publishedEvent({
@@ -54,14 +54,14 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
     description:
       'The requester has fetched an approved action and its permit. The service doesn’t know whether anything was sent.',
     data: { publishRequestId: REQUEST, permitId: 'Id of the permit.' },
-    tell: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
+    messageFor: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
   }),
   publishedEvent({
     type: 'permit.expired',
     name: 'permit.expired',
     description: 'A permit was not fetched in time.',
     data: { publishRequestId: REQUEST, permitId: 'Id of the permit.' },
-    tell: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
+    messageFor: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
   }),
 ];
 
@@ -69,7 +69,7 @@ async function tell(
   { em }: Context,
   publishRequestId: string,
   more: (request: PublishRequest) => Record<string, unknown>,
-): Promise<Telling | null> {
+): Promise<EventMessage | null> {
   const request = await em.findOne(PublishRequest, publishRequestId);
   return request && { customerId: request.customerId, data: { publishRequestId, ...more(request) } };
 }

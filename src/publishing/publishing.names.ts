@@ -1,7 +1,7 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const publishingNames = defineNames({
+export const publishingNames = registerNames({
   ids: {
     publishRequest: { prefix: 'pub', node: 'PublishRequest' },
     permit: { prefix: 'prm', node: 'Permit' },
@@ -71,8 +71,8 @@ export const publishingNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     publishing: typeof publishingNames;
   }
 }

@@ -91,7 +91,7 @@ export class PublishingService implements PublishingApi {
 
   /** Cancels a pending request of the caller. */
   async cancel(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
-    const fresh = ctx.afresh();
+    const fresh = ctx.fork();
     return fresh.transactional(async (inner) => {
       const request = await lockRequest(inner, id);
       if (!request || !canChange(ctx.principal, request)) return new NotFound(id);
@@ -102,7 +102,7 @@ export class PublishingService implements PublishingApi {
 
   /** Revokes an approved request whose permit wasn’t fetched. */
   async revoke(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
-    const fresh = ctx.afresh();
+    const fresh = ctx.fork();
     return fresh.transactional(async (inner) => {
       // Fetching the permit locks the row too, so one of the two comes first.
       const request = await lockRequest(inner, id);
@@ -184,7 +184,7 @@ export class PublishingService implements PublishingApi {
     await limits.take(ctx, [this.#dailyLimit, 1]);
     try {
       const filing = { ...request, sources: found, terms, findings };
-      const filed = await ctx.afresh().transactional((inner) => this.#write(inner, filing));
+      const filed = await ctx.fork().transactional((inner) => this.#write(inner, filing));
       if (!(filed instanceof PublishRequest)) await limits.giveBack(ctx, this.#dailyLimit, 1);
       return filed;
     } catch (error) {

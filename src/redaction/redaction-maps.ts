@@ -1,7 +1,7 @@
 import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import type { Context } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
-import { countedAs } from '../platform/limits/counted-as.ts';
+import { countedCaller } from '../platform/limits/counted-caller.ts';
 import type { RedactionMap } from './text/redact.ts';
 
 /** Whoever works on a text does so today. */
@@ -46,4 +46,4 @@ export class RedactionMaps {
 }
 
 /** A customer's keys share its maps; who is not known has those of the same network. */
-const contextOf = ({ principal, address }: Context) => `redaction map of ${countedAs(principal, address)}`;
+const contextOf = ({ principal, address }: Context) => `redaction map of ${countedCaller(principal, address)}`;

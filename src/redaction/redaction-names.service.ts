@@ -1,5 +1,5 @@
 import { type CustomersApi, HOUSE_ID } from '../customers/index.ts';
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
@@ -53,7 +53,7 @@ export class RedactionNamesService {
         nameCount: names.length,
         updatedBy: ctx.principal.actor,
       });
-      tellChanges([customerId]);
+      reportChanges([customerId]);
       publish(inner, CHANGES_NAMES, { customerId });
     });
     this.#changed();

@@ -1,6 +1,6 @@
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const redactionNames = defineNames({
+export const redactionNames = registerNames({
   permissions: {
     'texts:redact': {
       title: 'Redact texts, and restore what was redacted',
@@ -26,8 +26,8 @@ export const redactionNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     redaction: typeof redactionNames;
   }
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
-import { AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessForEveryone } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
@@ -41,7 +41,7 @@ export class RedactionResolver {
     this.#redaction = redaction;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @RecordedElsewhere('nowhere: it changes nothing')
   @Mutation(() => RedactTextResult, {
     nullable: true,
@@ -56,7 +56,7 @@ export class RedactionResolver {
     return result instanceof Problem ? result : new RedactedTextPayload(result);
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @RecordedElsewhere('nowhere: it changes nothing')
   @AfterStepUp()
   @Mutation(() => RestoreTextResult, {

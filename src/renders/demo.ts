@@ -1,6 +1,6 @@
 import { AssetKind } from '../assets/index.ts';
-import type { Sight } from '../feature.ts';
-import { askerOf } from '../platform/auth/principal.ts';
+import type { StartupHint } from '../feature.ts';
+import { requesterOf } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { integration } from '../settings/index.ts';
@@ -19,7 +19,7 @@ const keyOf = (index: number) => `demo-${index}`;
 
 /** What finds the renders of these demo briefs. */
 export function demoRenders(indexes: readonly number[]) {
-  return { requestedBy: askerOf(demoRequester()), idempotencyKey: { $in: indexes.map(keyOf) } };
+  return { requestedBy: requesterOf(demoRequester()), idempotencyKey: { $in: indexes.map(keyOf) } };
 }
 
 /**
@@ -64,6 +64,6 @@ async function request(
 }
 
 /** Where a picture is to be seen at once: one of the demo's has the tag. */
-export function pictureHint(publicUrl: string): Sight {
+export function pictureHint(publicUrl: string): StartupHint {
   return { title: 'A picture', at: `${publicUrl}/api/marketing/image-bank/pick?tags=winter&as=redirect` };
 }

@@ -12,8 +12,8 @@ import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
 import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
+import { renderCapabilities } from './render.capabilities.ts';
 import { Render } from './render.entity.ts';
-import { renderFacilities } from './render.facilities.ts';
 import { renderJob } from './render.job.ts';
 import { renderMetrics } from './render.metrics.ts';
 import { renderNames } from './render.names.ts';
@@ -97,7 +97,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         jobs: [renderJob(drawer, assets.service, live)],
         published: [renderEnded],
         mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, sandboxRenders, links }))],
-        facilities: renderFacilities,
+        capabilities: renderCapabilities,
         metrics: renderMetrics,
         probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
         // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
@@ -108,7 +108,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         close: () => renderer.close(),
         demo: {
           create: (ctx) => drawDemo(ctx, service),
-          sights: () => [pictureHint(publicUrl)],
+          startupHints: () => [pictureHint(publicUrl)],
         },
       };
     },

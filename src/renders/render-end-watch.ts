@@ -21,7 +21,7 @@ export async function watchRenderEnd(live: Live, ctx: Context, renderId: string)
   await changes.next();
   const looking = (async () => {
     for await (const _ of changes) {
-      if (!(await hasEnded(ctx.afresh(), renderId))) continue;
+      if (!(await hasEnded(ctx.fork(), renderId))) continue;
       ended.abort(new Error('The render has been ended.'));
       return;
     }

@@ -3,7 +3,7 @@ import { LONGEST_CALL_MS } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import { isOutage } from '../platform/errors/errors.ts';
-import { type JobDefinition, NoTry } from '../platform/jobs/job-definition.ts';
+import { AttemptNotCounted, type JobDefinition } from '../platform/jobs/job-definition.ts';
 import type { Live } from '../platform/live/live.ts';
 import { Render } from './render.entity.ts';
 import { hasDrawn } from './render.sql.ts';
@@ -65,7 +65,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     }
     const render = await ctx.em.findOneOrFail(Render, renderId);
     try {
-      const drawing = await drawer.draw(ctx.outliving(AbortSignal.any([ctx.signal, ended])), render);
+      const drawing = await drawer.draw(ctx.detached(AbortSignal.any([ctx.signal, ended])), render);
       if (drawing.model !== null && !render.drawn) await keep(ctx, renderId, drawing);
       await storeResult(ctx, render, attempt, drawing);
     } catch (thrown) {
@@ -75,7 +75,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
       if (isOutage(error)) {
         // A lost database or a full disk is nobody's attempt, however long it lasts. One that was paid for is: its number is bounded.
         const isCounted = !isDrawn && thrown.mayBePaid;
-        throw new NoTry(error, async () => isCounted || giveBackAttempt(ctx.afresh(), renderId, attempt));
+        throw new AttemptNotCounted(error, async () => isCounted || giveBackAttempt(ctx.fork(), renderId, attempt));
       }
       const outcome = failedRenderOutcome(error);
       // A last attempt must leave an ended render, not one that runs for ever.
@@ -92,12 +92,12 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   ): Promise<void> {
     const { extension, blob } = picture;
     const kept = { runId, provider, model: model!, sha256: blob.sha256, extension };
-    await untilDatabaseAnswers(() => keepDrawing(ctx.afresh(), renderId, kept), ctx.logger, ctx.signal);
+    await untilDatabaseAnswers(() => keepDrawing(ctx.fork(), renderId, kept), ctx.logger, ctx.signal);
   }
 
   /** The end of an attempt that brought nothing. A worker that was thought dead finds its attempt passed. */
   async function end(ctx: Context, renderId: string, attempt: number, { reason }: FailedRenderOutcome): Promise<void> {
-    await ctx.afresh().transactional(async (inner) => {
+    await ctx.fork().transactional(async (inner) => {
       if (!(await holdAttempt(inner, renderId, attempt))) return;
       if (reason === 'CONTENT_REFUSED') await blockRender(inner, renderId, reason);
       else await failRender(inner, renderId, reason);
@@ -109,7 +109,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     const { picture, engine, provider, model, runId } = drawing;
     const { title, givenTitle, alt, note } = wordsOf(render, drawing);
     const status = await assets.firstStatus();
-    await ctx.afresh().transactional(async (inner) => {
+    await ctx.fork().transactional(async (inner) => {
       if (!(await holdAttempt(inner, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
       const { tags: seen } = parseTags(engine?.tags ?? [], '/tags');

@@ -1,7 +1,7 @@
 import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const renderNames = defineNames({
+export const renderNames = registerNames({
   ids: { render: { prefix: 'rnd', node: 'Render' }, drawnPicture: { prefix: 'pic' } },
   permissions: {
     'renders:request': { title: 'Have pictures drawn', roles: [...STAFF, 'AGENT'] },
@@ -20,8 +20,8 @@ export const renderNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     renders: typeof renderNames;
   }
 }

@@ -14,7 +14,7 @@ export const renderEnded = publishedEvent({
     failureReason: 'What kept it from being drawn, a value of `RenderFailureReason`; else null.',
     assetId: 'The picture in the bank; null where none was put there.',
   },
-  async tell({ em, principal }, { renderId, status, assetId }) {
+  async messageFor({ em, principal }, { renderId, status, assetId }) {
     const render = await findRequester(em, renderId);
     if (!render) return null;
     const { requestedBy, failureReason } = render;

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { mediaFileProjection } from '../assets/index.ts';
-import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
+import { can, type Principal, requesterOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
@@ -12,7 +12,7 @@ import { documentOf, literal, Projection } from '../platform/graphql/reads/proje
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { matchesText, patternOf } from '../platform/graphql/reads/text-search.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import { composeText } from '../proof/normal-form.ts';
 import { Render } from './render.entity.ts';
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type RendersArgs } from './render.inputs.ts';
@@ -21,7 +21,7 @@ import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
 /** Whose renders somebody sees: one's own, or with the permission everybody's, which is null. */
 export function visibleRequester(principal: Principal): string | null {
-  return can(principal, 'renders:read-all') ? null : askerOf(principal);
+  return can(principal, 'renders:read-all') ? null : requesterOf(principal);
 }
 
 const failure = new Projection({
@@ -85,7 +85,7 @@ export class RenderReads {
     });
     this.own = new PageProjection<RendersArgs, { id: string }>({
       ...page,
-      filter: (args, { principal }) => rowFilter(args, requestedByCaller(askerOf(principal))),
+      filter: (args, { principal }) => rowFilter(args, requestedByCaller(requesterOf(principal))),
     });
     this.node = { projection: this.projection, visible: ({ principal }) => visibleTo(principal) };
     this.compilable = {

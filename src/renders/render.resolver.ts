@@ -24,7 +24,7 @@ import {
   originalUrl,
 } from '../assets/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
-import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEveryone } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { isCanceled } from '../platform/database/sqlstate.ts';
 import { lacksDatabase, Refusal } from '../platform/errors/errors.ts';
@@ -110,7 +110,7 @@ export class RenderResolver {
   }
 
   // Strangers draw small pictures that nobody keeps, where the sandbox is on: the service says so.
-  @AccessForEverybody()
+  @AccessForEveryone()
   @RecordedElsewhere('the log of renders')
   @Mutation(() => RequestRenderResult, {
     nullable: true,
@@ -162,7 +162,7 @@ export class RenderResolver {
   }
 
   // One’s own, whoever one is: strangers know theirs by its id.
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Render, { nullable: true, description: 'Null when there is none, or it is not yours.' })
   render(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Render | null> {
     return this.find(ctx, id);

@@ -3,8 +3,8 @@ import DataLoader from 'dataloader';
 import { AssetKind, parseTags } from '../assets/index.ts';
 import type { ImageTasks } from '../gateway/index.ts';
 import { forecastBrief } from '../painter/index.ts';
-import { tellChanges } from '../platform/audit/tell-changes.ts';
-import { askerOf, can } from '../platform/auth/principal.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
+import { can, requesterOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributions } from '../platform/contributions.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -138,7 +138,7 @@ export class RenderService {
 
     const { idempotencyKey = null, ...request } = input;
     const requestHashes = hashesOf(request);
-    const requestedBy = askerOf(ctx.principal);
+    const requestedBy = requesterOf(ctx.principal);
     const once = await onceByKey(ctx, {
       key: idempotencyKey,
       requestHashes,
@@ -162,7 +162,7 @@ export class RenderService {
     input: RenderBrief,
     { requestHash, tags, isSandbox, isEngineOnly }: QueueOptions,
   ): Promise<Render | BriefNotCovered> {
-    const requestedBy = askerOf(ctx.principal);
+    const requestedBy = requesterOf(ctx.principal);
     const brief = {
       prompt: composeText(input.prompt.trim()),
       seed: input.seed ?? randomInt(2 ** 31),
@@ -229,7 +229,7 @@ export class RenderService {
     const isChanged = await ctx.transactional(async (inner) => {
       const before = await holdRender(inner, id);
       const isCanceled = await cancelRender(inner, id);
-      if (isCanceled) tellChanges([id], [{ subjectId: id, field: 'status', before, after: 'CANCELED' }]);
+      if (isCanceled) reportChanges([id], [{ subjectId: id, field: 'status', before, after: 'CANCELED' }]);
       return isCanceled;
     });
     const now = await ctx.em.refreshOrFail(render);
@@ -251,7 +251,7 @@ export class RenderService {
     const earlier = await ctx.em.findOne(Render, { retryOf: id });
     if (earlier) return { render: earlier, isChanged: false };
 
-    const requestedBy = askerOf(ctx.principal);
+    const requestedBy = requesterOf(ctx.principal);
     const { provider } = await this.#forecastOf(ctx, render, render.isEngineOnly ?? false);
     await this.#assertRoom(ctx, requestedBy, false);
     const isChanged = await ctx.transactional(async (inner) => {
@@ -259,7 +259,7 @@ export class RenderService {
       const retry = { id: newId('render'), requestedBy, mayTag, provider };
       if (!(await queueRetry(inner, id, retry))) return false;
       await this.#queue.send(inner, RENDER_JOB, { renderId: retry.id });
-      tellChanges([retry.id, id], [{ subjectId: retry.id, field: 'status', before: null, after: 'QUEUED' }]);
+      reportChanges([retry.id, id], [{ subjectId: retry.id, field: 'status', before: null, after: 'QUEUED' }]);
       return true;
     });
     return { render: await ctx.em.findOneOrFail(Render, { retryOf: id }), isChanged };
@@ -267,7 +267,7 @@ export class RenderService {
 
   /** One's own, or with the permission anybody's. */
   #toChange({ em, principal }: Context, id: string): Promise<Render | null> {
-    return em.findOne(Render, can(principal, 'renders:manage') ? { id } : { id, requestedBy: askerOf(principal) });
+    return em.findOne(Render, can(principal, 'renders:manage') ? { id } : { id, requestedBy: requesterOf(principal) });
   }
 
   /** What would be drawn of a brief as things stand, and who is expected to. */

@@ -3,7 +3,7 @@ import { can, isAnonymous } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { anonymousPicturesPerDay } from './render.settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Content, MethodDocs } from '../platform/http/method-docs.ts';
+import type { ContentDocs, MethodDocs } from '../platform/http/method-docs.ts';
 import { isOperation, type Method, type Mount } from '../platform/http/mount.ts';
 
 /**
@@ -43,5 +43,5 @@ function faultOf(path: string, docs: MethodDocs | undefined): string | null {
   return null;
 }
 
-const lacksExample = (content: Content) =>
+const lacksExample = (content: ContentDocs) =>
   Object.values(content).some((what) => what !== 'BYTES' && ('text' in what ? !what.text : what.example === undefined));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeCode, type ErrorCode } from '../platform/errors/error-codes.ts';
 import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS } from '../platform/http/header-docs.ts';
-import type { AnswerDocs, Content, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
+import type { AnswerDocs, ContentDocs, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
 import { isOperation, type Method, type Mount, templateOf } from '../platform/http/mount.ts';
 import { codeSamples, EXAMPLE_ORIGIN } from './code-samples.ts';
 import { assertDescribed } from './described.ts';
@@ -24,7 +24,7 @@ Each example is asked of a running service by the tests. Members are added to an
 
 Errors are RFC 9457 problem details, but for GraphQL's. \`code\` never changes its meaning, \`detail\` says what to do. A browser that opens an address, so that it accepts HTML before JSON, gets them as a page with the same status.
 
-Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. A method that a path does not have is answered with 405, \`OPTIONS\` with the list in \`Allow\`; \`HEAD\` does what \`GET\` does. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
+Every answer has \`X-Request-Id\`, \`X-ContentDocs-Type-Options: nosniff\`, \`Referrer-Policy\`, \`ContentDocs-Security-Policy\`, \`X-Frame-Options\` and the like. A method that a path does not have is answered with 405, \`OPTIONS\` with the list in \`Allow\`; \`HEAD\` does what \`GET\` does. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
  * The OpenAPI 3.1 document of everything that is served except the pages under `/admin`.
@@ -181,7 +181,7 @@ class Document {
     );
   }
 
-  #content(content: Content): Json {
+  #content(content: ContentDocs): Json {
     return Object.fromEntries(
       Object.entries(content).map(([type, what]) => {
         if (what === 'BYTES') return [type, { schema: { type: 'string', format: 'binary' } }];

@@ -1,4 +1,4 @@
-import { type AnswerDocs, type Content, type MethodDocs, sameAsBefore } from '../platform/http/method-docs.ts';
+import { type AnswerDocs, type ContentDocs, type MethodDocs, sameAsBefore } from '../platform/http/method-docs.ts';
 import type { Route } from './route.ts';
 
 /** What a row of the REST table does, as every mount tells it. */
@@ -57,7 +57,7 @@ function bodyOf({ body, takesUpload }: Route): MethodDocs['body'] {
   return { 'application/json': body!, ...(takesUpload && { 'multipart/form-data': UPLOAD_FORM }) };
 }
 
-const PAGE: Content = { 'text/html': { text: '<!doctype html>…' } };
+const PAGE: ContentDocs = { 'text/html': { text: '<!doctype html>…' } };
 
 const UPLOAD_FORM = {
   type: 'object',

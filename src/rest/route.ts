@@ -4,7 +4,7 @@ import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import type { RequestHeader } from '../platform/http/header-docs.ts';
 import type { AnswerDocs, DocsTag, ExampleRequest, ParamDocs } from '../platform/http/method-docs.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import type { Permission } from '../platform/names.ts';
+import type { Permission } from '../platform/registry.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RoutePage } from './route-page.ts';
 import type { RouteRequest } from './route-request.ts';

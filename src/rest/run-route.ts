@@ -10,10 +10,10 @@ import { type ErrorCode, isErrorCode } from '../platform/errors/error-codes.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { sendTaggedJson } from '../platform/http/etag.ts';
 import type { FairTurns } from '../platform/http/fair-turns.ts';
-import type { HeldBytes } from '../platform/http/held-bytes.ts';
-import { sendable } from '../platform/http/in-header.ts';
-import { assertDecodable, parse } from '../platform/http/parsed.ts';
+import { toHeaderValue } from '../platform/http/header-values.ts';
+import { assertDecodableQuery, parse } from '../platform/http/parse-request.ts';
 import { type ProblemOptions, sendProblem } from '../platform/http/problem-json.ts';
+import type { RequestMemory } from '../platform/http/request-memory.ts';
 import type { Reply, Route } from './route.ts';
 import type { RouteRequest } from './route-request.ts';
 import {
@@ -28,7 +28,7 @@ export interface RestServices extends OperationServices, ProblemOptions {
   authentication: Authentication;
   clock: Clock;
   /** What is held of bodies that strangers send. */
-  heldBytes: HeldBytes;
+  heldBytes: RequestMemory;
   /** In which strangers wait with what is long. */
   turns: FairTurns;
   contextFor(res: Response, principal: Principal): Context;
@@ -112,7 +112,7 @@ export function readRequest(
   req: Request,
   publicUrl: string,
 ): RouteRequest<unknown, unknown> {
-  assertDecodable(req.url);
+  assertDecodableQuery(req.url);
   const body = route.body && parse(route.body, req.body ?? null, 'body');
   const query = route.query && parse(route.query, req.query, 'query');
   return {
@@ -162,7 +162,7 @@ async function send(route: Route, reply: Reply, req: Request, res: Response): Pr
   } else {
     res.status(reply.status);
     // The operation is done: a header must not fail now.
-    for (const [name, value] of Object.entries(reply.headers ?? {})) res.set(name, sendable(value));
+    for (const [name, value] of Object.entries(reply.headers ?? {})) res.set(name, toHeaderValue(value));
     // Of a refusal there are two forms anywhere, and nobody keeps one.
     if (route.page) res.vary('Accept');
     if (!route.isTagged) {

@@ -13,7 +13,7 @@ export const sanctuary = defineFeature({
         operations: [SanctuaryFactsDocument, ExplainRouteDocument],
         mounts: (operations) => sanctuaryMounts(platform, operations),
       },
-      sights: [{ title: 'Developer sanctuary', at: `${platform.publicUrl}${SANCTUARY_PATH}` }],
+      startupHints: [{ title: 'Developer sanctuary', at: `${platform.publicUrl}${SANCTUARY_PATH}` }],
     };
   },
 });

@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../platform/auth/principal.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { sendTagged } from '../platform/http/etag.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
-import { networkOf } from '../platform/limits/counted-as.ts';
+import { networkOf } from '../platform/limits/counted-caller.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Operations } from '../rest/index.ts';
 import { SANCTUARY_PATH, SANCTUARY_POLICY } from './html.ts';

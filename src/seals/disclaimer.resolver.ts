@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEveryone } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
@@ -27,7 +27,7 @@ export class DisclaimerResolver {
     this.#disclaimers = disclaimers;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Disclaimer, {
     nullable: true,
     description: 'Disclaimer in force for a language. Null if none fits the language.',

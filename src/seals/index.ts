@@ -26,8 +26,8 @@ import {
   TaskOutcomeSealResolver,
 } from './run-seal.resolver.ts';
 import { RunSealer } from './run-sealer.ts';
+import { sealCapabilities } from './seal.capabilities.ts';
 import { Seal } from './seal.entity.ts';
-import { sealFacilities } from './seal.facilities.ts';
 import { SealLimits } from './seal.limits.ts';
 import { newestSealOfAsset, newestSealOfRun, statusesOfSeal } from './seal.loaders.ts';
 import { sealNames } from './seal.names.ts';
@@ -174,7 +174,7 @@ export const seals = defineFeature({
       ],
       jobs: [timeStampJob(authority)],
       listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],
-      facilities: sealFacilities(settings),
+      capabilities: sealCapabilities(settings),
       checks: [sealsCheck],
       upkeep: {
         'verifier put into the log': unaudited('An entry of the transparency log records it.', api.sealVerifier),

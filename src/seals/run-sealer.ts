@@ -25,7 +25,7 @@ export class RunSealer implements SealsOutputs {
   async seal(ctx: Context, output: RunOutput): Promise<RunSeal | string> {
     const why = whyNotSealable(output.text);
     if (why !== null) return why;
-    const { id } = await this.#seals.sealOutput(ctx.afresh(), output);
+    const { id } = await this.#seals.sealOutput(ctx.fork(), output);
     return { id, verificationUrl: sealUrl(this.#publicUrl, id) };
   }
 }

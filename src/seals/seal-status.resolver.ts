@@ -1,7 +1,7 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
-import { AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessForEveryone } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
@@ -69,7 +69,7 @@ export class SealStatusResolver {
     this.#limits = limits;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   // A row in the audit trail would link the id of an erased seal to its entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => RevokeSealResult, {
@@ -86,7 +86,7 @@ export class SealStatusResolver {
     return result instanceof Problem ? result : new RevokedSeal({ seal: result });
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   // A row in the audit trail would link the id of an erased seal to its entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => SupersedeSealResult, {
@@ -102,7 +102,7 @@ export class SealStatusResolver {
     return result instanceof Problem ? result : new SupersededSeal({ seal: result });
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   // A row in the audit trail would link the id of an erased seal to its entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => EraseSealResult, {

@@ -1,7 +1,7 @@
 import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const sealNames = defineNames({
+export const sealNames = registerNames({
   ids: {
     seal: { prefix: 'seal', node: 'Seal' },
     sealStatus: { prefix: 'sst' },
@@ -24,8 +24,8 @@ export const sealNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     seals: typeof sealNames;
   }
 }

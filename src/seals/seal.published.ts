@@ -17,7 +17,7 @@ export const publishedOfSeals = [
     name: 'seal.sealed',
     description: 'A seal was signed and written to the log. The checkpoint that covers it can follow a moment later.',
     data: { sealId: 'Id of the seal.' },
-    async tell({ principal }, { sealId }) {
+    async messageFor({ principal }, { sealId }) {
       return { customerId: customerIdOf(ownerOf(principal)), data: { sealId } };
     },
   }),
@@ -29,7 +29,7 @@ export const publishedOfSeals = [
       sealId: 'Id of the seal.',
       status: '`REVOKED` or `SUPERSEDED`. Not sent for an erased seal.',
     },
-    async tell({ principal }, { sealId, status }) {
+    async messageFor({ principal }, { sealId, status }) {
       return { customerId: customerIdOf(ownerOf(principal)), data: { sealId, status } };
     },
   }),

@@ -1,6 +1,6 @@
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
-import { forEverybody, type NodeReadsByKind } from '../platform/graphql/reads/node-projection.ts';
+import { forEveryone, type NodeReadsByKind } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
@@ -65,8 +65,8 @@ export function sealReads(publicUrl: string, asset: Projection, render: Projecti
   return {
     pages,
     nodes: {
-      seal: { projection: seal, visible: forEverybody },
-      disclaimer: { projection: disclaimer, visible: forEverybody },
+      seal: { projection: seal, visible: forEveryone },
+      disclaimer: { projection: disclaimer, visible: forEveryone },
     },
     compilable: {
       seals: pages.compilable,

@@ -15,7 +15,7 @@ import {
 } from 'type-graphql';
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
-import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEveryone } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
@@ -100,7 +100,7 @@ export class SealResolver {
     this.#publicUrl = publicUrl;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @RecordedElsewhere('the transparency log')
   @Mutation(() => SealTextResult, {
     nullable: true,
@@ -137,7 +137,7 @@ export class SealResolver {
     return result instanceof Problem ? result : new SealedAsset({ seal: result });
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => String, {
     nullable: true,
     description: 'Text that was stored with a seal, for its owner. Null if none was stored.',
@@ -154,7 +154,7 @@ export class SealResolver {
     return this.#seals.retainedText(ctx, sealId, ownerToken);
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Seal, { nullable: true, description: 'Finds a seal by its id. Open to anonymous callers.' })
   seal(@Arg('id', () => ID, { description: 'Id of the seal.' }) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(sealsById).load(id);
@@ -172,7 +172,7 @@ export class SealResolver {
     return loadedPage(await this.#pages.read(ctx, args, info), (id) => ctx.loader(sealsById).load(id));
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(MAX_SEALS_BY_DIGEST)
   @Query(() => [Seal], { description: 'Seals of these bytes, oldest first, at most 20.' })
   sealsByDigest(

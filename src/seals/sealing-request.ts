@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { type KeyedDigest, keyedDigest } from '../platform/encryption/keyed-digest.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { assertIdempotencyKey } from '../platform/idempotency/idempotency-key.ts';
-import { countedAs } from '../platform/limits/counted-as.ts';
+import { countedCaller } from '../platform/limits/counted-caller.ts';
 import { SALT_LENGTH } from '../proof/text.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 
@@ -48,7 +48,7 @@ export class SealingRequests {
   of({ principal, address }: Context, { idempotencyKey, ...input }: SealTextInput): SealingRequest | null {
     if (idempotencyKey === null || idempotencyKey === undefined) return null;
     assertUsable(idempotencyKey, isAnonymous(principal));
-    const caller = JSON.stringify([countedAs(principal, address), idempotencyKey]);
+    const caller = JSON.stringify([countedCaller(principal, address), idempotencyKey]);
     const request = `${caller}\n${spelt(input)}`;
     return {
       name: `request ${this.#name(caller).toString('hex')}`,

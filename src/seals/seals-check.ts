@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { entryBody } from '../proof/entry.ts';
@@ -14,7 +14,7 @@ const BATCH = 500;
 export const sealsCheck: IntegrityCheck = {
   name: 'seals',
   async run(run) {
-    const { em } = run.ctx.afresh();
+    const { em } = run.ctx.fork();
     return (await goThrough(run, em, 'seal')) && goThrough(run, em, 'seal_status');
   },
 };

@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/health/facility.ts';
+import type { Capability } from '../platform/health/capability.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { readStored } from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
@@ -11,7 +11,7 @@ const FROM: Readonly<Record<SettingOrigin, string>> = {
 };
 
 /** Reports whether external systems can request pictures. */
-export function inboundSecretCapability(settings: Settings): Facility {
+export function inboundSecretCapability(settings: Settings): Capability {
   return {
     name: 'integrations',
     group: 'OUTSIDE',
@@ -19,7 +19,7 @@ export function inboundSecretCapability(settings: Settings): Facility {
     description: 'External systems that render pictures over REST.',
     variables: [inboundSecret.environmentVariable],
     screen: '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret',
-    async look({ em }) {
+    async check({ em }) {
       const { origin, value } = settings.auditedValueOf(inboundSecret, (await readStored(em)).get(inboundSecret.name));
       return value === null
         ? { state: 'OFF', detail: 'The secret was revoked and not replaced.', remedy: 'Generate a new secret.' }
@@ -28,8 +28,8 @@ export function inboundSecretCapability(settings: Settings): Facility {
   };
 }
 
-declare module '../platform/health/facility.ts' {
-  interface FacilityGroups {
+declare module '../platform/health/capability.ts' {
+  interface CapabilityGroups {
     OUTSIDE: true;
   }
 }

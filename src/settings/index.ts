@@ -61,7 +61,7 @@ export const settings = defineFeature({
           { used: (digest) => uses.note(inboundSecret.name, digest) },
         ),
       ],
-      facilities: [inboundSecretCapability(settings)],
+      capabilities: [inboundSecretCapability(settings)],
       encryptedSample: findEncryptedSample,
       upkeep: {
         'secrets whose time is over': deleting(({ em }) => deleteEndedSecrets(em)),

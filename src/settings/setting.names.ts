@@ -1,8 +1,8 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
 import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const settingNames = defineNames({
+export const settingNames = registerNames({
   permissions: {
     'settings:read': { title: 'See settings and their history', roles: OPERATORS },
     'settings:manage': { title: 'Change settings', roles: ['ADMIN'] },
@@ -13,8 +13,8 @@ export const settingNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     settings: typeof settingNames;
   }
 }

@@ -5,7 +5,7 @@ import { Role } from '../platform/auth/roles.ts';
 import { type AnySetting, isSecret, type SettingOf, sectionOf, titleOf } from '../platform/config/settings.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
-import { NAMES } from '../platform/names.ts';
+import { REGISTRY } from '../platform/registry.ts';
 import {
   type PlainValue,
   readStored,
@@ -221,7 +221,7 @@ export class SettingView {
     this.maximum = maximum;
     this.maxLength = maxLength;
     this.permission = setting.permission;
-    this.roles = NAMES.permissions.get(setting.permission)?.roles ?? [];
+    this.roles = REGISTRY.permissions.get(setting.permission)?.roles ?? [];
     this.version = kept?.version ?? 0;
     this.earlierSecrets = (kept?.earlier ?? [])
       .slice(-MAX_EARLIER)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import {
   type AnySetting,
@@ -131,7 +131,7 @@ export class Settings {
       const after = endsInForce ? { ...NOT_STORED, digest: NONE } : before;
       await updateStored(em, name, after, actor);
       const to = this.auditedValueOf(setting, after);
-      tellChanges([name], [{ subjectId: name, field: 'revoked', before: fingerprint, after: null }]);
+      reportChanges([name], [{ subjectId: name, field: 'revoked', before: fingerprint, after: null }]);
       const note = (from: AuditedValue) =>
         insertChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
       for (const digest of ending) await note({ origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(digest) });
@@ -235,7 +235,7 @@ export class Settings {
         AuditedValue,
         AuditedValue,
       ];
-      tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
+      reportChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
       await insertChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
       await note(inner);
       return null;

@@ -1,8 +1,8 @@
-import type { Content, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
+import type { ContentDocs, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
 
 export const PAGES_TAG: DocsTag = { name: 'Pages', description: 'For people.' };
 
-const PAGE: Content = { 'text/html': { text: '<!doctype html>…' } };
+const PAGE: ContentDocs = { 'text/html': { text: '<!doctype html>…' } };
 
 export const homeDocs: MethodDocs = {
   name: 'home',

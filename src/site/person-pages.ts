@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../platform/auth/authenticate.ts';
+import { PERSON_FIELD, PERSON_HEADER } from '../platform/auth/person-header.ts';
 import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
-import { PERSON_FIELD, PERSON_HEADER } from '../platform/auth/shown-to.ts';
 import { describeCode } from '../platform/errors/error-codes.ts';
 import { type Form, formOf } from '../platform/http/form-body.ts';
 import type { ErrorShape } from '../platform/http/mount.ts';

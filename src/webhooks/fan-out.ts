@@ -1,5 +1,5 @@
-import { type Heard, type Listener, listener } from '../platform/events/outbox.ts';
-import type { PublishedEvent, Telling } from '../platform/events/published-event.ts';
+import { type Listener, listener, type ReceivedEvent } from '../platform/events/outbox.ts';
+import type { EventMessage, PublishedEvent } from '../platform/events/published-event.ts';
 import { enqueue } from './delivery-queue.ts';
 import { eventIdOf, messageOf, type WebhookMessage } from './message.ts';
 import { findSubscribers, hasSubscribers, type Subscriber } from './webhook.sql.ts';
@@ -33,16 +33,16 @@ export function fanOut(published: readonly PublishedEvent[], onQueued: () => voi
 }
 
 async function tell(
-  { name, tell }: PublishedEvent,
-  { ctx, payload, occurredAt }: Heard,
-): Promise<{ telling: Telling; message: WebhookMessage } | null> {
-  const telling = await tell(ctx, payload);
+  { name, messageFor }: PublishedEvent,
+  { ctx, payload, occurredAt }: ReceivedEvent,
+): Promise<{ telling: EventMessage; message: WebhookMessage } | null> {
+  const telling = await messageFor(ctx, payload);
   if (!telling) return null;
   return { telling, message: messageOf(eventIdOf(ctx.requestId), { name, occurredAt, data: telling.data }) };
 }
 
 /** True if the webhook subscribes to the event: its owner's events and, for the service if it asks for them, all customers'. */
-function isFor(subscriber: Subscriber, name: string, { customerId }: Telling): boolean {
+function isFor(subscriber: Subscriber, name: string, { customerId }: EventMessage): boolean {
   if (subscriber.eventNames.length > 0 && !subscriber.eventNames.includes(name)) return false;
   if (subscriber.customerId === customerId) return true;
   return subscriber.customerId === null && subscriber.includesCustomers;

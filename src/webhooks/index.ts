@@ -1,7 +1,7 @@
 import { defineFeature } from '../feature.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
+import type { ResolveName } from '../platform/http/checked-lookup.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
-import type { ResolveName } from '../platform/http/judged-lookup.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -79,7 +79,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
           published = all;
           return [fanOut(all, onQueued)];
         },
-        facilities: webhookCapabilities,
+        capabilities: webhookCapabilities,
         metrics: webhookMetrics,
         background: [
           { recorded: 'the deliveries of webhooks', start: () => deliverer.start(), stop: () => deliverer.stop() },

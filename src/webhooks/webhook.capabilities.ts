@@ -1,8 +1,8 @@
-import type { Facility } from '../platform/health/facility.ts';
+import type { Capability } from '../platform/health/capability.ts';
 import { countOwn } from './webhook.sql.ts';
 
 /** Reports whether the service itself has webhooks. */
-export const webhookCapabilities: readonly Facility[] = [
+export const webhookCapabilities: readonly Capability[] = [
   {
     name: 'webhooks',
     group: 'OUTSIDE',
@@ -10,7 +10,7 @@ export const webhookCapabilities: readonly Facility[] = [
     screen: '/admin/webhooks',
     description: 'Addresses that receive events of the service.',
     variables: ['WEBHOOK_ALLOWED_HOSTS'],
-    async look({ em }) {
+    async check({ em }) {
       const { count, failing } = await countOwn(em);
       if (count === 0) {
         return {

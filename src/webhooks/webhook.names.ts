@@ -1,6 +1,6 @@
-import { defineNames } from '../platform/names.ts';
+import { registerNames } from '../platform/registry.ts';
 
-export const webhookNames = defineNames({
+export const webhookNames = registerNames({
   ids: {
     webhook: { prefix: 'whk', node: 'Webhook' },
     webhookDelivery: { prefix: 'whd', node: 'WebhookDelivery' },
@@ -15,8 +15,8 @@ export const webhookNames = defineNames({
   },
 });
 
-declare module '../platform/names.ts' {
-  interface Names {
+declare module '../platform/registry.ts' {
+  interface RegisteredNames {
     webhooks: typeof webhookNames;
   }
 }

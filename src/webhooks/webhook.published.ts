@@ -7,7 +7,7 @@ export const webhookDisabled = publishedEvent({
   name: 'webhook.disabled',
   description: 'A webhook was disabled and gets no more events. Delivered to the other webhooks of its owner.',
   data: { webhookId: 'Id of the webhook.', because: 'Reason: a value of `WebhookDisabledBecause`.' },
-  async tell({ em }, { webhookId, because }) {
+  async messageFor({ em }, { webhookId, because }) {
     const webhook = await em.findOne(Webhook, webhookId);
     return webhook && { customerId: webhook.customerId, data: { webhookId, because } };
   },

@@ -1,4 +1,4 @@
-import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { reportChanges } from '../platform/audit/report-changes.ts';
 import type { Context } from '../platform/context.ts';
 import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
@@ -145,7 +145,7 @@ export class WebhookService {
       });
       const told = { eventNames, includesCustomers, isEnabled };
       const given = Object.entries(told).filter(([, value]) => value !== undefined && value !== null);
-      tellChanges(
+      reportChanges(
         [webhook.id],
         given.map(([field, after]) => ({ subjectId: webhook.id, field, before: beforeOf(webhook, field), after })),
       );
@@ -163,7 +163,7 @@ export class WebhookService {
     if (!webhook) return new NotFound(id);
     await ctx.transactional(async ({ em }) => {
       await deleteWebhook(em, id);
-      tellChanges([id]);
+      reportChanges([id]);
     });
     ctx.logger.info({ webhookId: id }, 'a webhook was deleted');
     return id;
@@ -197,7 +197,7 @@ export class WebhookService {
     await ctx.transactional(async (inner) => {
       const secret = this.#options.encryption.encrypt(key, webhookId);
       await replaceSecret(inner.em, webhookId, secret, (hours * HOUR_MS) / 1000);
-      tellChanges([webhookId]);
+      reportChanges([webhookId]);
       await note(inner, webhookId);
     });
     ctx.logger.info({ webhookId }, 'the secret of a webhook was rotated');

@@ -6,7 +6,7 @@ import { customer } from '../../src/customers/customer.principal.ts';
 import { partner } from '../../src/partners/partner.principal.ts';
 import { permissionsOf } from '../../src/platform/auth/principal.ts';
 import { OPERATORS, Role } from '../../src/platform/auth/roles.ts';
-import { NAMES } from '../../src/platform/names.ts';
+import { REGISTRY } from '../../src/platform/registry.ts';
 import { integration } from '../../src/settings/integration.principal.ts';
 
 /** Every role that is no person's. */
@@ -42,10 +42,10 @@ test('an agent makes neither people nor agents, tokens or keys', () => {
   const permissions = [...permissionsOf([Role.AGENT])];
 
   expect(permissions.filter((one) => /:(manage|publish|decide)$/.test(one)).sort()).toEqual(
-    ['own-approvals:manage', 'own-publishing:manage'].filter((one) => NAMES.permissions.has(one as never)),
+    ['own-approvals:manage', 'own-publishing:manage'].filter((one) => REGISTRY.permissions.has(one as never)),
   );
 });
 
 test('only people have `approvals:decide`', () => {
-  expect(NAMES.permissions.get('approvals:decide')!.roles.filter((role) => MACHINES.includes(role))).toEqual([]);
+  expect(REGISTRY.permissions.get('approvals:decide')!.roles.filter((role) => MACHINES.includes(role))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { customer } from '../../src/customers/customer.principal.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 import { partner } from '../../src/partners/partner.principal.ts';
 import { internal, type Principal } from '../../src/platform/auth/principal.ts';
-import type { Finding } from '../../src/platform/upkeep/integrity.ts';
+import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { integration } from '../../src/settings/integration.principal.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, type Json, refusalOf } from '../support/api.ts';
@@ -286,13 +286,13 @@ describe('what was changed after its hash', () => {
     expect(await decisions()).toEqual([]);
   });
 
-  async function findings(): Promise<Finding[]> {
+  async function findings(): Promise<IntegrityFinding[]> {
     const { platform } = office.services;
-    const found: Finding[] = [];
+    const found: IntegrityFinding[] = [];
     await approvalsCheck(new HeldContent(platform.encryption)).run({
       ctx: contextOn(platform.database),
       count: () => {},
-      found: (finding: Finding) => void found.push(finding),
+      found: (finding: IntegrityFinding) => void found.push(finding),
       isOver: () => false,
     } as never);
     return found;

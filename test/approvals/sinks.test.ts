@@ -114,7 +114,7 @@ test('a webhook would be told which one, how it stands and its digest, and nothi
   const { contextOn } = await import('../support/context.ts');
   const [requested] = publishedApprovals;
 
-  const telling = await requested!.tell(contextOn(office.services.platform.database), { approvalId } as never);
+  const telling = await requested!.messageFor(contextOn(office.services.platform.database), { approvalId } as never);
 
   expect(telling).toEqual({
     customerId,

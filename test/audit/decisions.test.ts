@@ -6,7 +6,7 @@ import { decisionsCheck } from '../../src/approvals/decisions/decisions-check.ts
 import { customer } from '../../src/customers/customer.principal.ts';
 import { auditExportFile } from '../../src/log/commands/audit-export.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { IntegrityRun } from '../../src/platform/upkeep/integrity.ts';
+import type { IntegrityRun } from '../../src/platform/upkeep/integrity-check.ts';
 import { chainHash } from '../../src/proof/chain.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
 import type { Trust } from '../../src/proof/trust.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseMember } from '../../src/audit/audit-erasure.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
-import type { Finding } from '../../src/platform/upkeep/integrity.ts';
+import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { audited, linesOf, trustOf } from '../chain/export.ts';
 import { createCustomer, updateCustomer } from '../customers/graph.ts';
 import { changing } from '../settings/support.ts';
@@ -30,8 +30,8 @@ async function exported(): Promise<Json[]> {
 
 const lineOf = (lines: Json[], action: string) => lines.find(({ record }) => record?.action === action)!;
 
-async function findings(): Promise<Finding[]> {
-  const found: Finding[] = [];
+async function findings(): Promise<IntegrityFinding[]> {
+  const found: IntegrityFinding[] = [];
   const run = {
     ctx: inDays(0),
     repairs: false,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person } from '../../src/operators/operator.principal.ts';
-import { audit, DeedOutcome } from '../../src/platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../src/platform/audit/audit.ts';
 import { Context } from '../../src/platform/context.ts';
 import { type Api, startApi } from '../support/api.ts';
 
@@ -18,7 +18,7 @@ const somebody = () =>
     addressOf: () => '2001:db8:1:2:3::4',
   });
 
-const deed = { action: 'signIn', subjectIds: ['op_x'], outcome: DeedOutcome.REFUSED, code: 'FORBIDDEN' } as const;
+const deed = { action: 'signIn', subjectIds: ['op_x'], outcome: AuditOutcome.REFUSED, code: 'FORBIDDEN' } as const;
 
 const entries = (action: string) => api.database.query('select * from audit_entry where action = $1', [action]);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findCommands } from '../../src/cli/commands.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
-import type { Command, Shell } from '../../src/platform/command-line/command.ts';
+import type { Command, CommandEnvironment } from '../../src/platform/command-line/command.ts';
 import type { Config } from '../../src/platform/config/config.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { unaudited } from '../../src/platform/upkeep/upkeep.ts';
@@ -161,7 +161,7 @@ describe('commands', () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { platform } = api.services;
-    const shell: Shell = {
+    const shell: CommandEnvironment = {
       config: config?.() ?? platform.config,
       serviceUrl: platform.publicUrl,
       withDatabase: (work) => work(contextOn(platform.database, internal('shell'))),
@@ -182,7 +182,7 @@ describe('commands', () => {
 
   test('that fail leave none', async () => {
     const { platform } = api.services;
-    const shell: Shell = {
+    const shell: CommandEnvironment = {
       config: platform.config,
       serviceUrl: platform.publicUrl,
       withDatabase: (work) => work(contextOn(platform.database)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Finding } from '../../src/platform/upkeep/integrity.ts';
+import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { audited, exported, linesOf, runTasks, trustOf } from './export.ts';
@@ -13,11 +13,11 @@ afterAll(() => api.stop());
 const ERASE = `mutation ($ids: [ID!]!, $reason: String!) { eraseRuns(input: { runIds: $ids, reason: $reason }) {
   __typename ... on ErasedRuns { count } } }`;
 
-async function integrity(): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function integrity(): Promise<IntegrityFinding[]> {
+  const findings: IntegrityFinding[] = [];
   const check = api.services.checks.find(({ name }) => name === 'chain')!;
   const ctx = contextOn(api.services.platform.database);
-  const found = (one: Finding) => findings.push(one);
+  const found = (one: IntegrityFinding) => findings.push(one);
   await check.run({
     ctx,
     repairs: false,

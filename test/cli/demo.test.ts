@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { demoSights } from '../../src/cli/demo.ts';
+import { demoStartupHints } from '../../src/cli/demo.ts';
 import type { DemoContent } from '../../src/feature.ts';
 import type { House } from '../../src/house.ts';
 import { type Api, startApi } from '../support/api.ts';
 
-const sight = { title: 'Example', at: 'here' };
+const hint = { title: 'Example', at: 'here' };
 const never = new AbortController().signal;
 
 /** A service that brings these demos, and nothing else of a start. */
@@ -22,20 +22,20 @@ test('demo content that cannot be created ends no start, keeps nothing else from
         calls.push('broken');
         if (isRefused) throw new Error('This idempotency key was used with other input.');
       },
-      sights: () => [{ title: 'Broken', at: 'there' }],
+      startupHints: () => [{ title: 'Broken', at: 'there' }],
     },
     whole: {
       async create() {
         calls.push('whole');
       },
-      sights: () => [sight],
+      startupHints: () => [hint],
     },
   });
 
-  expect(await demoSights(house, never)).toEqual([sight]);
+  expect(await demoStartupHints(house, never)).toEqual([hint]);
   isRefused = false;
-  expect(await demoSights(house, never)).toEqual([{ title: 'Broken', at: 'there' }, sight]);
-  await demoSights(house, never);
+  expect(await demoStartupHints(house, never)).toEqual([{ title: 'Broken', at: 'there' }, hint]);
+  await demoStartupHints(house, never);
 
   expect(calls).toEqual(['broken', 'whole', 'broken']);
 });
@@ -49,18 +49,21 @@ test('a start that is stopped while it creates demo content does not go on', asy
         stop.abort(new Error('The stop has begun.'));
         throw new Error('cut short');
       },
-      sights: () => [sight],
+      startupHints: () => [hint],
     },
   });
 
-  await expect(demoSights(house, stop.signal)).rejects.toThrow('The stop has begun.');
+  await expect(demoStartupHints(house, stop.signal)).rejects.toThrow('The stop has begun.');
   expect(await api.database.query('select name from demo_part')).toEqual([]);
 });
 
 test('the partner and the customer of the demo are created once: what is changed or deleted of them stays so', async () => {
   const api = await startApi();
   const part = () =>
-    demoSights({ ...api.services, demos: api.services.demos.filter(({ feature }) => feature !== 'renders') }, never);
+    demoStartupHints(
+      { ...api.services, demos: api.services.demos.filter(({ feature }) => feature !== 'renders') },
+      never,
+    );
   const stored = () =>
     api.database.query(
       `select (select json_agg(t order by id) from customer t) as customers, (select json_agg(t order by id) from customer_key t) as keys,
@@ -86,7 +89,10 @@ test('the partner and the customer of the demo are created once: what is changed
 test('what an earlier release has created is known again without a mark, whatever people have called it since', async () => {
   const api = await startApi();
   const part = () =>
-    demoSights({ ...api.services, demos: api.services.demos.filter(({ feature }) => feature !== 'renders') }, never);
+    demoStartupHints(
+      { ...api.services, demos: api.services.demos.filter(({ feature }) => feature !== 'renders') },
+      never,
+    );
   await part();
   await api.database.query(`delete from demo_part`);
   await api.database.query(`update customer set name = 'Ours now' where not is_house`);

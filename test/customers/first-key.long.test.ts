@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { demoSights } from '../../src/cli/demo.ts';
+import { demoStartupHints } from '../../src/cli/demo.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
 
 /** As at a start. Those of other features draw pictures. */
 const demo = (api: Api) =>
-  demoSights(
+  demoStartupHints(
     { ...api.services, demos: api.services.demos.filter(({ feature }) => feature === 'customers') },
     new AbortController().signal,
   );
@@ -19,11 +19,11 @@ test('the demo has a customer, made once, whose key only the owner of the file r
   const api = await startApi();
   const file = path.join(api.dataDir, 'secrets/demo-customer-key');
 
-  const [sight] = await demo(api);
+  const [hint] = await demo(api);
   const key = readFileSync(file, 'utf8').trim();
   await demo(api);
 
-  expect(sight).toEqual({ title: 'Customer key', at: file });
+  expect(hint).toEqual({ title: 'Customer key', at: file });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8').trim()).toBe(key);
   expect(await myCustomer(api, key)).toEqual({

@@ -7,9 +7,9 @@ async function printed(env: Record<string, string>): Promise<Map<string, string>
   const api = await startApi({ works: false, env });
   onTestFinished(() => api.stop());
   const ctx = contextOn(api.services.platform.database);
-  const sights = (await Promise.all(api.services.greets.map((greet) => greet(ctx)))).flat();
+  const startupHints = (await Promise.all(api.services.lateStartupHints.map((hintsOf) => hintsOf(ctx)))).flat();
   return new Map(
-    sights.flatMap(({ title, at }) => (title.startsWith('Task ') ? [[title.slice('Task '.length), at]] : [])),
+    startupHints.flatMap(({ title, at }) => (title.startsWith('Task ') ? [[title.slice('Task '.length), at]] : [])),
   );
 }
 

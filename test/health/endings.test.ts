@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { priceEndings } from '../../src/gateway/price-endings.ts';
-import { timeStampEndings } from '../../src/log/time/time-stamp-endings.ts';
+import { priceExpirations } from '../../src/gateway/price-expirations.ts';
+import { timeStampExpirations } from '../../src/log/time/time-stamp-expirations.ts';
 import { priceAt } from '../../src/models/price.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
-import { announcementAt } from '../../src/platform/endings/endings.ts';
+import { announcementAt } from '../../src/platform/expirations/expirations.ts';
 import { customerWithKey, issueKey, rotateKey } from '../customers/graph.ts';
 import { type Api, startApi } from '../support/api.ts';
 
@@ -39,7 +39,7 @@ describe('a price', () => {
   const at = (validFrom: string, validUntil: string | null, deployment = 'deepseek/chat') =>
     ({ deployment, validFrom, validUntil, currency: 'USD', tiers: [], peak: null }) as never;
   const endings = (prices: never[], source = 'SERVICE', until = '2026-07-01T00:00:00Z') =>
-    priceEndings({ clock: { now: () => new Date('2026-06-01T00:00:00Z') } } as Context, new Date(until), {
+    priceExpirations({ clock: { now: () => new Date('2026-06-01T00:00:00Z') } } as Context, new Date(until), {
       models: {
         current: async () => ({ deployments: [{ id: 'deepseek/chat' }], prices }) as never,
         priceAt,
@@ -69,7 +69,7 @@ describe('a price', () => {
 });
 
 test('a service without an authority has no certificate that ends', () => {
-  expect(timeStampEndings('', new Date('2100-01-01'))).toEqual([]);
+  expect(timeStampExpirations('', new Date('2100-01-01'))).toEqual([]);
 });
 
 describe('a service', () => {

@@ -2,20 +2,20 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineFeature } from '../../src/feature.ts';
-import type { Facility } from '../../src/platform/health/facility.ts';
+import type { Capability } from '../../src/platform/health/capability.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 
 const QUERY = '{ facilities { name group title description state detail remedy environmentVariables screen } }';
 
-const broken: Facility = {
+const broken: Capability = {
   name: 'fixture',
   group: 'HOUSE',
   title: 'A fixture',
   description: 'What cannot be found out.',
-  look: () => Promise.reject(new Error('somewhere at 10.0.0.1')),
+  check: () => Promise.reject(new Error('somewhere at 10.0.0.1')),
 };
-const fixture = defineFeature({ name: 'fixture', compose: () => ({ api: {}, facilities: [broken] }) });
+const fixture = defineFeature({ name: 'fixture', compose: () => ({ api: {}, capabilities: [broken] }) });
 
 let api: Api;
 beforeAll(async () => {

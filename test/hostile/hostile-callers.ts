@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
-import { EVERYBODY } from '../../src/platform/auth/access.ts';
+import { EVERYONE } from '../../src/platform/auth/access.ts';
 import type { Role } from '../../src/platform/auth/roles.ts';
 import type { Mount } from '../../src/platform/http/mount.ts';
-import { NAMES } from '../../src/platform/names.ts';
+import { REGISTRY } from '../../src/platform/registry.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { upload } from '../rest/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
@@ -128,7 +128,7 @@ async function attemptsAgainst(
     ),
     ...sampled(rest).flatMap((place) =>
       values().flatMap((value) =>
-        callersOf(place.route.credential === 'PATH_TOKEN' ? EVERYBODY : accessTo(place.route, schema)).map((who) =>
+        callersOf(place.route.credential === 'PATH_TOKEN' ? EVERYONE : accessTo(place.route, schema)).map((who) =>
           ofRest(api, place, value, who, credentials[who]),
         ),
       ),
@@ -145,8 +145,8 @@ async function attemptsAgainst(
 
 /** A stranger, and the first who may. */
 function callersOf(access: GraphPlace['access']): Who[] {
-  if (access === undefined || access === EVERYBODY) return ['stranger', 'operator'];
-  const { roles } = NAMES.permissions.get(access)!;
+  if (access === undefined || access === EVERYONE) return ['stranger', 'operator'];
+  const { roles } = REGISTRY.permissions.get(access)!;
   const may = Object.entries(ROLE_OF).find(([, role]) => roles.includes(role));
   return may ? ['stranger', may[0] as Who] : ['stranger'];
 }

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
-import { demoSights } from '../../src/cli/demo.ts';
+import { demoStartupHints } from '../../src/cli/demo.ts';
 import { FEATURES } from '../../src/features.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
@@ -233,13 +233,13 @@ describe('a feature that is added by one line', () => {
   });
 
   test('fills an empty service at first start, and says where to look', async () => {
-    const shown = await demoSights(
+    const shown = await demoStartupHints(
       { ...api.services, demos: api.services.demos.slice(-1) },
       new AbortController().signal,
     );
 
     expect(shown).toEqual([{ title: 'Notes', at: `${api.url}/notes` }]);
-    expect(api.services.sights).toContainEqual({ title: 'Notes', at: 'there are none yet' });
+    expect(api.services.startupHints).toContainEqual({ title: 'Notes', at: 'there are none yet' });
   });
 
   test('begins its background work with the service and ends all with it, last what was begun first', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
 import { logCheck } from '../../src/log/log-check.ts';
 import { Database } from '../../src/platform/database/database.ts';
-import type { Finding } from '../../src/platform/upkeep/integrity.ts';
+import type { IntegrityFinding } from '../../src/platform/upkeep/integrity-check.ts';
 import { sealsCheck } from '../../src/seals/seals-check.ts';
 import { startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -45,8 +45,8 @@ async function tampered(change = ''): Promise<TestDatabase> {
   return database;
 }
 
-async function look({ url }: TestDatabase, { repairs = false } = {}): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function look({ url }: TestDatabase, { repairs = false } = {}): Promise<IntegrityFinding[]> {
+  const findings: IntegrityFinding[] = [];
   const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
   for (const check of [logCheck(dataDir), sealsCheck]) {
     const isThrough = await check.run({
@@ -64,7 +64,7 @@ async function look({ url }: TestDatabase, { repairs = false } = {}): Promise<Fi
   return findings;
 }
 
-const kindsOf = (findings: Finding[]) => findings.map(({ kind }) => kind);
+const kindsOf = (findings: IntegrityFinding[]) => findings.map(({ kind }) => kind);
 
 test('a log that nobody has tampered with is in order', async () => {
   expect(await look(await tampered())).toEqual([]);

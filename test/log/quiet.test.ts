@@ -31,14 +31,14 @@ test('a log without anything new publishes a checkpoint each day, so that audit 
   await age(api, 10);
   const stale = await audit(`${api.url}/log`, first);
   // Processes that notice it at the same moment.
-  const added = await Promise.all([log.stayCurrent(ctx.afresh()), log.stayCurrent(ctx.afresh())]);
+  const added = await Promise.all([log.stayCurrent(ctx.fork()), log.stayCurrent(ctx.fork())]);
   const current = await audit(`${api.url}/log`, second);
 
   expect(stale).toMatchObject({ code: 1, report: { fault: { code: 'STALE' } } });
   expect(added.toSorted()).toEqual([0, 1]);
   expect(await sizeOf(api)).toBe(size + 1);
   expect(current).toMatchObject({ code: 0, report: { result: 'CLEAN' } });
-  expect(await log.stayCurrent(ctx.afresh())).toBe(0);
+  expect(await log.stayCurrent(ctx.fork())).toBe(0);
 });
 
 test('a checkpoint of a clock that was ahead is followed by one of the right time', async () => {
@@ -49,5 +49,5 @@ test('a checkpoint of a clock that was ahead is followed by one of the right tim
   await age(api, -400);
 
   expect(await log.stayCurrent(ctx)).toBe(1);
-  expect(await log.stayCurrent(ctx.afresh())).toBe(0);
+  expect(await log.stayCurrent(ctx.fork())).toBe(0);
 });

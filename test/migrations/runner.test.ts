@@ -5,7 +5,7 @@ import {
   createProgressTable,
   endBatches,
   limitSession,
-  type Query,
+  type RunQuery,
 } from '../../src/platform/database/migration.sql.ts';
 import {
   MIGRATION_LIMITS,
@@ -139,7 +139,7 @@ test('a session is bound by no limit of time but that of locks, which a backfill
   });
   await client.connect();
   onTestFinished(() => client.end());
-  const query: Query = async (text, values) => (await client.query(text, values)).rows;
+  const query: RunQuery = async (text, values) => (await client.query(text, values)).rows;
 
   await limitSession(query, 600_000);
   await beginBatches(query, 300);

@@ -14,8 +14,8 @@ const TYPED = { name: 'Ada Byron', email: 'Ada@Example.org', password: 'differen
 
 async function printedPath(): Promise<string | null> {
   const ctx: Context = contextOn(api.services.platform.database);
-  const sights = (await Promise.all(api.services.greets.map((greet) => greet(ctx)))).flat();
-  const at = sights.find(({ title }) => title === 'First operator')?.at;
+  const startupHints = (await Promise.all(api.services.lateStartupHints.map((hintsOf) => hintsOf(ctx)))).flat();
+  const at = startupHints.find(({ title }) => title === 'First operator')?.at;
   return at?.slice(api.services.platform.publicUrl.length) ?? null;
 }
 
@@ -58,8 +58,8 @@ test('the link that a start prints makes one first operator, and then leads to t
 test('a link can be bound to an address from the start', async () => {
   const bound = await startApi({ works: false, env: { INIT_ADMIN_EMAIL: 'Grace@Example.org' } });
   const ctx: Context = contextOn(bound.services.platform.database);
-  const [sight] = (await Promise.all(bound.services.greets.map((greet) => greet(ctx)))).flat();
-  const path = sight!.at.slice(bound.services.platform.publicUrl.length);
+  const [hint] = (await Promise.all(bound.services.lateStartupHints.map((hintsOf) => hintsOf(ctx)))).flat();
+  const path = hint!.at.slice(bound.services.platform.publicUrl.length);
 
   const page = await (await bound.fetch(path)).text();
   const { status } = await postForm(bound, path, { ...TYPED, name: 'Grace' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVERYBODY } from '../../src/platform/auth/access.ts';
+import { EVERYONE } from '../../src/platform/auth/access.ts';
 import { OPERATORS } from '../../src/platform/auth/roles.ts';
 import { settled, stored } from '../rest/support.ts';
 import { type Api, type Credential, credentialHeaders, type GraphQLAnswer, type Json } from '../support/api.ts';
@@ -112,7 +112,7 @@ test.each(OPERATORS.filter((role) => role !== 'ADMIN'))(
     const before = await stored(api);
 
     for (const [name, access] of Object.entries(FIELDS)) {
-      if (access === EVERYBODY || ROLES[access]!.includes(role) || name.startsWith('Subscription.')) continue;
+      if (access === EVERYONE || ROLES[access]!.includes(role) || name.startsWith('Subscription.')) continue;
       const { data, errors } = await api.graphql(operationFor(api.services.schema, name), { as });
       const refusal = data?.[name.split('.')[1]!]?.code ?? errors?.[0]?.extensions.code;
       expect({ name, refusal }).toEqual({ name, refusal: 'FORBIDDEN' });

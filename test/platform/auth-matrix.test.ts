@@ -6,7 +6,7 @@ import { accessOf } from '../../src/platform/auth/access.ts';
 import { OPERATORS, type Role } from '../../src/platform/auth/roles.ts';
 import { buildGraph } from '../../src/platform/graphql/schema/build-graph.ts';
 import { principalKinds } from '../../src/platform/graphql/schema/principal-enums.ts';
-import { NAMES } from '../../src/platform/names.ts';
+import { REGISTRY } from '../../src/platform/registry.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { disable, issue } from '../operators/staff-support.ts';
 import type { Api, Credential } from '../support/api.ts';
@@ -39,7 +39,7 @@ test('what sort of caller it is decides nothing but where principals are made', 
 
 describe('the tables', () => {
   test('say of every permission who has it', () => {
-    const declared = [...NAMES.permissions].map(([name, { roles }]) => [name, roles]);
+    const declared = [...REGISTRY.permissions].map(([name, { roles }]) => [name, roles]);
 
     expect(Object.fromEntries(declared)).toEqual(ROLES);
   });

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Batches, type BatchesOptions, inOrder, type Waiting } from '../../src/platform/batches.ts';
+import { Batches, type BatchesOptions, inOrder, type WaitingItem } from '../../src/platform/batches.ts';
 import { Statements } from '../../src/platform/database/statements.ts';
 import { inRequestScope, requestScope } from '../../src/platform/request-scope.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -190,7 +190,7 @@ test.each([0, 1, 2, 3, 4, 5])(
 );
 
 test('an item gets its answer while the rest of its batch is still served', async () => {
-  let second: Waiting<number, string> | undefined;
+  let second: WaitingItem<number, string> | undefined;
   const { promise, resolve: end } = Promise.withResolvers<void>();
   const batches = new Batches<number, string>({
     waitingAfterFailure: 'SERVE',

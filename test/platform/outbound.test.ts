@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ResolveName } from '../../src/platform/http/judged-lookup.ts';
+import type { ResolveName } from '../../src/platform/http/checked-lookup.ts';
 import { type FetchPublicOptions, fetchPublic } from '../../src/platform/http/outbound.ts';
 import { Proxies } from '../../src/platform/http/proxies.ts';
 import { isPublicAddress } from '../../src/platform/http/public-address.ts';

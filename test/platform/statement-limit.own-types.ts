@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Tag } from '../../src/assets/tag.entity.ts';
 import { defineFeature } from '../../src/feature.ts';
-import { AccessForEverybody } from '../../src/platform/auth/access.ts';
+import { AccessForEveryone } from '../../src/platform/auth/access.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { sql } from '../../src/platform/database/database.ts';
 import { SharedRead } from '../../src/platform/database/shared-read.ts';
@@ -72,14 +72,14 @@ class CostlyResolver {
   #shared: SharedRead<unknown> | undefined;
   done = 0;
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(1_000)
   @Query(() => [Costly])
   costly(@Arg('count', () => Int) count: number): Costly[] {
     return Array.from({ length: count }, (_, number) => new Costly(number));
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Mutation(() => CostlyDeedResult, { nullable: true })
   async costlyDeed(
     @Arg('input', () => CostlyDeedInput) { count }: CostlyDeedInput,
@@ -92,7 +92,7 @@ class CostlyResolver {
     return new CostlyDone(this.done);
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Subscription(() => Costly, {
     subscribe: sourceIn<CostlyResolver, { count: number }>(
       () => CostlyResolver,
@@ -117,7 +117,7 @@ class CostlyResolver {
 
   @FieldResolver(() => Int)
   async inTransaction(@Root() _: Costly, @Ctx() ctx: Context): Promise<number> {
-    return ctx.afresh().transactional(async ({ em }) => (await sql(em, 'select 1')).length);
+    return ctx.fork().transactional(async ({ em }) => (await sql(em, 'select 1')).length);
   }
 
   @FieldResolver(() => Int)
@@ -132,7 +132,7 @@ class CostlyResolver {
 
 @Resolver()
 class UnboundedResolver {
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => [Costly])
   unbounded(): Costly[] {
     return [];

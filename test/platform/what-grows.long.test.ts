@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphQLField } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, accessOf, EVERYBODY } from '../../src/platform/auth/access.ts';
+import { type Access, accessOf, EVERYONE } from '../../src/platform/auth/access.ts';
 import { OPERATORS } from '../../src/platform/auth/roles.ts';
-import { NAMES, type Permission } from '../../src/platform/names.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
+import { type Permission, REGISTRY } from '../../src/platform/registry.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, upload } from '../rest/support.ts';
 import { agentOf } from '../support/agents.ts';
@@ -165,8 +165,8 @@ const DEEDS: Record<string, () => Promise<string>> = {
 };
 
 const mayBeUsedByOthers = (access: Access | undefined) => {
-  if (access === undefined || access === EVERYBODY) return true;
-  return NAMES.permissions.get(access as Permission)!.roles.some((role) => !OPERATORS.some((one) => one === role));
+  if (access === undefined || access === EVERYONE) return true;
+  return REGISTRY.permissions.get(access as Permission)!.roles.some((role) => !OPERATORS.some((one) => one === role));
 };
 const usable = (fields: Record<string, GraphQLField<unknown, unknown>> = {}) =>
   Object.values(fields)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ResolveName } from '../../src/platform/http/checked-lookup.ts';
 import { GuardedAddresses } from '../../src/platform/http/guarded-addresses.ts';
-import type { ResolveName } from '../../src/platform/http/judged-lookup.ts';
 import { Proxies } from '../../src/platform/http/proxies.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { startApi } from '../support/api.ts';

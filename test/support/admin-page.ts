@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { build } from 'vite';
 import { expect, inject } from 'vitest';
 import type { OperatorRole } from '../../src/operators/operator.entity.ts';
-import { PERSON_HEADER } from '../../src/platform/auth/shown-to.ts';
+import { PERSON_HEADER } from '../../src/platform/auth/person-header.ts';
 import { type Api, type ApiOptions, startApi } from './api.ts';
 import { type Engine, launchBrowser, newContext } from './browser.ts';
 import { onceInRun } from './once-in-run.ts';

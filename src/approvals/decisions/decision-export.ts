@@ -3,7 +3,7 @@ import { type ChainApi, exportLines, exportMount } from '../../chain/index.ts';
 import type { TransparencyLog } from '../../log/index.ts';
 import type { MethodDocs } from '../../platform/http/method-docs.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { parse } from '../../platform/http/parsed.ts';
+import { parse } from '../../platform/http/parse-request.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EXPORT_MEDIA_TYPE } from '../../proof/chain-export.ts';
 import { decisionBundles } from './decision-bundles.ts';

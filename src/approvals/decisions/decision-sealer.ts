@@ -38,7 +38,7 @@ export class DecisionSealer {
 
   async seal(ctx: Context, decisionId: string): Promise<void> {
     await outsideRequests(async () => {
-      const { em } = ctx.afresh();
+      const { em } = ctx.fork();
       if ((await readUnsealed(em, [decisionId])).length === 0) return;
       const [decided] = await readDecisions(em, [decisionId]);
       if (decided) await this.#seal(ctx, decided);
@@ -47,7 +47,7 @@ export class DecisionSealer {
 
   /** Seals decisions whose event was missed, or that predate sealing. Returns their number. */
   async sealMissing(ctx: Context): Promise<number> {
-    const { em } = ctx.afresh();
+    const { em } = ctx.fork();
     let count = 0;
     for (let after = ''; !ctx.signal.aborted; ) {
       const decisions = await readDecisionsAfter(em, after, BATCH);

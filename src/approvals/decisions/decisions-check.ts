@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
 import { parseDecisionStatement } from '../../proof/approval-decision.ts';
 import { MalformedProof } from '../../proof/malformed-proof.ts';
 import { readDecisions, readDecisionsAfter } from '../approval-decision.sql.ts';
@@ -13,7 +13,7 @@ const GRACE_SECONDS = 3_600;
 export const decisionsCheck: IntegrityCheck = {
   name: 'decisions',
   async run(run) {
-    const { em } = run.ctx.afresh();
+    const { em } = run.ctx.fork();
     for (let after = ''; ; ) {
       if (run.isOver()) return false;
       const decisions = await readDecisionsAfter(em, after, BATCH);

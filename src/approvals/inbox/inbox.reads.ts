@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { behind, type Principal } from '../../platform/auth/principal.ts';
+import { actorsBehind, type Principal } from '../../platform/auth/principal.ts';
 import { badUserInput } from '../../platform/errors/errors.ts';
 import { OrderDirection } from '../../platform/graphql/reads/page-order.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
@@ -28,7 +28,7 @@ interface InboxConditions {
 
 /** Conditions for requests that this person can decide: not party to them, and not decided yet. */
 function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | undefined): InboxConditions {
-  const values: unknown[] = [behind(principal), principal.actor];
+  const values: unknown[] = [actorsBehind(principal), principal.actor];
   const conditions = [
     `state = 'PENDING' and expires_at > now() and not barred && $1::text[] and asked_by <> all($1::text[])`,
     'not exists (select from approval_decision where approval_id = approval.id and decided_by = $2)',

@@ -106,7 +106,7 @@ export class ApprovalInboxResolver {
     let told = '';
     const types = ['approval.requested', 'approval.decision-made', 'approval.decided'] as const;
     for await (const _ of this.#live.watchTypes(types, QUIET_MS, ctx.signal)) {
-      const { em, principal } = ctx.afresh();
+      const { em, principal } = ctx.fork();
       const counts = await inboxCounts(em, principal);
       const now = JSON.stringify(counts);
       if (now !== told) yield counts;

@@ -7,11 +7,11 @@ import { Database, sql } from '../../platform/database/database.ts';
 import { findUnmetNeeds } from '../../platform/database/database-needs.ts';
 import { databaseSettings } from '../../platform/database/database-settings.ts';
 import { type MigrationsOf, migrationsOf, needsOf } from '../../platform/database/migrate.ts';
-import type { Query } from '../../platform/database/migration.sql.ts';
+import type { RunQuery } from '../../platform/database/migration.sql.ts';
 import { whySchemaTooNew } from '../../platform/database/schema-release.ts';
 import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
 import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
-import { endingSentence, nearEndings } from '../../platform/endings/endings.ts';
+import { expirationSentence, upcomingExpirations } from '../../platform/expirations/expirations.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
 /** Checks that the database has what this version needs, and is of this version. The finding of the schema comes last. */
@@ -30,7 +30,7 @@ export async function lookAtSchema(databaseUrl: string): Promise<Finding[]> {
   }
 }
 
-async function judged({ done, pending, unknown }: MigrationsOf, query: Query): Promise<Finding> {
+async function judged({ done, pending, unknown }: MigrationsOf, query: RunQuery): Promise<Finding> {
   if (unknown.length > 0) {
     const { detail, advice } = await whySchemaTooNew(query, unknown);
     return fail('schema', detail, advice);
@@ -57,9 +57,9 @@ export async function lookAtDeletion({ platform }: House): Promise<Finding> {
 export async function lookAtEndings({ platform }: House): Promise<Finding[]> {
   const signal = new AbortController().signal;
   const ctx = new Context(platform, { principal: internal('command:doctor'), requestId: 'doctor', signal });
-  const near = await nearEndings(ctx, platform.contributed);
+  const near = await upcomingExpirations(ctx, platform.contributed);
   if (near.length === 0) return [ok('endings', 'no price, key, token, link or certificate ends within 30 days')];
-  const told = near.slice(0, MOST_ENDINGS).map((one) => warn('endings', endingSentence(one).replace(/\.$/, '')));
+  const told = near.slice(0, MOST_ENDINGS).map((one) => warn('endings', expirationSentence(one).replace(/\.$/, '')));
   const more = near.length - told.length;
   return more > 0 ? [...told, warn('endings', `${more} more end within 30 days`)] : told;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
 import { readLeftOver } from './reservation.sql.ts';
 import { countMonths, readNegativeMonths, readWronglyReservedMonths } from './usage-period.sql.ts';
 
@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityMan
 export const moneyCheck: IntegrityCheck = {
   name: 'money',
   async run({ ctx, count, found }) {
-    const { em } = ctx.afresh();
+    const { em } = ctx.fork();
     for (const [kind, { what, read }] of Object.entries(FAULTS)) {
       // One statement per check, so that it sees one moment.
       for (const row of await read(em)) {

@@ -100,9 +100,9 @@ export class Reservations {
     let swept = await sweepAll(ctx, ended, (em) => lockExpired(em, SWEEP_BATCH));
     if (dead.length > 0) {
       swept += await sweepAll(ctx, ended, (em) => lockOf(em, dead, SWEEP_BATCH));
-      if (!ctx.signal.aborted) await this.#lives.forget(ctx.afresh().em, dead);
+      if (!ctx.signal.aborted) await this.#lives.forget(ctx.fork().em, dead);
     }
-    const { em } = ctx.afresh();
+    const { em } = ctx.fork();
     await this.#lives.watch(em, await readUnknownProcesses(em));
     while (!ctx.signal.aborted && (await this.#deleteSettled()) === MAX_DELETED);
     return swept;
@@ -130,7 +130,7 @@ type LockBatch = (em: EntityManager) => Promise<Orphan[]>;
 
 async function sweepAll(ctx: Context, ended: OrphanHandler, lock: LockBatch): Promise<number> {
   for (let swept = 0; ; ) {
-    const count = await ctx.afresh().transactional((inner) => sweepBatch(inner, ended, lock));
+    const count = await ctx.fork().transactional((inner) => sweepBatch(inner, ended, lock));
     swept += count;
     if (count < SWEEP_BATCH || ctx.signal.aborted) return swept;
   }

@@ -1,6 +1,6 @@
 import { Field, ObjectType, Query, Resolver } from 'type-graphql';
 import type { ModelsApi } from '../../models/index.ts';
-import { AccessForEverybody } from '../../platform/auth/access.ts';
+import { AccessForEveryone } from '../../platform/auth/access.ts';
 import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { type Capability, CapabilityStatus, capabilitiesOf } from './capabilities.ts';
@@ -44,7 +44,7 @@ export class CapabilityResolver {
     this.#isSandboxOn = isSandboxOn;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(MOST_CAPABILITIES)
   @Query(() => [CapabilityView], { description: 'What the gateway does, and what is planned.' })
   async capabilities(): Promise<Capability[]> {

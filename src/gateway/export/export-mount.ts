@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ChainApi, exportMount } from '../../chain/index.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { parse } from '../../platform/http/parsed.ts';
+import { parse } from '../../platform/http/parse-request.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { FailureClass } from '../../providers/index.ts';
 import { RunStatus, RunSurface } from '../runs/run.entity.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import type { CustomersApi } from '../../customers/index.ts';
-import { askerOf, isAnonymous } from '../../platform/auth/principal.ts';
+import { isAnonymous, requesterOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
@@ -68,7 +68,7 @@ export class IdempotentAnswers {
    */
   async claim(ctx: Context, { key, kind, request }: KeyedRequest): Promise<{ claim: Claim } | { kept: unknown }> {
     assertUsable(ctx, key);
-    const id = hash('sha256', JSON.stringify([askerOf(ctx.principal), key]));
+    const id = hash('sha256', JSON.stringify([requesterOf(ctx.principal), key]));
     const requestSha256 = hash('sha256', spelt(request));
     const earlier = await findAnswer(this.#database, id);
     if (earlier) return this.#again(ctx, { id, kind, requestSha256 }, earlier);

@@ -35,7 +35,7 @@ export class Outliving {
       this.#works.delete(work);
       resolve();
     };
-    return { inner: ctx.outliving(controller.signal), end };
+    return { inner: ctx.detached(controller.signal), end };
   }
 
   /** The stop has begun. */

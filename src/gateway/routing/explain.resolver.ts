@@ -1,7 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { TaskGate, TaskLabel } from '../../models/index.ts';
-import { AccessForEverybody } from '../../platform/auth/access.ts';
+import { AccessForEveryone } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { withRetention } from './candidate-retention.ts';
 import { ExplainRouteInput } from './explain.inputs.ts';
@@ -66,7 +66,7 @@ export class ExplainResolver {
     this.#explainer = explainer;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => RouteExplanation, {
     description:
       'Says where a request would go and why, without calling anybody or spending anything. As the caller stands, or as it would stand under suppositions.',

@@ -6,7 +6,7 @@ export const routingPolicyPublished = publishedEvent({
   name: 'routing-policy.published',
   description: 'A version of the routing policy is in force.',
   data: { routingPolicyId: 'The version.', number: 'Its number, from 1.' },
-  async tell(_ctx, { routingPolicyId, number }) {
+  async messageFor(_ctx, { routingPolicyId, number }) {
     return { customerId: null, data: { routingPolicyId, number } };
   },
 });

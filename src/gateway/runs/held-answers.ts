@@ -1,7 +1,7 @@
 import { type Approval, ApprovalState, type ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { TokenUsage } from '../../models/index.ts';
-import { askerOf, can } from '../../platform/auth/principal.ts';
+import { can, requesterOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { type Output, outputIn } from './held-output.ts';
@@ -37,7 +37,7 @@ export class HeldAnswers {
 
   /** Contexts in which nothing is known yet: at once, and whenever it may have been decided. */
   async *changes(ctx: Context, approvalId: string): AsyncGenerator<Context> {
-    for await (const _ of this.#approvals.changes(approvalId, ctx.signal)) yield ctx.afresh();
+    for await (const _ of this.#approvals.changes(approvalId, ctx.signal)) yield ctx.fork();
   }
 
   /**
@@ -100,7 +100,7 @@ export class HeldAnswers {
   /** Who ran it, with a key that is good for the task, and who may approve it. */
   async #mayRead(ctx: Context, { customerId, requestedBy, task }: Run): Promise<boolean> {
     const { principal } = ctx;
-    const isAmongReaders = can(principal, 'approvals:decide') || askerOf(principal) === requestedBy;
+    const isAmongReaders = can(principal, 'approvals:decide') || requesterOf(principal) === requestedBy;
     const { accountId } = principal;
     if (accountId === undefined) return isAmongReaders;
     if (!isAmongReaders && accountId !== customerId) return false;

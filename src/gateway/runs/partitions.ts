@@ -15,7 +15,7 @@ export async function makePartitions(ctx: Context): Promise<number> {
   for (const missing of await findMissingPartitions(ctx.em, ctx.clock.now(), MONTHS_AHEAD)) {
     try {
       // One transaction each: callers never wait for more than one table.
-      await ctx.afresh().transactional(({ em }) => withoutQueueing(em, () => createPartition(em, missing)));
+      await ctx.fork().transactional(({ em }) => withoutQueueing(em, () => createPartition(em, missing)));
       made++;
     } catch (error) {
       if (!(error instanceof TableBusy)) throw error;

@@ -1,5 +1,5 @@
 import { assertAccess } from '../../platform/auth/access.ts';
-import { askerOf, can, type Principal } from '../../platform/auth/principal.ts';
+import { can, type Principal, requesterOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import type { Routed } from '../routing/router.ts';
@@ -8,7 +8,7 @@ import type { Routed } from '../routing/router.ts';
 export function whoseRuns(principal: Principal): { customerId: string } | { requestedBy: string } | null {
   if (can(principal, 'runs:read')) return null;
   const { accountId } = principal;
-  return accountId === undefined ? { requestedBy: askerOf(principal) } : { customerId: accountId };
+  return accountId === undefined ? { requestedBy: requesterOf(principal) } : { customerId: accountId };
 }
 
 /** Who may run what. */

@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
-import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
 import { findHeld, findStored, noteMisdated, sumCharges } from './run.sql.ts';
 
 /** What accounts were charged by the log of runs is what their books say was spent: no more, no less, to the micro. */
@@ -11,7 +11,7 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
     name: 'spend',
     async run({ ctx, count, found }) {
       // Both at one moment: while it is looked at, runs go on ending.
-      await ctx.afresh().em.transactional(
+      await ctx.fork().em.transactional(
         async (em) => {
           const within = em as EntityManager;
           const books = new Map(
@@ -48,7 +48,7 @@ const BATCH = 1_000;
 export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCheck => ({
   name: 'held outputs',
   async run({ ctx, count, found, isOver }) {
-    const fresh = ctx.afresh();
+    const fresh = ctx.fork();
     let done = 0;
     for (let after = ''; ; ) {
       if (isOver()) return false;
@@ -78,7 +78,7 @@ const STORED_BATCH = 10_000;
 export const timeCheck: IntegrityCheck = {
   name: 'run times',
   async run({ ctx, repairs, count, found, isOver }) {
-    const { em } = ctx.afresh();
+    const { em } = ctx.fork();
     for (let after = ''; ; ) {
       if (isOver()) return false;
       const { last, count: rows, misdated } = await findStored(em, after, STORED_BATCH);

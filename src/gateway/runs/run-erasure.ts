@@ -1,6 +1,6 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi } from '../../chain/index.ts';
-import { tellChanges } from '../../platform/audit/tell-changes.ts';
+import { reportChanges } from '../../platform/audit/report-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import { deleteAnswersOf } from '../idempotency/idempotent-answer.sql.ts';
 import { deleteReasoningOf } from './reasoning/kept-reasoning.sql.ts';
@@ -33,7 +33,7 @@ export class RunErasure {
       await deleteAnswersOf(em, found);
       await deleteReasoningOf(em, found);
       await this.#approvals.forget(inner, 'RUN_OUTPUT', found);
-      tellChanges(found);
+      reportChanges(found);
       await this.#chain.note(inner, { act: 'ERASURE', of: 'RUN', ids: found, reason });
       return found;
     });

@@ -1,7 +1,7 @@
 import type { TaskKind } from '../../models/index.ts';
 import type { AnyCourse } from './course.ts';
 import type { RecordedDecision } from './run.entity.ts';
-import { requesterOf } from './run-rows.ts';
+import { runRequesterOf } from './run-rows.ts';
 
 /** What is kept beside the money set aside: all that there is to tell of a run whose process does not come back. */
 export interface RunNote extends Record<string, unknown> {
@@ -24,7 +24,7 @@ export function noteOf(course: AnyCourse): RunNote {
     task: task.name,
     taskVersion: task.version,
     surface: request.surface,
-    requestedBy: requesterOf(course),
+    requestedBy: runRequesterOf(course),
     startedAt: startedAt.toISOString(),
     isStreamed: request.isStreamed,
     inputBytes: prompt.byteSize,

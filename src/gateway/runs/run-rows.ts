@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '../../approvals/index.ts';
 import type { Settlement } from '../../customers/index.ts';
-import { askerOf } from '../../platform/auth/principal.ts';
+import { requesterOf } from '../../platform/auth/principal.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
@@ -59,7 +59,7 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       task_version: task.version,
       customer_id: account.id,
       customer_key_id: account.keyId,
-      requested_by: requesterOf(course),
+      requested_by: runRequesterOf(course),
       deployment: last?.deployment.id ?? null,
       model: last ? (last.responseModel ?? last.deployment.model) : null,
       credential_source: last?.credential.source ?? null,
@@ -120,7 +120,7 @@ function redactionsOf({ attempts, steps }: AnyCourse): RedactionCounts | null {
   return counts && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? counts : null;
 }
 
-export const requesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => askerOf(ctx.principal);
+export const runRequesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => requesterOf(ctx.principal);
 
 function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   return {

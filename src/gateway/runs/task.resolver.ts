@@ -3,7 +3,7 @@ import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Roo
 import { Approval } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import { RecordedElsewhere } from '../../platform/audit/recorded-elsewhere.ts';
-import { AccessForEverybody } from '../../platform/auth/access.ts';
+import { AccessForEveryone } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { badUserInput, Refusal } from '../../platform/errors/errors.ts';
@@ -119,7 +119,7 @@ export class TaskResolver {
   }
 
   // Strangers run what is simulated, where the sandbox is on: the gateway says so, for every surface alike.
-  @AccessForEverybody()
+  @AccessForEveryone()
   @RecordedElsewhere('the log of runs')
   @Mutation(() => RunTaskResult, {
     nullable: true,
@@ -145,7 +145,7 @@ export class TaskResolver {
     }
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Subscription(() => TaskEvent, {
     description:
       'With `input`, runs a task and sends its answer piece by piece; a client that disconnects cancels it, unless it sent an `idempotencyKey`. With the `id` of a run, reports its status until it has ended, without its answer.',
@@ -206,7 +206,7 @@ export class TaskResolver {
   async *#states(ctx: Context, id: string): AsyncGenerator<TaskState> {
     let isTold = false;
     for (;;) {
-      const now = ctx.afresh();
+      const now = ctx.fork();
       // In this order: a run that ends in between is found by the second.
       const isUnderWay = await this.#isUnderWay(now, id);
       const run = await this.#runs.find(now, id);

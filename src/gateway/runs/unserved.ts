@@ -28,7 +28,7 @@ const LOGGED: Limit = {
 const WARN_EVERY_MS = 60_000;
 
 export interface UnservedOptions {
-  limits: Pick<Limits, 'takeUntold'>;
+  limits: Pick<Limits, 'takeSilently'>;
   endings: Pick<Endings, 'fail' | 'count'>;
   /** What a decision that leads nowhere is to its caller. */
   refused: (decision: Decision) => Refusal;
@@ -58,7 +58,7 @@ export class Unserved {
     const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1_000;
     const failure = new ProviderFailure('NO_PROVIDER_AVAILABLE', message, { retryAfterMs });
     const course = courseOf();
-    if (!(await limits.takeUntold(ctx, LOGGED))) {
+    if (!(await limits.takeSilently(ctx, LOGGED))) {
       endings.count(course, failure);
       return refusal;
     }

@@ -1,4 +1,4 @@
-import { inHeader } from '../../platform/http/in-header.ts';
+import { toHeaderText } from '../../platform/http/header-values.ts';
 import type { OutputMismatch } from '../runs/output-mismatch.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { withheldCallFacts } from './withheld-call-notice.ts';
@@ -48,7 +48,7 @@ export function addRunHeaders(
   addAdmittedHeaders(headers, run);
   headers.push(
     HEADER.MODEL,
-    inHeader(modelOf(run)),
+    toHeaderText(modelOf(run)),
     HEADER.ATTEMPTS,
     String(run.attempts),
     HEADER.OVERHEAD,
@@ -61,7 +61,7 @@ export function addRunHeaders(
 }
 
 export function addWarnings(headers: string[], warnings: readonly string[]): void {
-  if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
+  if (warnings.length > 0) headers.push(HEADER.WARNINGS, toHeaderText(warnings.join(' ')));
 }
 
 /** And what is only known at its end. */

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express';
 import { can, type Principal } from '../../platform/auth/principal.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import type { FairTurns } from '../../platform/http/fair-turns.ts';
-import { HeldBytes } from '../../platform/http/held-bytes.ts';
 import { excessOf, MAX_JSON_DEPTH } from '../../platform/http/json-values.ts';
 import { readBody } from '../../platform/http/read-body.ts';
-import { countedAs } from '../../platform/limits/counted-as.ts';
+import { RequestMemory } from '../../platform/http/request-memory.ts';
+import { countedCaller } from '../../platform/limits/counted-caller.ts';
 import { InvalidParameter } from './errors.ts';
 import { isObject, type Members } from './values.ts';
 
@@ -22,14 +22,14 @@ const MAX_HELD_BYTES = 256_000_000;
 
 export interface ReadOptions {
   /** Where strangers' bodies are counted. */
-  readonly heldBytes: HeldBytes;
+  readonly heldBytes: RequestMemory;
   readonly turns: FairTurns;
 }
 
 /** Reads bodies of requests as JSON objects. */
 export class JsonReader {
-  readonly #strangers: HeldBytes;
-  readonly #known = new HeldBytes(MAX_HELD_BYTES);
+  readonly #strangers: RequestMemory;
+  readonly #known = new RequestMemory(MAX_HELD_BYTES);
   readonly #turns: FairTurns;
 
   constructor({ heldBytes, turns }: ReadOptions) {
@@ -49,11 +49,11 @@ export class JsonReader {
       maxBytes: isStranger ? MAX_STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
       ...this.#heldFor(req, isStranger),
     });
-    if (bytes.length > LIGHT_BYTES) await this.#turns.take(countedAs(principal, req.ip ?? ''));
+    if (bytes.length > LIGHT_BYTES) await this.#turns.take(countedCaller(principal, req.ip ?? ''));
     return parsed(bytes);
   }
 
-  #heldFor({ headers }: Request, isStranger: boolean): { heldBytes?: HeldBytes } {
+  #heldFor({ headers }: Request, isStranger: boolean): { heldBytes?: RequestMemory } {
     if (isStranger) return { heldBytes: this.#strangers };
     const isLight = Number(headers['content-length']) <= LIGHT_BYTES && headers['content-encoding'] === undefined;
     return isLight ? {} : { heldBytes: this.#known };

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { Refusal } from '../../platform/errors/errors.ts';
-import { untilRead } from '../../platform/http/until-read.ts';
+import { waitForDrain } from '../../platform/http/wait-for-drain.ts';
 import type { AdmittedRun, OnAdmitted, StreamedRun } from '../runs/run-task.ts';
 import { addAdmittedHeaders, addRunHeaders, addWarnings } from './answer-headers.ts';
 import { tell } from './errors.ts';
@@ -90,7 +90,7 @@ export async function sendStream(
         res.end(text);
         return null;
       }
-      if (text !== '' && !res.write(text)) await untilRead(res, signal);
+      if (text !== '' && !res.write(text)) await waitForDrain(res, signal);
     }
     throw new Error('A run ended without its last part.');
   } catch (error) {

@@ -1,10 +1,10 @@
-import type { Shell } from '../../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../../platform/command-line/command.ts';
 import { admitSealKey, reinstateSealKey, retireSealKey, revokeSealKey } from '../keys/seal-keys.ts';
 import { LocalSigner, newLocalKey } from '../keys/signer.ts';
 import { logConfig } from '../log.config.ts';
 
 /** Replaces the seal key in DATA_DIR. */
-export async function rotateSealKey(shell: Shell): Promise<void> {
+export async function rotateSealKey(shell: CommandEnvironment): Promise<void> {
   const { dataDir } = shell.config;
   if (shell.config.of(logConfig).sealPrivateKeyPem) {
     throw new Error('The key comes from SEAL_PRIVATE_KEY. Set that to a new key, then run: imprimatur admit-seal-key');
@@ -23,7 +23,7 @@ export async function rotateSealKey(shell: Shell): Promise<void> {
 }
 
 /** Admits the key of these settings as a new seal key. */
-export function admitKey(shell: Shell): Promise<void> {
+export function admitKey(shell: CommandEnvironment): Promise<void> {
   const { dataDir } = shell.config;
   const signer = LocalSigner.open(dataDir, shell.config.of(logConfig).sealPrivateKeyPem);
   return shell.withDatabase(async (ctx) => {
@@ -35,7 +35,7 @@ export function admitKey(shell: Shell): Promise<void> {
 }
 
 /** Retires a seal key. */
-export function retireKey(shell: Shell, keyId: string): Promise<void> {
+export function retireKey(shell: CommandEnvironment, keyId: string): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const end = await retireSealKey(ctx, keyId);
     process.stdout.write(
@@ -46,7 +46,7 @@ export function retireKey(shell: Shell, keyId: string): Promise<void> {
 }
 
 /** Reinstates a retired seal key. */
-export function reinstateKey(shell: Shell, keyId: string): Promise<void> {
+export function reinstateKey(shell: CommandEnvironment, keyId: string): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     await reinstateSealKey(ctx, keyId);
     process.stdout.write(`Seals can be signed with ${keyId} again. Distribute trust.json again.\n`);
@@ -54,7 +54,7 @@ export function reinstateKey(shell: Shell, keyId: string): Promise<void> {
 }
 
 /** Revokes a compromised seal key. */
-export function revokeKey(shell: Shell, keyId: string, since: Date, reason: string): Promise<void> {
+export function revokeKey(shell: CommandEnvironment, keyId: string, since: Date, reason: string): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     await revokeSealKey(ctx, keyId, { since, reason });
     process.stdout.write(

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import { CONFIRM_PATH } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
@@ -98,7 +98,7 @@ function take(wiring: SecondFactorsWiring): RequestHandler {
     await audit(ctx, {
       action: 'confirm',
       subjectIds: [operatorId, sessionId],
-      outcome: isRight ? DeedOutcome.DONE : DeedOutcome.REFUSED,
+      outcome: isRight ? AuditOutcome.DONE : AuditOutcome.REFUSED,
       code: isRight ? null : 'FORBIDDEN',
     });
     if (!isRight) return seeOther(res, `${CONFIRM_PATH}?fault=1&next=${encodeURIComponent(next)}`);

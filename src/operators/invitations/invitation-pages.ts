@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { networkOf } from '../../platform/limits/counted-as.ts';
+import { networkOf } from '../../platform/limits/counted-caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BACK_OFFICE_PATH, escapeHtml, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import { field, said } from '../pages/fields.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import { ANONYMOUS, CredentialKind, type Principal } from '../../platform/auth/principal.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
@@ -99,7 +99,7 @@ function end(wiring: SecondFactorsWiring, oidc: Oidc, { states, cookies }: FlowS
     await attempt.right();
     if (sessionId === null) return steps.afterFirstFactor(ctx, res, { operatorId: found.operatorId, next });
     await steps.confirm(ctx, res, found.operatorId, sessionId);
-    await audit(ctx, { action: 'confirm', subjectIds: [found.operatorId, sessionId], outcome: DeedOutcome.DONE });
+    await audit(ctx, { action: 'confirm', subjectIds: [found.operatorId, sessionId], outcome: AuditOutcome.DONE });
     seeOther(res, next);
   };
 }

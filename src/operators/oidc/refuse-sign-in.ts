@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml, SIGN_IN_PATH, sendPersonPage } from '../../site/index.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
@@ -27,7 +27,7 @@ export async function refuseSignIn(
 ): Promise<void> {
   const facts = { fault: reason, detail, requestId: res.locals.requestId };
   if (ctx)
-    await audit(ctx, { action: 'signIn', subjectIds: [], outcome: DeedOutcome.REFUSED, code: 'UNAUTHENTICATED' });
+    await audit(ctx, { action: 'signIn', subjectIds: [], outcome: AuditOutcome.REFUSED, code: 'UNAUTHENTICATED' });
   if (side === 'SET_UP') {
     platform.logger.error(
       { ...facts, hint: HINTS[reason] },

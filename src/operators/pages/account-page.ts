@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { NotFound } from '../../platform/graphql/schema/problem.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
@@ -60,7 +60,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const ended = await own.end(ctx, id);
     // Ended is ended, by whomever.
     if (!(ended instanceof NotFound)) {
-      await audit(ctx, { action: 'endSession', subjectIds: [ended], outcome: DeedOutcome.DONE });
+      await audit(ctx, { action: 'endSession', subjectIds: [ended], outcome: AuditOutcome.DONE });
     }
     seeOther(res, ACCOUNT_PATH);
   };
@@ -69,7 +69,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const ctx = pageContext(platform, req);
     await own.endAll(ctx);
     const subjectIds = [ctx.principal.subjectId!];
-    await audit(ctx, { action: 'signOutEverywhere', subjectIds, outcome: DeedOutcome.DONE });
+    await audit(ctx, { action: 'signOutEverywhere', subjectIds, outcome: AuditOutcome.DONE });
     res.append('Set-Cookie', cookie.clear());
     seeOther(res, SIGN_IN_PATH);
   };

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -75,7 +75,7 @@ function take({ platform, attempts, passkeys, steps }: SecondFactorsWiring): Req
     const shown = await passkeys.verifiedOwner(ctx, { for: 'SIGN_IN' }, form.exact('passkey'));
     if (typeof shown === 'string') {
       platform.logger.info({ fault: shown, requestId: ctx.requestId }, 'a passkey was not taken');
-      await audit(ctx, { action: 'signIn', subjectIds: [], outcome: DeedOutcome.REFUSED, code: 'UNAUTHENTICATED' });
+      await audit(ctx, { action: 'signIn', subjectIds: [], outcome: AuditOutcome.REFUSED, code: 'UNAUTHENTICATED' });
       return seeOther(res, `${PASSKEY_SIGN_IN_PATH}?fault=1&next=${encodeURIComponent(next)}`);
     }
     await attempt.right();

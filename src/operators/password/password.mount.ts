@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ErrorCode } from '../../platform/errors/error-codes.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
@@ -31,17 +31,17 @@ export function passwordMount({ platform }: SecondFactorsWiring, own: OwnPasswor
     const ctx = pageContext(platform, req);
     if (!isConfirmed(ctx)) return seeOther(res, confirmPath(PASSWORD_PATH));
     const operator = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
-    const recorded = (within: Context, outcome: DeedOutcome, code: ErrorCode | null = null) =>
+    const recorded = (within: Context, outcome: AuditOutcome, code: ErrorCode | null = null) =>
       audit(within, { action: 'changePassword', subjectIds: [operator.id], outcome, code });
     const typed = { present: formOf(req).exact('present'), password: formOf(req).exact('password') };
     let faults: PasswordIssues | null;
     try {
-      faults = await own.change(ctx, typed, { within: (inner) => recorded(inner, DeedOutcome.DONE) });
+      faults = await own.change(ctx, typed, { within: (inner) => recorded(inner, AuditOutcome.DONE) });
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'CONFLICT') await recorded(ctx, DeedOutcome.REFUSED, 'FORBIDDEN');
+      if (error instanceof Refusal && error.code === 'CONFLICT') await recorded(ctx, AuditOutcome.REFUSED, 'FORBIDDEN');
       throw error;
     }
-    if (faults?.present) await recorded(ctx, DeedOutcome.REFUSED, 'FORBIDDEN');
+    if (faults?.present) await recorded(ctx, AuditOutcome.REFUSED, 'FORBIDDEN');
     if (faults) return sendForm(ctx, res, faults);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, `${ACCOUNT_PATH}?said=password-set`);

@@ -4,7 +4,7 @@ import { PageProjection } from '../../platform/graphql/reads/page-projection.ts'
 import { isoTime } from '../../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
 import { containsText } from '../../platform/graphql/reads/text-search.ts';
-import type { Permission } from '../../platform/names.ts';
+import type { Permission } from '../../platform/registry.ts';
 import { composeText } from '../../proof/normal-form.ts';
 import { Operator } from '../operator.entity.ts';
 import type { OperatorsArgs } from './operator.inputs.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
@@ -54,7 +54,7 @@ function take({ platform, attempts, totp, steps }: SecondFactorsWiring): Request
       await audit(ctx, {
         action: 'signIn',
         subjectIds: [operatorId],
-        outcome: DeedOutcome.REFUSED,
+        outcome: AuditOutcome.REFUSED,
         code: 'UNAUTHENTICATED',
       });
       return seeOther(res, `${CODE_PATH}?fault=1`);

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { badUserInput } from '../../platform/errors/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
@@ -64,7 +64,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'remove-codes': 'removeCodes',
 };
 
-const outcomeOf = (said: string) => (said.startsWith('not-') ? DeedOutcome.REFUSED : DeedOutcome.DONE);
+const outcomeOf = (said: string) => (said.startsWith('not-') ? AuditOutcome.REFUSED : AuditOutcome.DONE);
 
 const ACTIONS: Readonly<Record<string, FormAction>> = {
   'add-passkey': async ({ passkeys, platform }, { ctx, operatorId, form }) => {
@@ -88,7 +88,7 @@ const ACTIONS: Readonly<Record<string, FormAction>> = {
     const codes = await totp.confirm(ctx, operatorId, form.text('code'));
     if (codes) {
       await attempt.right();
-      await audit(ctx, { action: 'confirmCodes', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
+      await audit(ctx, { action: 'confirmCodes', subjectIds: [operatorId], outcome: AuditOutcome.DONE });
       sendRecoveryCodes(res, codes);
       return null;
     }
@@ -100,7 +100,7 @@ const ACTIONS: Readonly<Record<string, FormAction>> = {
   'renew-codes': async ({ totp }, { ctx, operatorId, res }) => {
     const codes = await totp.renewCodes(ctx, operatorId);
     if (!codes) return 'not-begun';
-    await audit(ctx, { action: 'renewRecoveryCodes', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
+    await audit(ctx, { action: 'renewRecoveryCodes', subjectIds: [operatorId], outcome: AuditOutcome.DONE });
     sendRecoveryCodes(res, codes);
     return null;
   },

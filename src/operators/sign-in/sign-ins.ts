@@ -1,11 +1,11 @@
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import { CredentialKind, permissionsOf } from '../../platform/auth/principal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { newId } from '../../platform/ids.ts';
-import { networkOf } from '../../platform/limits/counted-as.ts';
+import { networkOf } from '../../platform/limits/counted-caller.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import { person } from '../operator.principal.ts';
 import { findEnabled, holdOperator, readIdsAt } from '../operator.sql.ts';
@@ -77,14 +77,14 @@ export class SignIns {
     if (!result) {
       // Only known addresses are recorded. Other input could be a password.
       const subjectIds = await readIdsAt(ctx.em, email);
-      await audit(ctx, { action: 'signIn', subjectIds, outcome: DeedOutcome.REFUSED });
+      await audit(ctx, { action: 'signIn', subjectIds, outcome: AuditOutcome.REFUSED });
       return null;
     }
     await this.#giveBack(ctx, counted);
     if (result.isHalfWay) return result;
     await this.#endBrowserSession(ctx, browser);
     const { operatorId, cookies } = result;
-    await audit(asPerson(ctx, operatorId), { action: 'signIn', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
+    await audit(asPerson(ctx, operatorId), { action: 'signIn', subjectIds: [operatorId], outcome: AuditOutcome.DONE });
     return { operatorId, cookies: [...cookies, browsers.mark(email)] };
   }
 
@@ -107,7 +107,7 @@ export class SignIns {
   async signOut(ctx: Context, browser: BrowserHeaders): Promise<string> {
     const { credential, subjectId } = ctx.principal;
     if (await this.#endBrowserSession(ctx, browser)) {
-      await audit(ctx, { action: 'signOut', subjectIds: [subjectId!, credential!.id], outcome: DeedOutcome.DONE });
+      await audit(ctx, { action: 'signOut', subjectIds: [subjectId!, credential!.id], outcome: AuditOutcome.DONE });
     }
     return this.#options.cookie.clear();
   }

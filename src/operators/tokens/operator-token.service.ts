@@ -2,7 +2,7 @@ import { assertAccess } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { keyIssues } from '../../platform/credentials/key-rules.ts';
-import { type IssuedKey, type IssuedOnce, KeyService } from '../../platform/credentials/key-service.ts';
+import { type IssuedKey, type KeyIssueResult, KeyService } from '../../platform/credentials/key-service.ts';
 import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, type NotFound } from '../../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
@@ -32,7 +32,7 @@ export class OperatorTokenService {
   issueOnce(
     ctx: Context,
     input: IssueOperatorTokenInput,
-  ): Promise<IssuedOnce<OperatorToken> | NotFound | InputInvalid | OperatorConflict | IdempotencyKeyReused> {
+  ): Promise<KeyIssueResult<OperatorToken> | NotFound | InputInvalid | OperatorConflict | IdempotencyKeyReused> {
     return this.keys.issueOnce(ctx, input, (note) => this.#issue(ctx, input, note));
   }
 

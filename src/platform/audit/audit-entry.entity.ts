@@ -3,7 +3,7 @@ import { CredentialKind, type PrincipalKind } from '../auth/principal.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { principalKinds } from '../graphql/schema/principal-enums.ts';
 import { newId } from '../ids.ts';
-import { type ChangedValue, DeedOutcome } from './deed.ts';
+import { AuditOutcome, type ChangedValue } from './audited-action.ts';
 
 const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
@@ -23,7 +23,7 @@ const AuditEntrySchema = defineEntity({
     credentialId: p.string().nullable(),
     credentialIssuedBy: p.string().nullable(),
     action: p.string(),
-    outcome: p.enum(() => DeedOutcome).$type<DeedOutcome>(),
+    outcome: p.enum(() => AuditOutcome).$type<AuditOutcome>(),
     code: p.string().$type<ErrorCode>().nullable(),
     subjectIds: p.array().default([]),
     // Both can hold personal data. Null once that is erased.

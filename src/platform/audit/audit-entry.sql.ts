@@ -1,4 +1,4 @@
-import type { Run } from './deed-in-scope.ts';
+import type { RunStatement } from './action-recorder.ts';
 
 /** A row of the audit trail. `changes` is JSON text; null when nothing changed. */
 export interface AuditRow {
@@ -19,7 +19,7 @@ export interface AuditRow {
 }
 
 /** Inserts an entry. `run` decides on the connection and the transaction. */
-export async function insertAuditEntry(run: Run, row: AuditRow): Promise<void> {
+export async function insertAuditEntry(run: RunStatement, row: AuditRow): Promise<void> {
   await run(
     `insert into audit_entry (id, actor, actor_kind, on_behalf_of, credential_kind, credential_id, credential_issued_by,
   action, outcome, code, subject_ids, changes, network, request_id)

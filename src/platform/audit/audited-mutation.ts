@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import { kindOfId } from '../ids.ts';
 import type { Limit, Limits } from '../limits/limits.ts';
-import { afterDeed, inDeed } from '../request-scope.ts';
-import type { Deed } from './deed.ts';
-import { DeedUnderWay } from './deed-under-way.ts';
+import { afterAction, inAuditedAction } from '../request-scope.ts';
+import { AuditRecorder } from './audit-recorder.ts';
+import type { AuditedAction } from './audited-action.ts';
 
 /** What a person or program that is not ours may change in an hour: each leaves a row that nobody takes away. */
 const CHANGES_PER_HOUR = 2_000;
@@ -55,18 +55,18 @@ export class AuditedMutations {
     action: string,
     input: unknown,
     work: () => Promise<Answer>,
-    codeOf: (answer: Answer) => Deed['code'],
+    codeOf: (answer: Answer) => AuditedAction['code'],
   ): Promise<Answer> {
     await this.#limits.take(ctx, [changes, 1]);
-    const deed = new DeedUnderWay(ctx, action, idsIn(input));
-    const answer = await inDeed(ctx, deed, work);
+    const deed = new AuditRecorder(ctx, action, idsIn(input));
+    const answer = await inAuditedAction(ctx, deed, work);
     const code = codeOf(answer);
     if (deed.isReplay && !code) {
       await this.#limits.giveBack(ctx, changes, 1);
       return answer;
     }
-    const run = (text: string, values: readonly unknown[]) => sql(ctx.afresh().em, text, values);
-    await afterDeed(async () => {
+    const run = (text: string, values: readonly unknown[]) => sql(ctx.fork().em, text, values);
+    await afterAction(async () => {
       if (!code) await deed.writeDone(run, idsIn(answer));
       else if (await this.#mayBeWritten(ctx)) await deed.writeRefusal(run, code);
       else this.#unwritten += 1;
@@ -75,7 +75,7 @@ export class AuditedMutations {
   }
 
   async #mayBeWritten(ctx: Context): Promise<boolean> {
-    for (const limit of refusals) if (!(await this.#limits.takeUntold(ctx, limit))) return false;
+    for (const limit of refusals) if (!(await this.#limits.takeSilently(ctx, limit))) return false;
     return true;
   }
 }

@@ -5,26 +5,26 @@ import { requestScope } from '../request-scope.ts';
 /** Hears of every unit of work, and tells the deed that it is done for, if it is one of the audit trail. */
 export class ChangeCollector implements EventSubscriber {
   onFlush({ uow }: FlushEventArgs): void {
-    const deed = requestScope()?.deed;
+    const deed = requestScope()?.recorder;
     if (deed && uow.getChangeSets().length > 0) deed.collect(uow.getChangeSets());
   }
 
   afterTransactionStart({ transaction }: TransactionEventArgs): void {
-    requestScope()?.deed?.begun(isSavepoint(transaction));
+    requestScope()?.recorder?.afterBegin(isSavepoint(transaction));
   }
 
   async beforeTransactionCommit({ transaction }: TransactionEventArgs): Promise<void> {
     const run = (text: string, values: readonly unknown[]) =>
       (transaction as unknown as Transaction<unknown>).executeQuery(CompiledQuery.raw(text, [...values]));
-    await requestScope()?.deed?.committing(run, isSavepoint(transaction));
+    await requestScope()?.recorder?.beforeCommit(run, isSavepoint(transaction));
   }
 
   afterTransactionCommit({ transaction }: TransactionEventArgs): void {
-    requestScope()?.deed?.committed(isSavepoint(transaction));
+    requestScope()?.recorder?.afterCommit(isSavepoint(transaction));
   }
 
   beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
-    requestScope()?.deed?.undone(isSavepoint(transaction));
+    requestScope()?.recorder?.afterRollback(isSavepoint(transaction));
   }
 }
 

@@ -1,12 +1,12 @@
 import { Extensions } from 'type-graphql';
 import { Refusal, unauthenticated } from '../errors/errors.ts';
-import { NAMES, type Permission } from '../names.ts';
+import { type Permission, REGISTRY } from '../registry.ts';
 import { can, isAnonymous, type Principal } from './principal.ts';
 import { OPERATORS, Role } from './roles.ts';
 
 /** Who may use a field: who has the permission, or everybody. */
-export type Access = Permission | typeof EVERYBODY;
-export const EVERYBODY = 'EVERYBODY';
+export type Access = Permission | typeof EVERYONE;
+export const EVERYONE = 'EVERYBODY';
 
 /** Lets only who has the permission use a field, however it is executed: `buildGraph` and the compiled reads look for it here. */
 export function AccessFor(permission: Permission): MethodDecorator {
@@ -14,8 +14,8 @@ export function AccessFor(permission: Permission): MethodDecorator {
 }
 
 /** Says of a field that everybody may use it. Each query, mutation and subscription says one or the other. */
-export function AccessForEverybody(): MethodDecorator {
-  return markAccess(EVERYBODY);
+export function AccessForEveryone(): MethodDecorator {
+  return markAccess(EVERYONE);
 }
 
 function markAccess(access: Access): MethodDecorator {
@@ -29,8 +29,8 @@ export function accessOf(field: { extensions: object } | undefined): Access | un
 
 /** @throws Refusal UNAUTHENTICATED for who is not known, FORBIDDEN for who lacks the permission. */
 export function assertAccess(principal: Principal, access: Access | undefined): void {
-  if (access === undefined || access === EVERYBODY || can(principal, access)) return;
-  const { roles } = NAMES.permissions.get(access)!;
+  if (access === undefined || access === EVERYONE || can(principal, access)) return;
+  const { roles } = REGISTRY.permissions.get(access)!;
   if (isAnonymous(principal)) throw unauthenticated(credentialsFor(roles));
   const holders = holdersOf(roles);
   throw new Refusal('FORBIDDEN', `This is for: ${holders}. These credentials lack the permission \`${access}\`.`);
@@ -38,7 +38,7 @@ export function assertAccess(principal: Principal, access: Access | undefined): 
 
 /** Names the secrets that one of these roles needs, and where the default of each is found. Says nothing of this installation. */
 export function credentialsFor(roles: readonly Role[]): string {
-  const secrets = Object.values(Role).flatMap((role) => (roles.includes(role) && NAMES.credentials.get(role)) || []);
+  const secrets = Object.values(Role).flatMap((role) => (roles.includes(role) && REGISTRY.credentials.get(role)) || []);
   return `Send \`Authorization: Bearer <secret>\` with ${secrets.join(', or ')}.`;
 }
 

@@ -5,7 +5,7 @@ import { unauthenticated } from '../errors/errors.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 
 /** Credentials of a request. */
-export interface Shown {
+export interface PresentedCredentials {
   /** Of the `Authorization` header, or in the path of a link; null where there is none. */
   token: string | null;
   /** For credentials that go another way, such as a cookie, which counts only where the method and the origin allow it. */
@@ -17,8 +17,8 @@ export interface Authenticator {
   /** Beginning of its tokens, where they have a form of their own: of such a token it is asked first. */
   readonly prefix?: string;
   /** Whether it knows its own without asking the database: then it is asked before those that do not. */
-  readonly asksNobody?: boolean;
-  authenticate(shown: Shown): Promise<Principal | null>;
+  readonly isLocal?: boolean;
+  authenticate(shown: PresentedCredentials): Promise<Principal | null>;
   /**
    * Time at which a token expired that was not revoked; null for every other token. It takes the whole token, so only the holder
    * learns it.
@@ -36,9 +36,7 @@ export class Authentication {
   readonly #lent = new Map<string, Principal>();
 
   constructor(authenticators: readonly Authenticator[]) {
-    this.#authenticators = authenticators.toSorted(
-      (a, b) => Number(b.asksNobody ?? false) - Number(a.asksNobody ?? false),
-    );
+    this.#authenticators = authenticators.toSorted((a, b) => Number(b.isLocal ?? false) - Number(a.isLocal ?? false));
   }
 
   /**
@@ -46,7 +44,7 @@ export class Authentication {
    * doesn't hide the cookie of a session.
    * @throws Refusal UNAUTHENTICATED for an unknown credential: to serve it as anonymous would hide the mistake.
    */
-  async ofRequest(request: Shown['request']): Promise<Principal> {
+  async ofRequest(request: PresentedCredentials['request']): Promise<Principal> {
     const { authorization } = request.headers;
     if (!authorization) return (await this.#find({ token: null, request })) ?? ANONYMOUS;
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -78,7 +76,7 @@ export class Authentication {
   }
 
   /** A credential for requests of our own, until it is given back. */
-  lend(principal: Principal): { token: string; giveBack(): void } {
+  issueTemporary(principal: Principal): { token: string; giveBack(): void } {
     const token = randomBytes(32).toString('base64url');
     const digest = digestOf(token).toString('hex');
     this.#lent.set(digest, principal);
@@ -86,11 +84,11 @@ export class Authentication {
   }
 
   /** Finds the principal of a token in a link; null for an unknown one. */
-  ofLink(token: string, request: Shown['request']): Promise<Principal | null> {
+  ofLink(token: string, request: PresentedCredentials['request']): Promise<Principal | null> {
     return this.#find({ token, request: { method: request.method, headers: {} } });
   }
 
-  async #find(shown: Shown): Promise<Principal | null> {
+  async #find(shown: PresentedCredentials): Promise<Principal | null> {
     if (shown.token !== null && shown.token.length > MAX_TOKEN_LENGTH) return null;
     const lent = this.#lent.size > 0 && shown.token !== null && this.#lent.get(digestOf(shown.token).toString('hex'));
     if (lent) return lent;
@@ -111,7 +109,7 @@ export class Authentication {
 
 /** Knows one secret, whose digests may change while the service runs. Compared in constant time. */
 export class SecretAuthenticator implements Authenticator {
-  readonly asksNobody: boolean;
+  readonly isLocal: boolean;
   readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];
   readonly #principal: () => Principal;
   readonly #used: (digest: Buffer) => void;
@@ -125,13 +123,13 @@ export class SecretAuthenticator implements Authenticator {
     principal: () => Principal,
     { asksNobody = false, used = () => {} }: { asksNobody?: boolean; used?: (digest: Buffer) => void } = {},
   ) {
-    this.asksNobody = asksNobody;
+    this.isLocal = asksNobody;
     this.#digests = digests;
     this.#principal = principal;
     this.#used = used;
   }
 
-  async authenticate({ token }: Shown): Promise<Principal | null> {
+  async authenticate({ token }: PresentedCredentials): Promise<Principal | null> {
     if (token === null) return null;
     const shown = digestOf(token);
     const valid = await this.#digests();

@@ -1,4 +1,4 @@
-import { NAMES, type Permission } from '../names.ts';
+import { type Permission, REGISTRY } from '../registry.ts';
 import type { Role } from './roles.ts';
 
 /**
@@ -49,7 +49,7 @@ export interface Principal {
   /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
   readonly onBehalfOf: string | null;
   /** The actor who asked, where it isn't the owner: an agent, in its own requests and in what the service does later for them. */
-  readonly askedBy?: string;
+  readonly requestedBy?: string;
   /** Id of its account, for a customer: it sees all runs and requests of that account, whether it or an agent asked. */
   readonly accountId?: string;
   /** Null for who has shown nothing. */
@@ -67,15 +67,15 @@ export const ANONYMOUS: Principal = {
 };
 
 /** The service itself, doing `what` for somebody or for nobody. It holds every permission: its code is what decides there. */
-export function internal(what: string, onBehalfOf: string | null = null, askedBy: string | null = null): Principal {
+export function internal(what: string, onBehalfOf: string | null = null, requestedBy: string | null = null): Principal {
   return {
-    ...(askedBy !== null && { askedBy }),
+    ...(requestedBy !== null && { requestedBy }),
     actor: what,
     kind: 'SERVICE',
     subjectId: null,
     onBehalfOf,
     credential: { kind: CredentialKind.INTERNAL, id: what },
-    permissions: new Set(NAMES.permissions.keys()),
+    permissions: new Set(REGISTRY.permissions.keys()),
   };
 }
 
@@ -93,8 +93,8 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
  * Who has asked, where it is told apart for whom: an agent sees what it has asked for itself, and not what others of its owner
  * have, and what the service does later because an agent asked is that agent's as well. For everybody else it is who owns it.
  */
-export function askerOf(principal: Principal): string {
-  return principal.askedBy ?? ownerOf(principal);
+export function requesterOf(principal: Principal): string {
+  return principal.requestedBy ?? ownerOf(principal);
 }
 
 /**
@@ -106,7 +106,7 @@ export function issuersOf({ actor, subjectId, credential }: Principal): string[]
 }
 
 /** Every actor that may be behind what a principal does. */
-export function behind({ actor, onBehalfOf, credential }: Principal): string[] {
+export function actorsBehind({ actor, onBehalfOf, credential }: Principal): string[] {
   const { issuedBy = null, issuers = [] } = credential ?? {};
   return [...new Set([onBehalfOf, actor, issuedBy, ...issuers])].filter((one) => one !== null);
 }
@@ -118,7 +118,7 @@ export function can({ permissions }: Principal, permission: Permission): boolean
 /** Everything that somebody with these roles may do. */
 export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
   const granted = new Set<Permission>();
-  for (const [permission, { roles: having }] of NAMES.permissions) {
+  for (const [permission, { roles: having }] of REGISTRY.permissions) {
     if (having.some((role) => roles.includes(role))) granted.add(permission);
   }
   return granted;

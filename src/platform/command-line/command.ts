@@ -17,14 +17,14 @@ export interface Command {
   /** Works on what it is given, without settings and without a service. */
   isOffline: boolean;
   /** What its row in the audit trail says was done, or why it leaves none. */
-  trail: Trail;
+  trail: AuditDeclaration;
   /** @throws UsageError when it is not typed like that. */
   assertTyped(args: string[]): void;
-  run(shell: Shell, args: string[]): Promise<void>;
+  run(shell: CommandEnvironment, args: string[]): Promise<void>;
 }
 
 /** Each command says one of them: that what it changes is written down is not to be forgotten. */
-export type Trail =
+export type AuditDeclaration =
   /** The action of the row that is written for it, when it has done what it does with the database. */
   | { readonly audited: string }
   /** The same of a row that it writes itself. */
@@ -32,7 +32,7 @@ export type Trail =
   | { readonly unaudited: string };
 
 /** What a command may use of the service. */
-export interface Shell {
+export interface CommandEnvironment {
   /** Read when asked for: a command that works offline needs none. */
   readonly config: Config;
   /** Address at which callers reach the service of this DATA_DIR, for links that are printed. */
@@ -51,9 +51,9 @@ interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends r
   usage: Command['usage'];
   examples: Command['examples'];
   isOffline?: boolean;
-  trail: Trail;
+  trail: AuditDeclaration;
   /** What it needs is to be loaded here, so that no other command waits for it. */
-  run(shell: Shell, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
+  run(shell: CommandEnvironment, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
 }
 
 type ValuesOf<Options extends ParseArgsOptionsConfig> = ReturnType<
@@ -92,7 +92,7 @@ export function command<
 }
 
 /** The same shell; what is done with its database is done in the name of the command, and written down. */
-function auditing(shell: Shell, name: string, trail: Trail): Shell {
+function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclaration): CommandEnvironment {
   return {
     get config() {
       return shell.config;

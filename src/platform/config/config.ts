@@ -50,24 +50,24 @@ export const DEFAULT_STOP_GRACE_SECONDS = 9;
 export interface ConfigFragment<Values> {
   readonly variables: z.ZodType;
   /** @throws ConfigError for what is wrong with them in a way that their types do not show. */
-  readonly read: (given: never, place: ConfigPlace) => Values;
+  readonly read: (given: never, place: ConfigFiles) => Values;
   /** Looked at also when another variable of the same part is wrong, so that nothing is only found the second time. */
-  readonly look?: Look;
+  readonly look?: CheckFiles;
 }
 
 /** @throws ConfigError for what is wrong with files and folders. */
-type Look = (env: NodeJS.ProcessEnv, place: ConfigPlace) => void;
+type CheckFiles = (env: NodeJS.ProcessEnv, place: ConfigFiles) => void;
 
 /** Where a part finds what is not given in the environment. */
-export interface ConfigPlace {
+export interface ConfigFiles {
   dataDir: string;
   /** The secret of this name in `dataDir`, made at first start. @throws ConfigError when it is not as `secret` has it */
-  kept(name: string, secret?: KeptSecret): string;
+  kept(name: string, secret?: SecretFileOptions): string;
   /** The same, but null where none was made yet. */
-  found(name: string, secret?: Pick<KeptSecret, 'isRight' | 'expected'>): string | null;
+  found(name: string, secret?: Pick<SecretFileOptions, 'isRight' | 'expected'>): string | null;
 }
 
-export interface KeptSecret {
+export interface SecretFileOptions {
   make?: () => string;
   /** Whether a file that somebody else may have put there can be used. */
   isRight?: (secret: string) => boolean;
@@ -77,8 +77,8 @@ export interface KeptSecret {
 
 export function configFragment<Variables extends z.ZodType, Values>(
   variables: Variables,
-  read: (given: z.output<Variables>, place: ConfigPlace) => Values,
-  look?: Look,
+  read: (given: z.output<Variables>, place: ConfigFiles) => Values,
+  look?: CheckFiles,
 ): ConfigFragment<Values> {
   return { variables, read, ...(look && { look }) };
 }
@@ -309,9 +309,9 @@ export function inspectConfig(
   return { config, mistakes, hints, known, values };
 }
 
-type Given = ReadonlyMap<ConfigFragment<unknown>, unknown>;
+type FragmentValues = ReadonlyMap<ConfigFragment<unknown>, unknown>;
 
-function read(given: Given, place: ConfigPlace, hints: readonly string[]): Config {
+function read(given: FragmentValues, place: ConfigFiles, hints: readonly string[]): Config {
   const values = new Map<unknown, unknown>();
   for (const [fragment, variables] of given) values.set(fragment, fragment.read(variables as never, place));
   const of = <Values>(fragment: ConfigFragment<Values>): Values => {
@@ -400,18 +400,18 @@ function whyNoFolder(folder: string): string | null {
   }
 }
 
-function foundAt(dataDir: string): ConfigPlace['found'] {
+function foundAt(dataDir: string): ConfigFiles['found'] {
   return (name, secret) => checked(dataDir, name, foundHere(dataDir, name), secret);
 }
 
-function keptAt(dataDir: string): ConfigPlace['kept'] {
+function keptAt(dataDir: string): ConfigFiles['kept'] {
   return (name, secret) => checked(dataDir, name, keptHere(dataDir, name, secret?.make), secret)!;
 }
 
 /** Finds what is there, and makes nothing. */
-function dryPlace(dataDir: string): ConfigPlace {
+function dryPlace(dataDir: string): ConfigFiles {
   const found = foundAt(dataDir);
-  const made = (secret?: KeptSecret) => secret?.make?.() ?? randomBytes(32).toString('base64url');
+  const made = (secret?: SecretFileOptions) => secret?.make?.() ?? randomBytes(32).toString('base64url');
   return { dataDir, found, kept: (name, secret) => found(name, secret) ?? made(secret) };
 }
 
@@ -419,7 +419,7 @@ function checked(
   dataDir: string,
   name: string,
   found: string | null,
-  { isRight, expected }: KeptSecret = {},
+  { isRight, expected }: SecretFileOptions = {},
 ): string | null {
   if (found === null || !isRight || isRight(found)) return found;
   throw new ConfigError([`${secretFile(dataDir, name)}: ${expected}`]);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Permission } from '../names.ts';
-import { type ConfigFragment, configFragment, flag, type KeptSecret, optional } from './config.ts';
+import type { Permission } from '../registry.ts';
+import { type ConfigFragment, configFragment, flag, optional, type SecretFileOptions } from './config.ts';
 
 /** No text that is set is longer: certificates are the longest. */
 export const LONGEST_TEXT = 40_000;
 
 /** What every setting says of itself. */
-interface About {
+interface SettingInfo {
   /** It is stored under this and published in capitals: never changes. */
   name: string;
   /** What it is called in the back office. Left out: the last part of its name, in words. */
@@ -35,7 +35,7 @@ interface StartValue<Value> {
  * A value that is set in the back office, else by the environment, else has a default. Declared by the feature it belongs to
  * and kept by the settings feature, which knows none of them by name.
  */
-export interface SettingOf<Value> extends Readonly<About> {
+export interface SettingOf<Value> extends Readonly<SettingInfo> {
   readonly kind: 'BOOLEAN' | 'INTEGER' | 'TEXT';
   /** What may be set in the back office. */
   readonly schema: z.ZodType<Value>;
@@ -52,14 +52,14 @@ export interface SettingOf<Value> extends Readonly<About> {
 }
 
 /** A secret that is needed again, and is kept encrypted. Null where there is none. */
-export interface EnvelopedSecret extends Readonly<About> {
+export interface EnvelopedSecret extends Readonly<SettingInfo> {
   readonly kind: 'ENVELOPED_SECRET';
   readonly schema: z.ZodType<string>;
   readonly start: ConfigFragment<StartValue<string | null>>;
 }
 
 /** A secret that others show and that is only compared: its digest is all that is kept. */
-export interface ComparedSecret extends Readonly<About> {
+export interface ComparedSecret extends Readonly<SettingInfo> {
   readonly kind: 'COMPARED_SECRET';
   readonly schema: z.ZodType<string>;
   readonly start: ConfigFragment<StartValue<string>>;
@@ -68,13 +68,13 @@ export interface ComparedSecret extends Readonly<About> {
 export type AnySetting = SettingOf<boolean> | SettingOf<number> | SettingOf<string> | EnvelopedSecret | ComparedSecret;
 
 /** The headings that a setting stands under, the outermost first. */
-export function sectionOf({ name, section }: Pick<About, 'name' | 'section'>): readonly string[] {
+export function sectionOf({ name, section }: Pick<SettingInfo, 'name' | 'section'>): readonly string[] {
   const [feature = ''] = name.split('.');
   return section ?? [`${feature.charAt(0).toUpperCase()}${feature.slice(1)}`];
 }
 
 /** What it is called: `approvals.heldContentDays` is "Held content days" where nothing better is said. */
-export function titleOf({ name, title }: Pick<About, 'name' | 'title'>): string {
+export function titleOf({ name, title }: Pick<SettingInfo, 'name' | 'title'>): string {
   const words = publishedName(name.split('.').at(-1)!).replaceAll('_', ' ').toLowerCase();
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -88,7 +88,7 @@ export function publishedName(name: string): string {
 }
 
 /** The address of its screen in the back office. */
-export function screenOf({ name }: Pick<About, 'name'>): string {
+export function screenOf({ name }: Pick<SettingInfo, 'name'>): string {
   return `/admin/settings/${publishedName(name).toLowerCase().replaceAll('_', '-')}`;
 }
 
@@ -97,25 +97,25 @@ export function isSecret({ kind }: AnySetting): boolean {
   return kind === 'ENVELOPED_SECRET' || kind === 'COMPARED_SECRET';
 }
 
-export function booleanSetting(about: About & { default: boolean }): SettingOf<boolean> {
+export function booleanSetting(about: SettingInfo & { default: boolean }): SettingOf<boolean> {
   const { environmentVariable, default: value } = about;
   return { ...about, kind: 'BOOLEAN', schema: z.boolean(), start: startOf(environmentVariable, flag, () => value) };
 }
 
 export function integerSetting(
-  about: About & { default: number; unit?: SettingUnit; zero?: string; schema: z.ZodType<number, number> },
+  about: SettingInfo & { default: number; unit?: SettingUnit; zero?: string; schema: z.ZodType<number, number> },
 ): SettingOf<number> {
   const { environmentVariable, schema, default: value } = about;
   const start = startOf(environmentVariable, z.coerce.number().pipe(schema), () => value);
   return { ...about, kind: 'INTEGER', start };
 }
 
-export function textSetting(about: About & { default: string; schema: z.ZodType<string> }): SettingOf<string> {
+export function textSetting(about: SettingInfo & { default: string; schema: z.ZodType<string> }): SettingOf<string> {
   const { environmentVariable, schema, default: value } = about;
   return { ...about, kind: 'TEXT', start: startOf(environmentVariable, schema, () => value) };
 }
 
-export function envelopedSecret({ schema, ...about }: About & { schema: z.ZodType<string> }): EnvelopedSecret {
+export function envelopedSecret({ schema, ...about }: SettingInfo & { schema: z.ZodType<string> }): EnvelopedSecret {
   const start = startOf<string | null>(about.environmentVariable, schema, () => null);
   return { ...about, kind: 'ENVELOPED_SECRET', schema, start };
 }
@@ -126,7 +126,7 @@ export function comparedSecret({
   startSchema = schema,
   keptAs,
   ...about
-}: About & { schema: z.ZodType<string>; startSchema?: z.ZodType<string>; keptAs: string }): ComparedSecret {
+}: SettingInfo & { schema: z.ZodType<string>; startSchema?: z.ZodType<string>; keptAs: string }): ComparedSecret {
   const { environmentVariable: variable } = about;
   const start = configFragment(variables(variable, startSchema), (given, { kept }) => ({
     value: given[variable] ?? kept(keptAs, fits(startSchema)),
@@ -136,7 +136,7 @@ export function comparedSecret({
 }
 
 /** A secret in a file has to be what it would have to be in the environment. */
-export function fits(schema: z.ZodType<string>): KeptSecret {
+export function fits(schema: z.ZodType<string>): SecretFileOptions {
   const expected = schema.safeParse('').error?.issues[0]?.message ?? 'Invalid input';
   return { isRight: (secret) => schema.safeParse(secret).success, expected };
 }

@@ -2,7 +2,7 @@ import { p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID } from 'type-graphql';
 import { newId } from '../ids.ts';
-import type { IdKind } from '../names.ts';
+import type { IdKind } from '../registry.ts';
 
 /** A row of a key of any kind: a customer's or an agent's key, an operator's token, a partner's link. */
 export interface BearerKey {

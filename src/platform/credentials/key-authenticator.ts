@@ -1,4 +1,4 @@
-import type { Authenticator, Shown } from '../auth/authenticate.ts';
+import type { Authenticator, PresentedCredentials } from '../auth/authenticate.ts';
 import type { Principal } from '../auth/principal.ts';
 import { hasTokenForm, type TokenPrefix } from '../auth/token.ts';
 import type { Database } from '../database/database.ts';
@@ -23,7 +23,7 @@ export class KeyAuthenticator implements Authenticator {
     this.#options = options;
   }
 
-  async authenticate({ token }: Shown): Promise<Principal | null> {
+  async authenticate({ token }: PresentedCredentials): Promise<Principal | null> {
     return token !== null && hasTokenForm(this.prefix, token) ? this.#options.find(digestOf(token)) : null;
   }
 

@@ -2,7 +2,7 @@ import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { TokenPrefix } from '../auth/token.ts';
 import type { Context } from '../context.ts';
 import type { Problem } from '../graphql/schema/problem.ts';
-import type { IdKind } from '../names.ts';
+import type { IdKind } from '../registry.ts';
 import type { BearerKey } from './bearer-key.ts';
 
 /** Lifetimes with which a key can be issued. */

@@ -6,14 +6,14 @@ export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
 export const MAX_KEY_NAME_LENGTH = 200;
 
-interface Values {
+interface KeyValues {
   name?: string | null | undefined;
   lifetimeDays?: number | null | undefined;
   overlapHours?: number | null | undefined;
 }
 
 /** Everything that is wrong with the name, the lifetime and the overlap of a key. */
-export function keyIssues({ name, lifetimeDays, overlapHours }: Values, { maxDays }: Lifetime): ValueIssue[] {
+export function keyIssues({ name, lifetimeDays, overlapHours }: KeyValues, { maxDays }: Lifetime): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if (typeof name === 'string' && (name.trim() === '' || name.trim().length > MAX_KEY_NAME_LENGTH)) {
     issues.push({ pointer: '/name', detail: `The name has 1 to ${MAX_KEY_NAME_LENGTH} characters.` });

@@ -31,7 +31,7 @@ interface AlreadyIssuedKey<Key> {
   alreadyIssued: true;
 }
 
-export type IssuedOnce<Key> = IssuedKey<Key> | AlreadyIssuedKey<Key>;
+export type KeyIssueResult<Key> = IssuedKey<Key> | AlreadyIssuedKey<Key>;
 
 interface IssueRequest<Key, Owner> {
   ownerId: string;
@@ -114,7 +114,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
   rotate(
     ctx: Context,
     request: RotateRequest,
-  ): Promise<IssuedOnce<Key> | NotFound | InputInvalid | Conflict | IdempotencyKeyReused> {
+  ): Promise<KeyIssueResult<Key> | NotFound | InputInvalid | Conflict | IdempotencyKeyReused> {
     return this.#once(ctx, 'rotate', request, (note) => this.#rotate(ctx, request, note));
   }
 

@@ -1,7 +1,7 @@
-import type { Query } from './migration.sql.ts';
+import type { RunQuery } from './migration.sql.ts';
 
 /** Properties of a database that can't be changed once it exists. */
-export interface Foundation {
+export interface DatabaseFacts {
   name: string;
   account: string;
   version: string;
@@ -10,24 +10,24 @@ export interface Foundation {
 }
 
 /** Reads the version of the server and the encoding of the database. */
-export async function readFoundation(query: Query): Promise<Foundation> {
+export async function readDatabaseFacts(query: RunQuery): Promise<DatabaseFacts> {
   const [row] = await query(
     `select current_database()::text as name, current_user::text as account,
        current_setting('server_version') as version,
        current_setting('server_version_num')::int / 10000 as major,
        current_setting('server_encoding') as encoding`,
   );
-  return row as Foundation;
+  return row as DatabaseFacts;
 }
 
 /** The locale's small letters for a text. The database must have the encoding UTF8. */
-export async function readLowerCase(query: Query, text: string): Promise<string> {
+export async function readLowerCase(query: RunQuery, text: string): Promise<string> {
   const [row] = await query('select lower($1::text) as lowered', [text]);
   return (row as { lowered: string }).lowered;
 }
 
 /** Versions of the database's locale: that of its creation, and that of the machine. Null for a locale without versions. */
-export async function readCollation(query: Query): Promise<{ made: string | null; actual: string | null }> {
+export async function readCollation(query: RunQuery): Promise<{ made: string | null; actual: string | null }> {
   const [row] = await query(
     `select datcollversion as made, pg_database_collation_actual_version(oid) as actual
      from pg_database where datname = current_database()`,
@@ -36,7 +36,7 @@ export async function readCollation(query: Query): Promise<{ made: string | null
 }
 
 /** Privileges of a connection's account, with the objects that it finds. */
-export interface Access {
+export interface AccountPrivileges {
   /** Schema that tables are created in. Null if the account may use none of its search path. */
   schema: string | null;
   path: string[];
@@ -56,10 +56,10 @@ export interface Access {
 }
 
 /** Reads what the account of a connection may do. */
-export async function readAccess(
-  query: Query,
+export async function readPrivileges(
+  query: RunQuery,
   { queueSchema, tables }: { queueSchema: string; tables: readonly string[] },
-): Promise<Access> {
+): Promise<AccountPrivileges> {
   const [row] = await query(
     `with own as (
        select c.oid, c.relname::text as name, c.relowner from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -83,7 +83,7 @@ export async function readAccess(
          as "closedTables"`,
     [queueSchema, tables],
   );
-  return row as Access;
+  return row as AccountPrivileges;
 }
 
 /** The first version that sorts by code points and knows the case of every letter, independent of the machine's locales. */

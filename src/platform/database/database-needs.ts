@@ -1,17 +1,17 @@
 import { ConfigError } from '../config/config.ts';
 import {
-  type Access,
+  type AccountPrivileges,
   createDatabaseLine,
   createSchemaLine,
   grantCreateLine,
   quoted,
-  readAccess,
   readCollation,
-  readFoundation,
+  readDatabaseFacts,
   readLowerCase,
+  readPrivileges,
 } from './database-needs.sql.ts';
 import type { DatabaseSettings } from './database-settings.ts';
-import type { Query } from './migration.sql.ts';
+import type { RunQuery } from './migration.sql.ts';
 
 /** The oldest PostgreSQL that has what the migrations use. */
 const OLDEST_MAJOR = 15;
@@ -35,9 +35,9 @@ export interface NeedsOptions {
 }
 
 /** Reads whether a database has what the service needs: version, encoding, locale, extensions and privileges. Changes nothing. */
-export async function findUnmetNeeds(query: Query, options: NeedsOptions): Promise<UnmetNeed[]> {
+export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Promise<UnmetNeed[]> {
   const { settings, tables, isEmpty, isPending } = options;
-  const { name, account, major, version, encoding } = await readFoundation(query);
+  const { name, account, major, version, encoding } = await readDatabaseFacts(query);
   if (major < OLDEST_MAJOR) {
     return [fatal(`PostgreSQL ${version} is too old`, `Upgrade it to ${OLDEST_MAJOR} or later; 18 is tested`)];
   }
@@ -63,7 +63,7 @@ export async function findUnmetNeeds(query: Query, options: NeedsOptions): Promi
       isFatal: false,
     });
   }
-  const access = await readAccess(query, { queueSchema: settings.queueSchema, tables });
+  const access = await readPrivileges(query, { queueSchema: settings.queueSchema, tables });
   return [...unmet, ...unmetAccess(access, { ...settings, name, account, isEmpty, isPending })];
 }
 
@@ -72,7 +72,7 @@ export async function findUnmetNeeds(query: Query, options: NeedsOptions): Promi
  * @returns what it lacks that doesn't keep the service from starting
  * @throws ConfigError with everything else, and what to do about it
  */
-export async function assertNeeds(query: Query, options: NeedsOptions): Promise<UnmetNeed[]> {
+export async function assertNeeds(query: RunQuery, options: NeedsOptions): Promise<UnmetNeed[]> {
   const unmet = await findUnmetNeeds(query, options);
   const fatalNeeds = unmet.filter(({ isFatal }) => isFatal);
   if (fatalNeeds.length > 0) {
@@ -94,7 +94,7 @@ interface AccessOptions {
   isPending: boolean;
 }
 
-function unmetAccess(access: Access, options: AccessOptions): UnmetNeed[] {
+function unmetAccess(access: AccountPrivileges, options: AccessOptions): UnmetNeed[] {
   const { schema, queueSchema, name, isEmpty, isPending } = options;
   const account = quoted(options.account);
   const unmet: UnmetNeed[] = [];

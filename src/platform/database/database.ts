@@ -30,9 +30,9 @@ export interface TextRows {
 export class Database {
   readonly orm: MikroORM;
   readonly #pool: Pool;
-  readonly #presence: Presence;
+  readonly #presence: DatabasePresence;
 
-  private constructor(orm: MikroORM, pool: Pool, presence: Presence) {
+  private constructor(orm: MikroORM, pool: Pool, presence: DatabasePresence) {
     this.orm = orm;
     this.#pool = pool;
     this.#presence = presence;
@@ -42,7 +42,7 @@ export class Database {
   static async open(options: Options): Promise<Database> {
     const orm = await openOrm(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
-    const presence = new Presence(pool);
+    const presence = new DatabasePresence(pool);
     watchConnections(pool);
     tellBusyFromAway(pool, presence);
     keepFromWhoHadEnough(pool);
@@ -189,7 +189,7 @@ const NONE_IN_TIME = 'timeout exceeded when trying to connect';
  * Who waits for a connection in vain waits for those who have one. That the database is away is another matter, and whoever is
  * to mend it has to know which it is.
  */
-function tellBusyFromAway(pool: Pool, presence: Presence): void {
+function tellBusyFromAway(pool: Pool, presence: DatabasePresence): void {
   const connect = pool.connect.bind(pool) as {
     (): Promise<PoolClient>;
     (callback: (error: unknown, ...rest: unknown[]) => void): void;
@@ -220,7 +220,7 @@ const PRESENCE_MS = 1_000;
 const PRESENCE_PATIENCE_MS = 5_000;
 
 /** Whether the database is there, asked over a connection that is none of the pool's. */
-class Presence {
+class DatabasePresence {
   readonly #pool: Pool;
   #asked = Number.NEGATIVE_INFINITY;
   #answer: Promise<boolean> = Promise.resolve(false);

@@ -70,7 +70,7 @@ const MAX_WATCH_DELAY_MS = 10_000;
 const MAX_LOG_BYTES = 10_000_000;
 
 /** What is written down about the running server, for the processes that share it and for the next start. */
-interface State {
+interface ServerState {
   port: number;
   owner: ProcessIdentity;
   /** Number of DATA_DIR on its disk, by which a copy's state is seen to be its original's. Older releases leave it out. */
@@ -92,7 +92,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return withExclusiveLock(lockFile(dataDir), async () => {
     const place = await choosePlace(dataDir);
     return heldFor(dataDir, place, async () => {
-      const server = new Server(place, { ...options, dataDir });
+      const server = new RunningServer(place, { ...options, dataDir });
       await server.open();
       return server;
     });
@@ -127,7 +127,7 @@ const folderLock = ({ dataDirectory }: ServerPlace) => path.join(dataDirectory, 
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'postgres.lock');
 
-class Server implements EmbeddedPostgres {
+class RunningServer implements EmbeddedPostgres {
   isOwner = false;
   readonly dataDirectory: string;
   readonly relocatedTo: string | null;
@@ -241,7 +241,7 @@ class Server implements EmbeddedPostgres {
     const draft = `${this.#stateFile}.new`;
     try {
       if (isOutside(this.#dataDir, this.#place)) recordFolder(this.#dataDir, this.#place, identityOf(process.pid));
-      const state: State = {
+      const state: ServerState = {
         port: this.#port,
         owner: identityOf(process.pid),
         inode: statSync(this.#dataDir).ino,
@@ -254,10 +254,10 @@ class Server implements EmbeddedPostgres {
     }
   }
 
-  #readState(): State | null {
+  #readState(): ServerState | null {
     try {
       const { ino } = statSync(this.#dataDir);
-      const { port, owner, inode = ino } = JSON.parse(readFileSync(this.#stateFile, 'utf8')) as State;
+      const { port, owner, inode = ino } = JSON.parse(readFileSync(this.#stateFile, 'utf8')) as ServerState;
       return inode === ino ? { port, owner: { pid: owner.pid, startedAt: owner.startedAt } } : null;
     } catch {
       return null;

@@ -1,4 +1,4 @@
-import { Batches, inOrder, type Waiting } from '../batches.ts';
+import { Batches, inOrder, type WaitingItem } from '../batches.ts';
 import { Refusal } from '../errors/errors.ts';
 import { retriedOnLock } from './lock-retry.ts';
 import { isOfTheData } from './sqlstate.ts';
@@ -59,8 +59,8 @@ export class GroupCommit<Item, Result> {
 }
 
 async function oneByOne<Item, Result>(
-  serve: (batch: readonly Waiting<Item, Result>[]) => Promise<void>,
-  batch: readonly Waiting<Item, Result>[],
+  serve: (batch: readonly WaitingItem<Item, Result>[]) => Promise<void>,
+  batch: readonly WaitingItem<Item, Result>[],
   error: unknown,
 ): Promise<void> {
   if (batch.length === 1 || !isOfTheData(error)) throw error;

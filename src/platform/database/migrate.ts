@@ -12,7 +12,7 @@ import type { Logger } from '../observability/logger.ts';
 import { assertNeeds, type NeedsOptions } from './database-needs.ts';
 import { assertSchema } from './database-schema.ts';
 import { type DatabaseSettings, databaseSettings } from './database-settings.ts';
-import { checkConnection, limitSession, type Query, readMigrations, tryLock } from './migration.sql.ts';
+import { checkConnection, limitSession, type RunQuery, readMigrations, tryLock } from './migration.sql.ts';
 import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
@@ -87,7 +87,7 @@ export function needsOf(orm: MikroORM, settings: DatabaseSettings, { done, pendi
 
 const folderOf = (orm: MikroORM) => orm.config.get('migrations').path!;
 
-async function migrationsBy(query: Query, orm: MikroORM): Promise<MigrationsOf> {
+async function migrationsBy(query: RunQuery, orm: MikroORM): Promise<MigrationsOf> {
   const { tableName } = orm.config.get('migrations');
   const names = await readMigrations(query, tableName!);
   const known = readdirSync(folderOf(orm))
@@ -158,7 +158,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
  * Asks for the lock again and again instead of waiting for it at the database: the statement that waits would be one that an
  * index waits for.
  */
-async function takeLock(query: Query, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
+async function takeLock(query: RunQuery, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
   // So that the lock, and an index that is being built, end with the process that asked for them. Not every system can tell.
   await checkConnection(query).catch(() => {});
   for (let asked = 0; ; asked++) {

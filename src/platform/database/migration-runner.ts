@@ -21,8 +21,8 @@ import {
   limitIndexBuilds,
   limitLockWait,
   longTransactions,
-  type Progress,
-  type Query,
+  type MigrationProgress,
+  type RunQuery,
   recordLastMigration,
   recordMigration,
   recordStep,
@@ -61,7 +61,7 @@ export interface NamedMigration {
 
 /** Runs migrations over one connection, which holds the lock against other runs. */
 export class MigrationRunner {
-  readonly #query: Query;
+  readonly #query: RunQuery;
   readonly #table: string;
   readonly #logger: Logger;
   readonly #limits: MigrationLimits;
@@ -112,7 +112,7 @@ export class MigrationRunner {
     }
   }
 
-  async #runStep(name: string, step: Step, record: () => Promise<void>, progress: Progress): Promise<void> {
+  async #runStep(name: string, step: Step, record: () => Promise<void>, progress: MigrationProgress): Promise<void> {
     switch (step.kind) {
       case 'change':
         return this.#untilLocked(name, () =>
@@ -151,7 +151,7 @@ export class MigrationRunner {
     if (seconds > 1) this.#logger.info(`Index ${name} was built in ${seconds.toFixed(1)} s`);
   }
 
-  async #backfill(name: string, backfilled: BackfilledRows, { lastKey, rows }: Progress): Promise<void> {
+  async #backfill(name: string, backfilled: BackfilledRows, { lastKey, rows }: MigrationProgress): Promise<void> {
     const { table } = backfilled;
     const about = await estimateRows(this.#query, table);
     let from = lastKey;

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { addCheck, type BackfilledRows, renameIndex } from './migration.sql.ts';
 
 /** Statements that run in one short transaction. Of the tables that are in use they lock one. */
-interface Change {
+interface ChangeStep {
   kind: 'change';
   statements: readonly string[];
 }
@@ -37,7 +37,7 @@ interface Analyze {
   table: string;
 }
 
-export type Step = Change | BuildIndex | DropIndex | Validate | Backfill | Analyze;
+export type Step = ChangeStep | BuildIndex | DropIndex | Validate | Backfill | Analyze;
 
 export const change = (...statements: string[]): Step => ({ kind: 'change', statements });
 

@@ -1,14 +1,14 @@
 /** Sends a statement over the connection of a migration and gives its rows. */
-export type Query = (text: string, values?: unknown[]) => Promise<object[]>;
+export type RunQuery = (text: string, values?: unknown[]) => Promise<object[]>;
 
 /** Progress of the migration that is running. */
-export interface Progress {
+export interface MigrationProgress {
   step: number;
   lastKey: string;
   rows: number;
 }
 
-export interface Batch {
+export interface BackfillBatch {
   last: string;
   rows: number;
 }
@@ -38,19 +38,19 @@ export interface MigratedBy {
 export const SCHEMA_RELEASE_TABLE = 'schema_release';
 
 /** Reads the names of the migrations that were run, oldest first. Null when their table doesn't exist. */
-export async function readMigrations(query: Query, table: string): Promise<string[] | null> {
+export async function readMigrations(query: RunQuery, table: string): Promise<string[] | null> {
   if (!(await hasTable(query, table))) return null;
   const rows = (await query(`select name from ${table} order by id`)) as { name: string }[];
   return rows.map(({ name }) => name);
 }
 
-async function hasTable(query: Query, table: string): Promise<boolean> {
+async function hasTable(query: RunQuery, table: string): Promise<boolean> {
   const [found] = await query(`select to_regclass('${table}') is not null as "isThere"`);
   return (found as { isThere: boolean }).isThere;
 }
 
 /** Ends the statements and locks of this connection soon after its process ends, where the system can tell. */
-export async function checkConnection(query: Query): Promise<void> {
+export async function checkConnection(query: RunQuery): Promise<void> {
   await query("set client_connection_check_interval = '2s'");
 }
 
@@ -58,7 +58,7 @@ export async function checkConnection(query: Query): Promise<void> {
  * Ends the time limits that the account, the database or a pooler has set for this session, and limits how long a statement
  * waits for a lock. Milliseconds. Startup parameters don't do: a pooler may drop them.
  */
-export async function limitSession(query: Query, lockTimeoutMs: number): Promise<void> {
+export async function limitSession(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   // By itself and first, since the next statement could be cancelled.
   await query('set statement_timeout = 0');
   // Not every version has all of them.
@@ -70,14 +70,14 @@ export async function limitSession(query: Query, lockTimeoutMs: number): Promise
 }
 
 /** Takes the advisory lock of migrations if it is free. False when another connection holds it. */
-export async function tryLock(query: Query, lock: number): Promise<boolean> {
+export async function tryLock(query: RunQuery, lock: number): Promise<boolean> {
   const [row] = await query('select pg_try_advisory_lock($1) as "isOurs"', [lock]);
   return (row as { isOurs: boolean }).isOurs;
 }
 
 /** Creates the table of releases, and notes which release is about to run these migrations. */
 export async function writeRelease(
-  query: Query,
+  query: RunQuery,
   migrations: readonly string[],
   { release, commit }: MigratedBy,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function writeRelease(
 }
 
 /** Finds the release that ran the newest of these migrations. Null when none of them has one, or the table doesn't exist. */
-export async function findRelease(query: Query, migrations: readonly string[]): Promise<MigratedBy | null> {
+export async function findRelease(query: RunQuery, migrations: readonly string[]): Promise<MigratedBy | null> {
   if (!(await hasTable(query, SCHEMA_RELEASE_TABLE))) return null;
   const [row] = await query(
     `select release, commit from ${SCHEMA_RELEASE_TABLE} where migration = any($1)
@@ -106,7 +106,7 @@ export async function findRelease(query: Query, migrations: readonly string[]): 
 }
 
 /** Runs `work` in a transaction of the connection. */
-export async function inTransaction<T>(query: Query, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(query: RunQuery, work: () => Promise<T>): Promise<T> {
   await query('begin');
   try {
     const result = await work();
@@ -119,48 +119,48 @@ export async function inTransaction<T>(query: Query, work: () => Promise<T>): Pr
 }
 
 /** Creates the table of migrations as MikroORM does. */
-export async function createMigrationTable(query: Query, table: string): Promise<void> {
+export async function createMigrationTable(query: RunQuery, table: string): Promise<void> {
   await query(
     `create table if not exists ${table} (id serial primary key, name varchar(255) not null, executed_at timestamptz(6) not null default current_timestamp(6))`,
   );
 }
 
 /** Creates the table that holds, while migrations run, the progress that an interrupted run resumes from. */
-export async function createProgressTable(query: Query): Promise<void> {
+export async function createProgressTable(query: RunQuery): Promise<void> {
   await query(`create table if not exists migration_progress (
   migration varchar(255) primary key, step int not null default 0, last_key text not null default '',
   rows bigint not null default 0, at timestamptz not null default now())`);
 }
 
 /** Limits an index build to one core, since requests come first, and gives it at least 256 MB of memory. */
-export async function limitIndexBuilds(query: Query): Promise<void> {
+export async function limitIndexBuilds(query: RunQuery): Promise<void> {
   await query(`set max_parallel_maintenance_workers = 0;
 select set_config('maintenance_work_mem', '256MB', false) from pg_settings
 where name = 'maintenance_work_mem' and setting::bigint < 262144`);
 }
 
 /** Limits how long the statements of this transaction wait for a lock. Milliseconds. */
-export async function limitLockWait(query: Query, lockTimeoutMs: number): Promise<void> {
+export async function limitLockWait(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set local lock_timeout = ${lockTimeoutMs}`);
 }
 
 /** Prepares the connection for batches: they give way to others, and a crash of the database may undo the latest ones. */
-export async function beginBatches(query: Query, lockTimeoutMs: number): Promise<void> {
+export async function beginBatches(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set lock_timeout = ${lockTimeoutMs}; set synchronous_commit = off`);
 }
 
 /** Ends what `beginBatches` set. `lockTimeoutMs` is the limit of the session. */
-export async function endBatches(query: Query, lockTimeoutMs: number): Promise<void> {
+export async function endBatches(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set lock_timeout = ${lockTimeoutMs}; reset synchronous_commit`);
 }
 
 /** Updates the next `size` rows after a key and records the progress. Null when all rows are done. */
 export async function backfillBatch(
-  query: Query,
+  query: RunQuery,
   migration: string,
   { table, key, set, where }: BackfilledRows,
   { after, size }: { after: string; size: number },
-): Promise<Batch | null> {
+): Promise<BackfillBatch | null> {
   const [batch] = (await query(
     `with batch as (
        select max(key) as last, count(*)::int as rows
@@ -172,12 +172,12 @@ export async function backfillBatch(
      update migration_progress set last_key = batch.last, rows = migration_progress.rows + batch.rows, at = now()
      from batch where migration = $3 and batch.last is not null returning batch.last, batch.rows`,
     [after, size, migration],
-  )) as Batch[];
+  )) as BackfillBatch[];
   return batch ?? null;
 }
 
 /** Estimates the rows of a table from the planner's statistics. */
-export async function estimateRows(query: Query, table: string): Promise<number> {
+export async function estimateRows(query: RunQuery, table: string): Promise<number> {
   const [row] = (await query('select greatest(reltuples, 0)::int as rows from pg_class where oid = to_regclass($1)', [
     `"${table}"`,
   ])) as { rows: number }[];
@@ -185,7 +185,7 @@ export async function estimateRows(query: Query, table: string): Promise<number>
 }
 
 /** Describes the three oldest open transactions of other connections, without their text, which may hold secrets. */
-export async function longTransactions(query: Query): Promise<string[]> {
+export async function longTransactions(query: RunQuery): Promise<string[]> {
   const rows = (await query(
     `select format('process %s (%s, %s for %s s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), state,
        extract(epoch from now() - xact_start)::int) as one
@@ -196,17 +196,17 @@ export async function longTransactions(query: Query): Promise<string[]> {
 }
 
 /** Reads the progress of a migration, and begins it if it hasn't begun. */
-export async function beginProgress(query: Query, migration: string): Promise<Progress> {
+export async function beginProgress(query: RunQuery, migration: string): Promise<MigrationProgress> {
   const [row] = (await query(
     `insert into migration_progress (migration) values ($1)
      on conflict (migration) do update set at = now() returning step, last_key as "lastKey", rows::int`,
     [migration],
-  )) as Progress[];
+  )) as MigrationProgress[];
   return row!;
 }
 
 /** Records that the steps of a migration before `step` are done. */
-export async function recordStep(query: Query, migration: string, step: number): Promise<void> {
+export async function recordStep(query: RunQuery, migration: string, step: number): Promise<void> {
   await query(`update migration_progress set step = $2, last_key = '', rows = 0, at = now() where migration = $1`, [
     migration,
     step,
@@ -214,7 +214,7 @@ export async function recordStep(query: Query, migration: string, step: number):
 }
 
 /** True if the index is complete, false if an interrupted run left it invalid, null if it doesn't exist. */
-export async function findIndexState(query: Query, name: string): Promise<boolean | null> {
+export async function findIndexState(query: RunQuery, name: string): Promise<boolean | null> {
   const [found] = (await query(`select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)`, [
     `"${name}"`,
   ])) as { isValid: boolean }[];
@@ -222,17 +222,17 @@ export async function findIndexState(query: Query, name: string): Promise<boolea
 }
 
 /** Builds an index while the table is read and written. @param text `create index …` without `concurrently` */
-export async function buildIndex(query: Query, text: string): Promise<void> {
+export async function buildIndex(query: RunQuery, text: string): Promise<void> {
   await query(text.replace(/^create (unique )?index /, 'create $1index concurrently '));
 }
 
 /** Drops an index, if it exists, while the table is read and written. */
-export async function dropIndexConcurrently(query: Query, name: string): Promise<void> {
+export async function dropIndexConcurrently(query: RunQuery, name: string): Promise<void> {
   await query(`drop index concurrently if exists "${name}"`);
 }
 
 /** Updates the planner's statistics of a table. */
-export async function analyzeTable(query: Query, table: string): Promise<void> {
+export async function analyzeTable(query: RunQuery, table: string): Promise<void> {
   await query(`analyze "${table}"`);
 }
 
@@ -240,7 +240,7 @@ export async function analyzeTable(query: Query, table: string): Promise<void> {
 export const recordMigration = (table: string, name: string) => `insert into ${table} (name) values ('${name}')`;
 
 /** Records the last pending migration and drops the progress, both or neither, since no later run looks at the progress. */
-export async function recordLastMigration(query: Query, table: string, name: string): Promise<void> {
+export async function recordLastMigration(query: RunQuery, table: string, name: string): Promise<void> {
   await query(`${recordMigration(table, name)}; drop table migration_progress`);
 }
 

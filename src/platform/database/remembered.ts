@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { shared } from '../request-scope.ts';
 
-interface Kept<T> {
+interface RememberedValue<T> {
   value: T;
   /** When its reading began: it is as old as that. */
   readAt: number;
@@ -23,7 +23,7 @@ interface RememberedOptions<T> {
  */
 export class Remembered<T> {
   readonly #options: RememberedOptions<T>;
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #kept = new Map<string, RememberedValue<T>>();
   #reading = new Map<string, Promise<T | null>>();
 
   constructor(options: RememberedOptions<T>) {

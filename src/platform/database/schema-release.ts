@@ -1,6 +1,6 @@
 import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { commitWords, RELEASE, type Release } from '../program/release.ts';
-import { findRelease, type Query, writeRelease } from './migration.sql.ts';
+import { findRelease, type RunQuery, writeRelease } from './migration.sql.ts';
 
 /** The database was upgraded by a release that came after this one. */
 export class SchemaTooNew extends CommandError {
@@ -16,7 +16,7 @@ export class SchemaTooNew extends CommandError {
  * name. For who holds the lock of migrations.
  */
 export async function noteRelease(
-  query: Query,
+  query: RunQuery,
   migrations: readonly string[],
   { version, commit }: Release = RELEASE,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function noteRelease(
  * @param unknown the migrations of the database that this release does not have
  * @throws SchemaTooNew where there are any. What runs already is not asked: during a rolling upgrade it goes on.
  */
-export async function assertSchemaKnown(query: Query, unknown: readonly string[]): Promise<void> {
+export async function assertSchemaKnown(query: RunQuery, unknown: readonly string[]): Promise<void> {
   if (unknown.length === 0) return;
   const { detail, advice } = await whySchemaTooNew(query, unknown);
   throw new SchemaTooNew(`${detail}. ${advice}.`);
@@ -35,7 +35,7 @@ export async function assertSchemaKnown(query: Query, unknown: readonly string[]
 
 /** Names the release that ran the newest of the migrations that this release does not have, and says what to do. */
 export async function whySchemaTooNew(
-  query: Query,
+  query: RunQuery,
   unknown: readonly string[],
   own: Release = RELEASE,
 ): Promise<{ detail: string; advice: string }> {

@@ -12,7 +12,7 @@ export const MAX_STATEMENTS = 300;
  */
 export class Statements {
   #count = 0;
-  #deeds = 0;
+  #actions = 0;
   #wasRefused = false;
   #most = MAX_STATEMENTS;
 
@@ -39,23 +39,23 @@ export class Statements {
     this.#count += 1;
   }
 
-  beginDeed(): void {
+  beginAction(): void {
     this.assertLeft();
-    this.goOn();
+    this.resume();
   }
 
   /** With what belongs to a deed that has begun: it is not refused, until its end. */
-  goOn(): void {
-    this.#deeds += 1;
+  resume(): void {
+    this.#actions += 1;
   }
 
-  endDeed(): void {
-    this.#deeds -= 1;
+  endAction(): void {
+    this.#actions -= 1;
   }
 
   /** @throws Refusal when there are none left, and nothing is under way that has to be done to its end. */
   assertLeft(): void {
-    if (this.#count < this.#most || this.#deeds > 0) return;
+    if (this.#count < this.#most || this.#actions > 0) return;
     this.#wasRefused = true;
     throw new TooManyStatements(this.#most);
   }

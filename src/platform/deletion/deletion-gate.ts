@@ -1,4 +1,4 @@
-import { tellChanges } from '../audit/tell-changes.ts';
+import { reportChanges } from '../audit/report-changes.ts';
 import type { Clock } from '../clock.ts';
 import type { Context, ContextBase } from '../context.ts';
 import { outsideRequests } from '../request-scope.ts';
@@ -16,7 +16,7 @@ const NOTE_EVERY_MS = HOUR_MS;
 const LOOK_EVERY_MS = 60_000;
 
 /** The clocks at one moment. */
-interface Moment {
+interface ClockReading {
   processMs: number;
   databaseMs: number;
   /** By the monotonic clock. */
@@ -36,7 +36,7 @@ class DeletionHeld extends Error {
 export class DeletionGate {
   readonly #base: ContextBase;
   /** Undefined before the first look of this process. */
-  #last: Moment | undefined;
+  #last: ClockReading | undefined;
   #notedElapsedMs = 0;
   #looking: Promise<DeletionHold | null> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -99,7 +99,7 @@ export class DeletionGate {
   }
 
   /** The hold that the clocks call for, if any. */
-  #holdFor(now: Moment, notedAt: Date | null): DeletionHold | null {
+  #holdFor(now: ClockReading, notedAt: Date | null): DeletionHold | null {
     const { processMs, databaseMs } = now;
     const latestMs = Math.max(processMs, databaseMs);
     if (this.#last) {
@@ -117,7 +117,7 @@ export class DeletionGate {
 export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
   return ctx.transactional(async ({ em }) => {
     const wasHeld = await deleteHold(em, since);
-    if (wasHeld) tellChanges(['deletion'], [{ subjectId: 'deletion', field: 'isHeld', before: true, after: false }]);
+    if (wasHeld) reportChanges(['deletion'], [{ subjectId: 'deletion', field: 'isHeld', before: true, after: false }]);
     return wasHeld;
   });
 }
@@ -134,13 +134,13 @@ export function holdSentence({ reason, since, lastNotedAt }: DeletionHold): stri
     : `Nothing is deleted or erased: the service started at ${at} by its clock, more than 45 days after its last note of ${noted}.`;
 }
 
-function momentOf(clock: Clock, databaseTime: Date): Moment {
+function momentOf(clock: Clock, databaseTime: Date): ClockReading {
   const processMs = clock.now().getTime();
   return { processMs, databaseMs: databaseTime.getTime(), elapsedMs: clock.elapsedMs?.() ?? performance.now() };
 }
 
 /** By how much one of the clocks moved more or less than the stopwatch did, in either direction. */
-function leapOf(before: Moment, now: Moment): number {
+function leapOf(before: ClockReading, now: ClockReading): number {
   const elapsedMs = now.elapsedMs - before.elapsedMs;
   return Math.max(
     Math.abs(now.processMs - before.processMs - elapsedMs),

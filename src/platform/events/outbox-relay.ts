@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, ContextBase } from '../context.ts';
 import { type JobQueue, TRIED_FOR_A_YEAR } from '../jobs/job-queue.ts';
 import type { Live } from '../live/live.ts';
-import type { EventType, Heard, Listener } from './outbox.ts';
+import type { EventType, Listener, ReceivedEvent } from './outbox.ts';
 import {
   countWaitingEvents,
   deleteDispatchedEvents,
@@ -41,7 +41,7 @@ export class OutboxRelay {
     for (const type of [listener.type].flat()) {
       this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
     }
-    this.#queue.defineBatches<HandedOver>({
+    this.#queue.defineBatches<QueuedEvent>({
       name: queueOf(listener),
       // A log may be frozen for as long as its people argue, and that must not cost what it should have sealed.
       ...TRIED_FOR_A_YEAR,
@@ -116,14 +116,14 @@ export class OutboxRelay {
 }
 
 /** An event as a listener's queue has it. One that an earlier version handed over says less of itself. */
-interface HandedOver {
+interface QueuedEvent {
   type?: EventType;
   payload: never;
   /** In milliseconds. */
   occurredAt?: number;
 }
 
-function heard(ctx: Context, listener: Listener, { type, payload, occurredAt }: HandedOver): Heard {
+function heard(ctx: Context, listener: Listener, { type, payload, occurredAt }: QueuedEvent): ReceivedEvent {
   return {
     ctx,
     type: type ?? [listener.type].flat()[0]!,

@@ -43,7 +43,7 @@ export async function unpublish(em: EntityManager, member: string, id: string): 
  * An event with a context of its own, in which what follows from it is done for whom it came of. The `requestId` of the context
  * names the event for this listener: it is the same each time that the event is heard.
  */
-export interface Heard<Type extends EventType = EventType> {
+export interface ReceivedEvent<Type extends EventType = EventType> {
   ctx: Context;
   type: Type;
   payload: Events[Type];
@@ -65,7 +65,7 @@ export interface Listener<Type extends EventType = EventType> {
    * Takes what has happened since it was last called, at most `MAX_BATCH` events. When it throws, all of them are handed to
    * it again one by one, so that one that cannot be handled holds up none of the others.
    */
-  handle(events: readonly Heard<Type>[]): Promise<void>;
+  handle(events: readonly ReceivedEvent<Type>[]): Promise<void>;
 }
 
 export function listener<Type extends EventType>(definition: Listener<Type>): Listener {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Events, EventType } from './outbox.ts';
 
 /** What the outside is told of an event. */
-export interface Telling {
+export interface EventMessage {
   /** `cus_…` of whom it is; null: of the house alone. That customer is told, and of the house whoever asks for customers' as well. */
   readonly customerId: string | null;
   /** As the receiver gets it: the same names and shapes as in the graph. Never content, never a secret. */
@@ -20,7 +20,7 @@ export interface PublishedEvent<Type extends EventType = EventType> {
   /** The members of `data`, each with what it says. One that is there is never taken away. Left out: the description says it. */
   readonly data?: Readonly<Record<string, string>>;
   /** Looks up what is to be told, in a context of the event. Null: nobody is told. */
-  tell(ctx: Context, payload: Events[Type]): Promise<Telling | null>;
+  messageFor(ctx: Context, payload: Events[Type]): Promise<EventMessage | null>;
 }
 
 export function publishedEvent<Type extends EventType>(definition: PublishedEvent<Type>): PublishedEvent {

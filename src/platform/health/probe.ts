@@ -1,5 +1,5 @@
 /** A failure whose message is shown to operators who look at what the service can do, and logged as the others are. */
-export class Told extends Error {
+export class OperatorVisibleError extends Error {
   override readonly name = 'Told';
 }
 

@@ -4,7 +4,7 @@ import type { Express } from 'express';
 import ipaddr from 'ipaddr.js';
 
 /** True if a proxy at this address, the given number of hops away, is trusted to name its caller. */
-type Trust = (address: string, hop: number) => boolean;
+type TrustProxy = (address: string, hop: number) => boolean;
 
 /**
  * Makes `req.ip` an address in one spelling, however the proxies write it. Limits, sessions and the audit trail read it.
@@ -14,7 +14,7 @@ export function readClientAddresses(app: Express): void {
   Object.defineProperty(app.request, 'ip', {
     configurable: true,
     get(this: IncomingMessage) {
-      return clientAddress(this, app.get('trust proxy fn') as Trust);
+      return clientAddress(this, app.get('trust proxy fn') as TrustProxy);
     },
   });
 }
@@ -23,7 +23,7 @@ export function readClientAddresses(app: Express): void {
  * Address of the caller, as far as the trusted proxies tell: the first one, seen from us, that isn't a trusted proxy's. Where a
  * proxy gives no address of its caller (`unknown`, a name, nothing), this is the proxy's own.
  */
-function clientAddress({ socket, headers }: IncomingMessage, isTrusted: Trust): string | undefined {
+function clientAddress({ socket, headers }: IncomingMessage, isTrusted: TrustProxy): string | undefined {
   let address = plainAddress(socket.remoteAddress ?? '');
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   for (const [hop, entry] of forwarded.reverse().entries()) {

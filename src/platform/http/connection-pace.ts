@@ -26,7 +26,7 @@ export const PACE_LIMITS: PaceLimits = {
 const LOOKS_PER_WINDOW = 12;
 
 /** How long a connection may go on without moving bytes. Time uses it up; bytes restore what the slowest rate would have used, up to one window. */
-class Patience {
+class PaceAllowance {
   readonly #windowMs: number;
   readonly #msPerByte: number;
   #leftMs: number;
@@ -48,9 +48,9 @@ class Patience {
   }
 }
 
-interface Body {
+interface WatchedBody {
   readonly socket: Socket;
-  readonly patience: Patience;
+  readonly patience: PaceAllowance;
   readonly refuse: (refusal: Refusal) => void;
   leftMs: number;
 }
@@ -61,9 +61,9 @@ interface Body {
  */
 export class ConnectionPace {
   readonly #limits: PaceLimits;
-  readonly #bodies = new Set<Body>();
+  readonly #bodies = new Set<WatchedBody>();
   /** Every connection, with the patience left for an answer that waits to be sent. */
-  readonly #connections = new Map<Socket, Patience | null>();
+  readonly #connections = new Map<Socket, PaceAllowance | null>();
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
   #lookedAt = 0;
@@ -83,7 +83,7 @@ export class ConnectionPace {
   /** Watches a body until the returned function is called. `refuse` is called once, for a body that comes too slowly. */
   watch({ socket }: IncomingMessage, refuse: (refusal: Refusal) => void): () => void {
     const { bodyWindowMs, bodyBytesPerSecond, bodyMs } = this.#limits;
-    const patience = new Patience(bodyWindowMs, bodyBytesPerSecond, socket.bytesRead);
+    const patience = new PaceAllowance(bodyWindowMs, bodyBytesPerSecond, socket.bytesRead);
     const body = { socket, patience, refuse, leftMs: bodyMs };
     this.#bodies.add(body);
     return () => this.#bodies.delete(body);
@@ -130,7 +130,7 @@ export class ConnectionPace {
       if (!this.#connections.has(socket) || socket.writableLength === 0) continue;
       const read = sentBytes(socket) - unacknowledged(socket);
       const patience = this.#connections.get(socket);
-      if (!patience) this.#connections.set(socket, new Patience(answerWindowMs, answerBytesPerSecond, read));
+      if (!patience) this.#connections.set(socket, new PaceAllowance(answerWindowMs, answerBytesPerSecond, read));
       else if (patience.isOver(passedMs, read)) socket.destroy();
     }
   }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { type Agent, type Dispatcher, Pool } from 'undici';
-import { judgedLookup, type ResolveName, resolveAll } from './judged-lookup.ts';
+import { checkedLookup, type ResolveName, resolveAll } from './checked-lookup.ts';
 import { authorityOf, parseTrustedHost } from './outbound.ts';
 import type { Proxies } from './proxies.ts';
 import { isPublicAddress, mayBePublicHost } from './public-address.ts';
@@ -101,7 +101,7 @@ export class GuardedAddresses {
       factory: (origin, poolOptions): Dispatcher => {
         const url = this.allowed(String(origin));
         const { connect, ...others } = poolOptions as Pool.Options;
-        const lookup = judgedLookup(this.#resolve, (addresses) => this.#assertAll(addresses, this.#isListed(url)));
+        const lookup = checkedLookup(this.#resolve, (addresses) => this.#assertAll(addresses, this.#isListed(url)));
         return new Pool(url.origin, { ...others, connect: { ...(connect as object), lookup } });
       },
     };

@@ -2,11 +2,11 @@ import { MIMEType } from 'node:util';
 import type { Request, RequestHandler } from 'express';
 import { isAnonymous } from '../auth/principal.ts';
 import { badUserInput, Refusal } from '../errors/errors.ts';
-import { networkOf } from '../limits/counted-as.ts';
+import { networkOf } from '../limits/counted-caller.ts';
 import type { FairTurns } from './fair-turns.ts';
-import type { HeldBytes } from './held-bytes.ts';
 import { excessOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-values.ts';
 import { readBody } from './read-body.ts';
+import type { RequestMemory } from './request-memory.ts';
 
 /**
  * What a body has to have room for in which somebody sends the longest text that is kept or sealed, a megabyte of UTF-8:
@@ -23,7 +23,7 @@ export interface JsonBodyOptions {
   /** Decompressed. */
   maxBytes: number;
   /** Where the bodies of strangers are counted. */
-  heldBytes: HeldBytes;
+  heldBytes: RequestMemory;
   /** In which strangers wait with what is long. */
   turns: FairTurns;
   /** Media types that another handler reads. */

@@ -54,13 +54,15 @@ export interface AnswerDocs {
   /** Those that are always there; with a question mark, those that sometimes are. */
   headers?: readonly (AnswerHeader | `${AnswerHeader}?`)[];
   /** Left out: there is no body. */
-  content?: Content;
+  content?: ContentDocs;
   /** What of the example is asked otherwise to be answered so. */
   asked?: ExampleRequest;
 }
 
 /** By media type: a schema with an example, or what is no JSON. */
-export type Content = Readonly<Record<string, { schema: z.ZodType; example: unknown } | { text: string } | 'BYTES'>>;
+export type ContentDocs = Readonly<
+  Record<string, { schema: z.ZodType; example: unknown } | { text: string } | 'BYTES'>
+>;
 
 /** Headers of what may be kept by anybody if it is asked for again before it is used, and of the answer that it is the same. */
 export const REVALIDATED = ['Cache-Control', 'ETag'] as const;

@@ -16,17 +16,17 @@ export type ErrorShape = (res: Response, refusal: Refusal) => void;
  */
 export type Mount = OperationMount | PageMount;
 
-export interface OperationMount extends Served {
+export interface OperationMount extends MountBase {
   kind?: undefined;
   /** What each method does, for `/openapi.json`. HEAD does what GET does. */
   docs: Partial<Record<Method, MethodDocs>>;
 }
 
-interface PageMount extends Served {
+interface PageMount extends MountBase {
   kind: 'page';
 }
 
-interface Served {
+interface MountBase {
   /** Express pattern; `:name` for parameters. */
   path: string;
   /** What each method runs, one handler after another. A method that is not here is refused with the list of those that are. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { judgedLookup, type ResolveName, resolveAll } from './judged-lookup.ts';
+import { checkedLookup, type ResolveName, resolveAll } from './checked-lookup.ts';
 import type { Proxies } from './proxies.ts';
 import { isPublicAddress, mayBePublicHost } from './public-address.ts';
 
@@ -82,7 +82,7 @@ async function fetchOnce(
   signal: AbortSignal,
   options: FetchPublicOptions,
 ): Promise<Download | { location: string }> {
-  const lookup = judgedLookup(options.resolve ?? resolveAll, (addresses) => assertPublic(addresses, isTrusted));
+  const lookup = checkedLookup(options.resolve ?? resolveAll, (addresses) => assertPublic(addresses, isTrusted));
   const agent = options.proxies.agent({
     connect: { lookup, timeout: options.timeoutMs },
     allowH2: false,

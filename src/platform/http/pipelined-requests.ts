@@ -6,7 +6,7 @@ const AT_ONCE = 4;
 /** Nobody has a reason to send more before the first answer has come. */
 const MAX_WAITING = 100;
 
-interface Line {
+interface RequestQueue {
   answering: number;
   readonly waiting: [IncomingMessage, ServerResponse][];
 }
@@ -17,9 +17,9 @@ interface Line {
  * the next request is begun when an answer has gone out, and a connection with too many of them is cut.
  */
 export function queuePipelined(listener: RequestListener): RequestListener {
-  const lines = new WeakMap<Socket, Line>();
+  const lines = new WeakMap<Socket, RequestQueue>();
 
-  const answer = (line: Line, req: IncomingMessage, res: ServerResponse) => {
+  const answer = (line: RequestQueue, req: IncomingMessage, res: ServerResponse) => {
     line.answering += 1;
     res.once('close', () => {
       line.answering -= 1;

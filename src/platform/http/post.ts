@@ -1,5 +1,5 @@
 import { type Dispatcher, fetch } from 'undici';
-import { whyNoConnection } from './no-connection.ts';
+import { connectionFailureReason } from './connection-failure.ts';
 
 export interface PostOptions {
   body: Uint8Array;
@@ -74,7 +74,7 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
     if (deadline.aborted) {
       throw new PostFailed('TIMEOUT', `${host} did not answer within ${options.timeoutMs} ms.`, { cause });
     }
-    const why = whyNoConnection(cause);
+    const why = connectionFailureReason(cause);
     throw new PostFailed('UNREACHABLE', `${host} could not be reached or broke off.${why ? ` ${why}` : ''}`, { cause });
   }
 }

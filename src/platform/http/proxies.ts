@@ -20,7 +20,7 @@ export class Proxies {
   static readonly NONE = new Proxies({ http: null, https: null, exceptions: '' });
 
   readonly #settings: ProxySettings;
-  readonly #exceptions: readonly Exception[];
+  readonly #exceptions: readonly ProxyException[];
   #common: Dispatcher | null = null;
 
   constructor(settings: ProxySettings) {
@@ -45,7 +45,7 @@ export class Proxies {
   agent(options: Agent.Options = {}, judge?: (origin: URL) => void): Dispatcher {
     const direct = new Agent(options);
     const { http, https } = this.#settings;
-    return http || https ? new ByProxies(this, direct, options, judge) : direct;
+    return http || https ? new ProxyDispatcher(this, direct, options, judge) : direct;
   }
 
   /** For requests to addresses of the operator's settings. Lives as long as the process. */
@@ -71,7 +71,7 @@ export class Proxies {
 }
 
 /** A host of `NO_PROXY`. */
-interface Exception {
+interface ProxyException {
   /** As it was given. */
   entry: string;
   /** `*`, a name without dots around it, or an address. */
@@ -84,7 +84,7 @@ interface Exception {
   range: [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number] | null;
 }
 
-function exceptionOf(entry: string): Exception {
+function exceptionOf(entry: string): ProxyException {
   const range = ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry) : null;
   const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
   const given = bracketed ?? plain ?? entry;
@@ -92,7 +92,7 @@ function exceptionOf(entry: string): Exception {
   return { entry, host, port: port ?? null, isBelowOnly: given.startsWith('*.'), range };
 }
 
-function isExcepted(host: string, port: string, exception: Exception): boolean {
+function isExcepted(host: string, port: string, exception: ProxyException): boolean {
   if (exception.port !== null && exception.port !== port) return false;
   if (exception.host === '*') return true;
   if (exception.range && isIP(host) !== 0) {
@@ -126,7 +126,7 @@ class ProxyUnreachable extends Error {
 }
 
 /** Sends each request directly or through its proxy. */
-class ByProxies extends Dispatcher {
+class ProxyDispatcher extends Dispatcher {
   readonly #proxies: Proxies;
   readonly #direct: Agent;
   readonly #options: Agent.Options;

@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Refusal } from '../errors/errors.ts';
 import { watchBody } from './connection-pace.ts';
-import type { HeldBytes } from './held-bytes.ts';
+import type { RequestMemory } from './request-memory.ts';
 
-type Decode = (bytes: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>;
+type DecodeBody = (bytes: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>;
 
-const DECODERS: Readonly<Record<string, Decode>> = {
+const DECODERS: Readonly<Record<string, DecodeBody>> = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
@@ -25,7 +25,7 @@ export interface BodyOptions {
   /** Of the body, decompressed. */
   maxBytes: number;
   /** Counts what is read, until whoever asked has been answered; so that it can be let go for the sake of others. */
-  heldBytes?: HeldBytes;
+  heldBytes?: RequestMemory;
 }
 
 /**
@@ -85,7 +85,7 @@ export function readBody(
         resolve(body);
       }
     }
-    async function decoding(body: Buffer, decode: Decode): Promise<Buffer> {
+    async function decoding(body: Buffer, decode: DecodeBody): Promise<Buffer> {
       const mostOfIt = heldBytes ? MAY_SWELL_BYTES + MAX_SWELLING * body.length : maxBytes;
       const decoded = await decoders
         .next(async () => {
@@ -109,7 +109,7 @@ export function readBody(
 }
 
 /** Does so many things at a time; what comes meanwhile waits. */
-class Places {
+class DecoderSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -130,7 +130,7 @@ class Places {
   }
 }
 
-const decoders = new Places(DECODED_AT_ONCE);
+const decoders = new DecoderSlots(DECODED_AT_ONCE);
 
 const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes.');
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Principal } from '../auth/principal.ts';
-import { Context, type ContextBase, type Occasion } from '../context.ts';
+import { Context, type ContextBase, type ContextOptions } from '../context.ts';
 
 /** What a request is answered in. */
 export function requestContext(
@@ -8,7 +8,7 @@ export function requestContext(
   res: Response,
   principal: Principal,
   signal = goneSignal(res),
-  besides: Pick<Occasion, 'idempotencyKeyHeader'> = {},
+  besides: Pick<ContextOptions, 'idempotencyKeyHeader'> = {},
 ): Context {
   const { requestId } = res.locals;
   return new Context(base, {
@@ -17,7 +17,7 @@ export function requestContext(
     signal,
     ...besides,
     addressOf: () => res.req.ip ?? '',
-    tell: (header, value) => void (res.headersSent || res.set(header, value)),
+    setHeader: (header, value) => void (res.headersSent || res.set(header, value)),
   });
 }
 

@@ -1,4 +1,4 @@
-import { askerOf } from '../auth/principal.ts';
+import { requesterOf } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors/errors.ts';
 import { InputInvalid } from '../graphql/schema/problem.ts';
@@ -43,7 +43,7 @@ export async function issueOnce<Result>(
   if (key === null) return issue(noNote);
   const fault = idempotencyKeyFault(key);
   if (fault !== null) return new InputInvalid([{ pointer: '/idempotencyKey', detail: fault }]);
-  const caller = askerOf(ctx.principal);
+  const caller = requesterOf(ctx.principal);
   const hash = requestHash(mutation, input);
   const once = await onceByKey(ctx, {
     key,
@@ -58,7 +58,7 @@ export async function issueOnce<Result>(
   });
   if (once instanceof IdempotencyKeyReused) return once;
   if ('made' in once) return once.made;
-  const result = await again(ctx.afresh(), once.earlier.subjectId);
+  const result = await again(ctx.fork(), once.earlier.subjectId);
   if (result !== null) return result;
   throw new Refusal('NOT_FOUND', 'What this idempotency key has issued was deleted since. Take a new key.');
 }

@@ -1,4 +1,4 @@
-import { tellReplay } from '../audit/tell-changes.ts';
+import { reportReplay } from '../audit/report-changes.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from './idempotency-key-reused.ts';
@@ -26,7 +26,7 @@ export async function onceByKey<Row extends { requestHash: string }, Effect>(
   if (key === null) return { made: await make() };
   const replay = (earlier: Row) => {
     if (!requestHashes.includes(earlier.requestHash)) return new IdempotencyKeyReused();
-    tellReplay();
+    reportReplay();
     return { earlier };
   };
   const earlier = await find(ctx);
@@ -35,11 +35,11 @@ export async function onceByKey<Row extends { requestHash: string }, Effect>(
   try {
     made = await make();
   } catch (error) {
-    const first = await find(ctx.afresh()).catch(() => null);
+    const first = await find(ctx.fork()).catch(() => null);
     if (first) return replay(first);
     throw error;
   }
   if (!(made instanceof Problem)) return { made };
-  const first = await find(ctx.afresh());
+  const first = await find(ctx.fork());
   return first ? replay(first) : { made };
 }

@@ -28,13 +28,13 @@ export interface JobDefinition<Payload extends object> extends WorkDefinition {
  * Error of a job that could not be tried, because something that it needs is away. The job waits for as long as that lasts, and no
  * retry is used up.
  */
-export class NoTry extends Error {
+export class AttemptNotCounted extends Error {
   override readonly name = 'NoTry';
 
-  /** @param takeBack undoes what counted the try; may be called several times */
+  /** @param undoAttempt undoes what counted the try; may be called several times */
   constructor(
     cause: unknown,
-    readonly takeBack: () => Promise<unknown>,
+    readonly undoAttempt: () => Promise<unknown>,
   ) {
     super('The try does not count.', { cause });
   }
@@ -48,17 +48,17 @@ export interface BatchDefinition<Payload extends object> extends WorkDefinition 
    * Does them all or throws; then each is tried once more by itself, and only those that fail again count as failed. Must
    * bear being run twice for one job.
    */
-  handle(jobs: readonly WaitingJob<Payload>[]): Promise<void>;
+  handle(jobs: readonly BatchJob<Payload>[]): Promise<void>;
 }
 
 /** One job of a batch, with a context of its own: jobs of several owners may be done at once. */
-export interface WaitingJob<Payload extends object> {
+export interface BatchJob<Payload extends object> {
   ctx: Context;
   payload: Payload;
 }
 
 /** A job that was run once. */
-export interface Ran {
+export interface JobRun {
   name: string;
   isDone: boolean;
   /** Duration of the whole batch, for a job that was done with others. */

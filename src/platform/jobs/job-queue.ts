@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { context, propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import { type Clock, type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
-import { askerOf, internal, ownerOf, type Principal } from '../auth/principal.ts';
+import { internal, ownerOf, type Principal, requesterOf } from '../auth/principal.ts';
 import { ClockSteps } from '../clock-steps.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
@@ -10,8 +10,8 @@ import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import type { AnyBatch, AnyJob, BatchDefinition, JobDefinition, Ran, WaitingJob } from './job-definition.ts';
-import { NoTry } from './job-definition.ts';
+import type { AnyBatch, AnyJob, BatchDefinition, BatchJob, JobDefinition, JobRun } from './job-definition.ts';
+import { AttemptNotCounted } from './job-definition.ts';
 import { allowDeletion, postponeDeletion, pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
 
 /**
@@ -73,7 +73,7 @@ export class JobQueue {
   #isStarted = false;
   #supervising: Promise<void> = Promise.resolve();
 
-  readonly #observe: (ran: Ran) => void;
+  readonly #observe: (ran: JobRun) => void;
 
   /**
    * @param poolSize of the connections that requests have; the queue has its own
@@ -83,7 +83,7 @@ export class JobQueue {
   constructor(
     { databaseUrl, poolSize }: { databaseUrl: string; poolSize: number },
     base: ContextBase,
-    observe: (ran: Ran) => void = () => {},
+    observe: (ran: JobRun) => void = () => {},
   ) {
     this.#base = base;
     this.#observe = observe;
@@ -300,12 +300,12 @@ export class JobQueue {
    */
   async #putOff(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
     const { logger } = this.#base;
-    if (!(error instanceof NoTry)) return false;
+    if (!(error instanceof AttemptNotCounted)) return false;
     const { [WAITS]: waits = 0, ...rest } = data as SentPayload;
     const startAfter = Math.min(2 ** waits, MAX_RETRY_DELAY_SECONDS);
     logger.warn({ err: error, job: name, jobId: id, startAfter }, 'a job waits for what is away');
     const again = async () => {
-      await error.takeBack();
+      await error.undoAttempt();
       await this.#boss.send(name, { ...rest, [WAITS]: waits + 1 }, { startAfter });
     };
     try {
@@ -316,7 +316,7 @@ export class JobQueue {
     }
   }
 
-  #waiting(name: string, { id, data, signal }: Job<unknown>): WaitingJob<object> {
+  #waiting(name: string, { id, data, signal }: Job<unknown>): BatchJob<object> {
     const { [OWNER]: owner = null, [ASKER]: asker = null, ...rest } = data as SentPayload;
     const { [TRACE]: _trace, [WAITS]: _waits, ...payload } = rest;
     const occasion = { principal: internal(`job:${name}`, owner, asker), requestId: id, signal };
@@ -405,7 +405,7 @@ function ownedBy(owner: string | null, payload: object): object {
 }
 
 function askedBy(principal: Principal, payload: object): object {
-  const [owner, asker] = [ownerOf(principal), askerOf(principal)];
+  const [owner, asker] = [ownerOf(principal), requesterOf(principal)];
   return ownedBy(owner, asker === owner ? payload : { ...payload, [ASKER]: asker });
 }
 

@@ -21,7 +21,7 @@ export type CheckResult =
   | { readonly outcome: 'NOT_COMPILED'; readonly detail: string };
 
 /** The deadline passed, or the text is too long to be checked: nothing is known of the value. */
-export type Unchecked =
+export type CheckSkipped =
   | { readonly outcome: 'UNCHECKED'; readonly limitMs: number }
   | { readonly outcome: 'TOO_LONG'; readonly maxCharacters: number };
 
@@ -107,7 +107,7 @@ export class SchemaChecker {
     return mistake;
   }
 
-  async check(schema: string, isRecursive: boolean, text: string): Promise<CheckResult | Unchecked> {
+  async check(schema: string, isRecursive: boolean, text: string): Promise<CheckResult | CheckSkipped> {
     if (text.length > MAX_TEXT_CHARACTERS) return { outcome: 'TOO_LONG', maxCharacters: MAX_TEXT_CHARACTERS };
     return this.#run({ schema, text, isRecursive });
   }
@@ -116,7 +116,7 @@ export class SchemaChecker {
     return this.#pool.close();
   }
 
-  async #run(request: CheckRequest): Promise<CheckResult | Extract<Unchecked, { outcome: 'UNCHECKED' }>> {
+  async #run(request: CheckRequest): Promise<CheckResult | Extract<CheckSkipped, { outcome: 'UNCHECKED' }>> {
     try {
       return await this.#pool.run(request, { timeoutMs: this.#timeoutMs });
     } catch (error) {

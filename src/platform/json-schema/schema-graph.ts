@@ -1,7 +1,7 @@
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 /** How much of a subschema's own smallest value is part of the smallest value of the schema around it. */
-export type Demand =
+export type SizeDemand =
   /** So many times, as items and members are, with characters around each. */
   | { readonly by: 'PART'; readonly times: number; readonly characters: number }
   /** The same value has to be at least as large. */
@@ -16,10 +16,10 @@ export interface SchemaEdge {
   readonly isSameValue: boolean;
   readonly isReference: boolean;
   /** Null where a value need not have it. */
-  readonly demand: Demand | null;
+  readonly demand: SizeDemand | null;
 }
 
-export interface SchemaPlace {
+export interface SchemaNode {
   readonly edges: readonly SchemaEdge[];
   /** Characters of JSON that the smallest value has, its members and items apart. */
   readonly leastCharacters: number;
@@ -27,7 +27,7 @@ export interface SchemaPlace {
 
 /** The subschemas that can be reached from the root, which is the first, each once however often it is referred to. */
 export interface SchemaGraph {
-  readonly places: readonly SchemaPlace[];
+  readonly places: readonly SchemaNode[];
   /** JSON pointer of a place within the document. */
   pointer(place: number): string;
 }
@@ -79,7 +79,13 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
     const schema = schemas[at];
     if (!isPlain(schema)) return;
     const place = places[at]!;
-    const edge = (value: unknown, path: string, isSameValue: boolean, demand: Demand | null, isReference = false) => {
+    const edge = (
+      value: unknown,
+      path: string,
+      isSameValue: boolean,
+      demand: SizeDemand | null,
+      isReference = false,
+    ) => {
       if (!isReference && !isPlain(value) && typeof value !== 'boolean') return;
       place.edges.push({ to: placeOf(value, at, path), isSameValue, isReference, demand });
     };
@@ -105,7 +111,7 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
       const list = own(schema, keyword);
       if (!Array.isArray(list)) continue;
-      const demand: Demand = keyword === 'allOf' ? { by: 'ALL' } : { by: 'ONE', group: keyword };
+      const demand: SizeDemand = keyword === 'allOf' ? { by: 'ALL' } : { by: 'ONE', group: keyword };
       for (const [index, one] of list.entries()) edge(one, `/${keyword}/${index}`, true, demand);
     }
     for (const keyword of SAME_VALUE) edge(own(schema, keyword), `/${keyword}`, true, null);
@@ -118,7 +124,7 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
     byName('properties', (name) => (required.has(name) ? { by: 'PART', times: 1, characters: name.length + 4 } : null));
     readItems();
 
-    function byName(keyword: string, demandOf: (name: string) => Demand | null, isSameValue = false) {
+    function byName(keyword: string, demandOf: (name: string) => SizeDemand | null, isSameValue = false) {
       const named = own(schema as SchemaObject, keyword);
       if (!isPlain(named)) return;
       for (const name of Object.keys(named)) {

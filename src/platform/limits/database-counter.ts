@@ -1,12 +1,12 @@
-import { Batches, type Waiting as WaitingFor } from '../batches.ts';
+import { Batches, type WaitingItem as WaitingFor } from '../batches.ts';
 import type { Database } from '../database/database.ts';
-import type { Asked, Counter, Standing } from './counter.ts';
+import type { Counter, CounterRequest, CounterState } from './counter.ts';
 import { deleteEndedUse, giveBackUse, takeUse } from './limit-use.sql.ts';
 
 /** Against others who take at the same time: what is refused by what they have taken since is tried with what is left. */
 const MAX_TRIES = 3;
 
-type Waiting = WaitingFor<Asked, Standing>;
+type QueuedRequest = WaitingFor<CounterRequest, CounterState>;
 
 /**
  * Counts for all processes, by the database's clock. What is asked while one statement is under way goes out together in the
@@ -14,7 +14,7 @@ type Waiting = WaitingFor<Asked, Standing>;
  */
 export class DatabaseCounter implements Counter {
   readonly #database: Database;
-  readonly #batches = new Batches<Asked, Standing>({
+  readonly #batches = new Batches<CounterRequest, CounterState>({
     serve: (batch) => this.#takeBatch(batch),
     waitingAfterFailure: 'REJECT',
   });
@@ -23,7 +23,7 @@ export class DatabaseCounter implements Counter {
     this.#database = database;
   }
 
-  take(asked: Asked): Promise<Standing> {
+  take(asked: CounterRequest): Promise<CounterState> {
     return this.#batches.add(asked);
   }
 
@@ -35,7 +35,7 @@ export class DatabaseCounter implements Counter {
     return deleteEndedUse(this.#database);
   }
 
-  async #takeBatch(batch: readonly Waiting[]): Promise<void> {
+  async #takeBatch(batch: readonly QueuedRequest[]): Promise<void> {
     let left = Map.groupBy(batch, ({ item }) => item.key.toString('hex'));
     for (let tries = 1; left.size > 0; tries++) {
       const standings = await takeUse(this.#database, [...left.values()].map(together));
@@ -56,26 +56,26 @@ export class DatabaseCounter implements Counter {
 }
 
 /** What was used at the least where so much was refused: the statement may have seen a moment before. */
-function leastUsed({ amount, most }: Asked): number {
+function leastUsed({ amount, most }: CounterRequest): number {
   return amount > most ? 0 : most - amount + 1;
 }
 
 /** What several ask of one key, as one. The bound of the last one is the newest. */
-function together(waiting: readonly Waiting[]): Asked {
+function together(waiting: readonly QueuedRequest[]): CounterRequest {
   const amount = waiting.reduce((sum, { item }) => sum + item.amount, 0);
   return { ...waiting.at(-1)!.item, amount };
 }
 
 /** Of those that do not fit together, the ones that do, first come first served, and the rest. */
 function parted(
-  waiting: readonly Waiting[],
-  { used }: Standing,
+  waiting: readonly QueuedRequest[],
+  { used }: CounterState,
   mayTryAgain: boolean,
-): { fitting: Waiting[]; others: Waiting[]; used: number } {
+): { fitting: QueuedRequest[]; others: QueuedRequest[]; used: number } {
   // One that was refused by itself is refused.
   if (!mayTryAgain || waiting.length === 1) return { fitting: [], others: [...waiting], used };
-  const fitting: Waiting[] = [];
-  const others: Waiting[] = [];
+  const fitting: QueuedRequest[] = [];
+  const others: QueuedRequest[] = [];
   let sum = used;
   for (const one of waiting) {
     const { amount, most } = one.item;

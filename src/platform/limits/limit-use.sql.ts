@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Asked, Standing } from './counter.ts';
+import type { CounterRequest, CounterState } from './counter.ts';
 
 /** Gives back what was taken of a limit whose window hasn't ended. */
 export async function giveBackUse(database: Database, key: Buffer, amount: number): Promise<void> {
@@ -27,8 +27,8 @@ export function deleteEndedUse(database: Database): Promise<number> {
  * Takes each amount if its limit leaves room for it, and gives the state of each limit by its key in hex. All processes lock
  * the keys in the same order.
  */
-export function takeUse(database: Database, asked: readonly Asked[]): Promise<Record<string, Standing>> {
-  return database.readValue<Record<string, Standing>>({ name: 'limit_take', text: TAKE }, [
+export function takeUse(database: Database, asked: readonly CounterRequest[]): Promise<Record<string, CounterState>> {
+  return database.readValue<Record<string, CounterState>>({ name: 'limit_take', text: TAKE }, [
     asked.map(({ key }) => key),
     asked.map(({ amount }) => amount),
     asked.map(({ most }) => most),

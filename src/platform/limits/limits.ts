@@ -2,9 +2,9 @@ import { can, isAnonymous } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import type { KeyedDigest } from '../encryption/keyed-digest.ts';
 import { Refusal } from '../errors/errors.ts';
-import type { Permission } from '../names.ts';
-import { countedAs } from './counted-as.ts';
-import type { Counter, Standing } from './counter.ts';
+import type { Permission } from '../registry.ts';
+import { countedCaller } from './counted-caller.ts';
+import type { Counter, CounterState } from './counter.ts';
 
 const WINDOW_SECONDS = { minute: 60, hour: 3600, day: 24 * 3600 };
 
@@ -25,7 +25,7 @@ export interface Limit {
   counted: 'BY_ALL' | 'BY_PROCESS';
 }
 
-interface Shown {
+interface ReportedLimit {
   most: number;
   windowSeconds: number;
   remaining: number;
@@ -82,7 +82,7 @@ export class Limits {
   }
 
   /** Takes one, and tells the caller nothing of it. Gives whether there was one left. */
-  async takeUntold(ctx: Context, limit: Limit): Promise<boolean> {
+  async takeSilently(ctx: Context, limit: Limit): Promise<boolean> {
     if (can(ctx.principal, limit.exempt)) return true;
     const asked = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };
     return (await this.#counters[limit.counted].take({ key: this.#keyOf(ctx, limit), ...asked })).isTaken;
@@ -92,7 +92,7 @@ export class Limits {
   async giveBack(ctx: Context, limit: Limit, amount: number, subject?: string): Promise<void> {
     if (amount === 0 || can(ctx.principal, limit.exempt)) return;
     await this.#counters[limit.counted].giveBack(this.#keyOf(ctx, limit, subject), amount);
-    const shown = ctx.loader(shownLimits).get(limit);
+    const shown = ctx.loader(reportedLimits).get(limit);
     if (!shown) return;
     shown.remaining = Math.min(shown.most, shown.remaining + amount);
     tellAll(ctx);
@@ -104,7 +104,7 @@ export class Limits {
   }
 
   /** Of whom the limit counts there is nothing in it that could be read. */
-  #keyOf({ principal, address }: Context, { name }: Limit, subject = countedAs(principal, address)): Buffer {
+  #keyOf({ principal, address }: Context, { name }: Limit, subject = countedCaller(principal, address)): Buffer {
     return this.#digest(`${name} ${subject}`);
   }
 }
@@ -117,13 +117,13 @@ function ruleOf({ principal }: Context, { of, per }: Limit, most: number): strin
 }
 
 /** How the caller stands with the limits that this request has met. */
-function shownLimits(): Map<Limit, Shown> {
+function reportedLimits(): Map<Limit, ReportedLimit> {
   return new Map();
 }
 
 /** How the caller stands with the limits that this request has met, each in its own unit; empty where it has met none. */
-export function standingsOf(ctx: Context) {
-  return [...ctx.loader(shownLimits)].map(([{ name }, { most, windowSeconds, remaining, secondsLeft }]) => ({
+export function limitStatusOf(ctx: Context) {
+  return [...ctx.loader(reportedLimits)].map(([{ name }, { most, windowSeconds, remaining, secondsLeft }]) => ({
     name,
     most,
     remaining,
@@ -132,21 +132,21 @@ export function standingsOf(ctx: Context) {
   }));
 }
 
-function tell(ctx: Context, limit: Limit, most: number, { used, secondsLeft }: Standing): void {
+function tell(ctx: Context, limit: Limit, most: number, { used, secondsLeft }: CounterState): void {
   const shown = { most, windowSeconds: WINDOW_SECONDS[limit.per], remaining: Math.max(0, most - used), secondsLeft };
-  ctx.loader(shownLimits).set(limit, shown);
+  ctx.loader(reportedLimits).set(limit, shown);
   tellAll(ctx);
 }
 
 /** Structured fields, an item for each limit: draft-ietf-httpapi-ratelimit-headers-10. */
 function tellAll(ctx: Context): void {
-  const all = [...ctx.loader(shownLimits)];
+  const all = [...ctx.loader(reportedLimits)];
   const policies = all.map(([{ name, unit }, { most, windowSeconds }]) => {
     return `"${name}";q=${most};w=${windowSeconds}${unit ? `;qu="${unit}"` : ''}`;
   });
   const standings = all.map(([{ name }, { remaining, secondsLeft }]) => {
     return `"${name}";r=${remaining};t=${Math.ceil(secondsLeft)}`;
   });
-  ctx.tell('RateLimit-Policy', policies.join(', '));
-  ctx.tell('RateLimit', standings.join(', '));
+  ctx.setHeader('RateLimit-Policy', policies.join(', '));
+  ctx.setHeader('RateLimit', standings.join(', '));
 }

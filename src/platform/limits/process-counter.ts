@@ -1,4 +1,4 @@
-import type { Asked, Counter, Standing } from './counter.ts';
+import type { Counter, CounterRequest, CounterState } from './counter.ts';
 
 const LEAST_ROOM = 1_000;
 
@@ -8,7 +8,7 @@ export class ProcessCounter implements Counter {
   #roomFor = LEAST_ROOM;
   readonly #uses = new Map<string, { used: number; endsAt: number }>();
 
-  async take({ key, amount, most, windowSeconds }: Asked): Promise<Standing> {
+  async take({ key, amount, most, windowSeconds }: CounterRequest): Promise<CounterState> {
     const now = performance.now();
     const name = key.toString('base64');
     const open = this.#uses.get(name);

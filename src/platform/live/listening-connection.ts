@@ -11,28 +11,28 @@ const MAX_RETRY_MS = 5_000;
 const PROBE_EVERY_MS = 15_000;
 const PATIENCE_MS = 5_000;
 
-export interface Ears {
+export interface ListeningHandlers {
   /** A notification, as it was sent. */
-  heard(text: string): void;
+  onNotification(text: string): void;
   /** From here on nothing is missed; what was said before may have been. */
-  opened(): void;
+  onOpened(): void;
   /** From here on everything is missed. */
-  lost(): void;
+  onLost(): void;
 }
 
 /** One connection of its own that LISTENs to a channel, made again whenever it is lost. */
 export class ListeningConnection {
   readonly #databaseUrl: string;
   readonly #channel: string;
-  readonly #ears: Ears;
+  readonly #handlers: ListeningHandlers;
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(databaseUrl: string, channel: string, ears: Ears, logger: Logger) {
+  constructor(databaseUrl: string, channel: string, handlers: ListeningHandlers, logger: Logger) {
     this.#databaseUrl = databaseUrl;
     this.#channel = channel;
-    this.#ears = ears;
+    this.#handlers = handlers;
     this.#logger = logger;
   }
 
@@ -52,10 +52,10 @@ export class ListeningConnection {
     while (!signal.aborted) {
       const error = await this.#listen(() => {
         delayMs = FIRST_RETRY_MS;
-        this.#ears.opened();
+        this.#handlers.onOpened();
       });
       if (signal.aborted) return;
-      this.#ears.lost();
+      this.#handlers.onLost();
       this.#logger.warn({ err: error }, 'notifications are not heard for the moment: looking instead');
       // Processes that lost it together do not come back together.
       await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
@@ -78,7 +78,7 @@ export class ListeningConnection {
     const end = Promise.withResolvers<unknown>();
     client.on('error', end.resolve);
     client.on('end', () => end.resolve(new Error('The connection was closed.')));
-    client.on('notification', ({ payload }) => this.#ears.heard(payload ?? ''));
+    client.on('notification', ({ payload }) => this.#handlers.onNotification(payload ?? ''));
     const stop = () => end.resolve(undefined);
     this.#stopping.signal.addEventListener('abort', stop, { once: true });
     let probe: NodeJS.Timeout | undefined;

@@ -25,16 +25,16 @@ export class Live {
   #isStopped = false;
 
   constructor(databaseUrl: string, logger: Logger) {
-    const ears = {
-      heard: (text: string) => this.#heard(text),
-      opened: () => {
+    const handlers = {
+      onNotification: (text: string) => this.#receive(text),
+      onOpened: () => {
         this.#stopLooking();
         // What was said meanwhile was said to nobody.
         this.#wakeAll();
       },
-      lost: () => this.#startLooking(),
+      onLost: () => this.#startLooking(),
     };
-    this.#connection = new ListeningConnection(databaseUrl, CHANNEL, ears, logger);
+    this.#connection = new ListeningConnection(databaseUrl, CHANNEL, handlers, logger);
   }
 
   start(): void {
@@ -133,7 +133,7 @@ export class Live {
     }
   }
 
-  #heard(text: string): void {
+  #receive(text: string): void {
     for (const wake of this.#watchersOfAll) wake();
     const [type, ...ids] = text.split(' ');
     for (const heard of this.#hearers.get(type!) ?? []) heard();

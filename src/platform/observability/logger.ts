@@ -19,7 +19,7 @@ const SECRET_PATHS = [
 
 /** One line per event on standard error, JSON or readable; standard output is for people. */
 export function createLogger(level: string, format: 'json' | 'text' = 'json'): Logger {
-  const lines = new Lines(format === 'json' ? (line) => line : readableLine);
+  const lines = new LineWriter(format === 'json' ? (line) => line : readableLine);
   return pino(
     {
       level,
@@ -45,7 +45,7 @@ const WARN = 40;
 const TELLS_LEVEL: unique symbol = Symbol.for('pino.metadata');
 
 /** Standard error. What went wrong is not kept waiting. */
-class Lines {
+class LineWriter {
   readonly [TELLS_LEVEL] = true;
   lastLevel = 0;
   readonly #out = pino.destination({ dest: 2, sync: false, minLength: TOGETHER_BYTES });

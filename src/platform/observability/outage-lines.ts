@@ -5,7 +5,7 @@ import { isDatabaseAway, isDatabaseBusy, whyAway } from '../errors/errors.ts';
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
-interface Told {
+interface ReportedOutage {
   at: number;
   pauseMs: number;
   /** What was left out since, by what would have been said of it. */
@@ -17,7 +17,7 @@ interface Told {
  * One sentence says it instead, again and again but ever more seldom, with how much failed meanwhile.
  */
 export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: LogFn) => void {
-  const told = new Map<string, Told>();
+  const told = new Map<string, ReportedOutage>();
   return function (args, method) {
     const [fields, message] = args as unknown as [unknown, unknown];
     const error = (fields as { err?: unknown } | null | undefined)?.err;

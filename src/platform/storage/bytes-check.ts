@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import type { IntegrityCheck, IntegrityRun } from '../upkeep/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../upkeep/integrity-check.ts';
 import { BlobCondition, type BlobStore, type ListedBlob, sha256OfKey } from './blob-store.ts';
 
 /** What can be wrong with bytes. None ever changes its meaning. */
@@ -87,7 +87,7 @@ export async function lookOverBytes(
   return faults;
 }
 
-interface Fault {
+interface BytesFault {
   blob: NamedBlob;
   rows: string[];
   kind: typeof FindingKind.BYTES_MISSING | typeof FindingKind.BYTES_DAMAGED;
@@ -103,7 +103,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   return {
     name: 'bytes',
     async run(run) {
-      const unrepaired: Fault[] = [];
+      const unrepaired: BytesFault[] = [];
       let done = 0;
       for (; done < PARTS && !run.isOver(); done++) {
         const shard = ((firstPart + done) % PARTS).toString(16).padStart(2, '0');
@@ -118,7 +118,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   };
 
   /** False when the time was up before it was through. */
-  async function checkShard(run: IntegrityRun, shard: string, unrepaired: Fault[]): Promise<boolean> {
+  async function checkShard(run: IntegrityRun, shard: string, unrepaired: BytesFault[]): Promise<boolean> {
     const named = await namedBy(run, shard);
     const stored = new Map<string, ListedBlob>();
     for await (const blob of store.list(shard)) stored.set(blob.key, blob);
@@ -145,7 +145,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
 
   /** By the blob, of which several rows may say what it is. */
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
-    const { em } = run.ctx.afresh();
+    const { em } = run.ctx.fork();
     const found: NamedBlob[] = [];
     // One after the other: where the first fails the look ends, and must leave no statement under way on a pool that is closed then.
     for (const holder of holders) found.push(...(await holder.named(em, digest)));
@@ -160,7 +160,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   }
 
   /** The fault as it is now, when rows and bytes have been read again; null when there is none any more. */
-  async function confirmed(run: IntegrityRun, key: string): Promise<Fault | null> {
+  async function confirmed(run: IntegrityRun, key: string): Promise<BytesFault | null> {
     const again = (await namedBy(run, sha256OfKey(key))).get(key);
     if (!again) return null;
     const blob = again[0]!;
@@ -188,12 +188,12 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return null;
   }
 
-  async function repaired(run: IntegrityRun, { blob }: Fault): Promise<string | null> {
+  async function repaired(run: IntegrityRun, { blob }: BytesFault): Promise<string | null> {
     if (!run.repairs) return null;
     if (await store.takeBack(blob.key)) return 'brought back from where orphans are set aside';
     for (const holder of holders) {
-      if (!holder.remake || !(await holder.named(run.ctx.afresh().em, sha256OfKey(blob.key))).length) continue;
-      const repair = await holder.remake(run.ctx.afresh(), blob).catch((error: unknown) => {
+      if (!holder.remake || !(await holder.named(run.ctx.fork().em, sha256OfKey(blob.key))).length) continue;
+      const repair = await holder.remake(run.ctx.fork(), blob).catch((error: unknown) => {
         run.ctx.logger.warn({ err: error, key: blob.key }, 'bytes could not be made anew');
         return null;
       });
@@ -202,7 +202,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return null;
   }
 
-  function report(run: IntegrityRun, { kind, what, rows }: Fault, repair: string | null): void {
+  function report(run: IntegrityRun, { kind, what, rows }: BytesFault, repair: string | null): void {
     run.found({ kind, what, rows, repair });
   }
 

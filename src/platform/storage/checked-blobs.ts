@@ -24,7 +24,7 @@ export class BlobFault extends Error {
   }
 }
 
-interface Found {
+interface CheckedBlob {
   revision: string;
   isIntact: boolean;
   at: number;
@@ -39,9 +39,9 @@ export class CheckedBlobs {
   readonly #store: BlobStore;
   readonly #logger: Logger;
   readonly #observe: (condition: BlobFault['condition']) => void;
-  readonly #found = new Map<string, Found>();
+  readonly #found = new Map<string, CheckedBlob>();
   /** What is being hashed, so that a hundred readers of one blob hash it once. */
-  readonly #hashing = new Map<string, Promise<Found>>();
+  readonly #hashing = new Map<string, Promise<CheckedBlob>>();
 
   /** @param observe told of every read that met a fault */
   constructor(store: BlobStore, logger: Logger, observe: (condition: BlobFault['condition']) => void = () => {}) {
@@ -88,12 +88,12 @@ export class CheckedBlobs {
     return this.#read(key, byteSize, range);
   }
 
-  #remembered(key: string, revision: string): Found | undefined {
+  #remembered(key: string, revision: string): CheckedBlob | undefined {
     const found = this.#found.get(key);
     return found?.revision === revision && performance.now() - found.at < BELIEVED_MS ? found : undefined;
   }
 
-  #hash(key: string): Promise<Found> {
+  #hash(key: string): Promise<CheckedBlob> {
     let hashing = this.#hashing.get(key);
     if (!hashing) {
       hashing = this.#hashNow(key).finally(() => this.#hashing.delete(key));
@@ -102,7 +102,7 @@ export class CheckedBlobs {
     return hashing;
   }
 
-  async #hashNow(key: string): Promise<Found> {
+  async #hashNow(key: string): Promise<CheckedBlob> {
     const read = await this.#store.read(key);
     const isIntact = (await conditionOf(key, read)) === BlobCondition.INTACT;
     const found = { revision: read?.revision ?? '', isIntact, at: performance.now() };

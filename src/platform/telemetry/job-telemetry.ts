@@ -1,9 +1,9 @@
-import type { Ran } from '../jobs/job-definition.ts';
+import type { JobRun } from '../jobs/job-definition.ts';
 import { DURATION_BUCKETS } from './scope.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** Measures each run of a job: one that is tried three times counts three times. */
-export function measureJobs({ meter }: Telemetry): (ran: Ran) => void {
+export function measureJobs({ meter }: Telemetry): (ran: JobRun) => void {
   const duration = meter.createHistogram('imprimatur.job.duration', {
     unit: 's',
     description: 'Duration of jobs in the background, each try by itself.',

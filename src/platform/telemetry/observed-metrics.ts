@@ -18,7 +18,7 @@ const TIMEOUT_MS = 1_000;
 /** One round of looking serves everybody who collects within this time, so that collecting often costs no more. */
 const FRESH_MS = 5_000;
 
-export interface Observing {
+export interface ObservationOptions {
   metrics: readonly Metric[];
   newContext(signal: AbortSignal): Context;
   logger: Logger;
@@ -32,12 +32,12 @@ export class ObservedMetrics implements MetricProducer {
   readonly #startedAt = millisToHrTime(Date.now());
   readonly #asking = new Set<Metric>();
   readonly #failing = new Set<Metric>();
-  #observing: Observing | undefined;
+  #observing: ObservationOptions | undefined;
   #round: Promise<MetricData[]> | undefined;
   #roundBegan = 0;
 
   /** From now on there is something to look up. */
-  observe(observing: Observing): void {
+  observe(observing: ObservationOptions): void {
     this.#observing = observing;
   }
 

@@ -1,6 +1,6 @@
 import { isErrorCode } from '../errors/error-codes.ts';
-import type { Executed } from '../graphql/reads/compiled-reads.ts';
-import { NAMES } from '../names.ts';
+import type { ExecutedOperation } from '../graphql/reads/compiled-reads.ts';
+import { REGISTRY } from '../registry.ts';
 import { DURATION_BUCKETS } from './scope.ts';
 import { fail, isTraced, tracer } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -13,7 +13,7 @@ import type { Telemetry } from './telemetry.ts';
 export function measureOperations(
   { meter, isTracing }: Telemetry,
   known: ReadonlySet<string>,
-): (one: Executed) => void {
+): (one: ExecutedOperation) => void {
   const duration = meter.createHistogram('imprimatur.graphql.operation.duration', {
     unit: 's',
     description: 'Duration of GraphQL operations, whether they came by REST or not.',
@@ -43,5 +43,5 @@ export function measureOperations(
 /** Whose fault it was that there is an error in the answer, if there is one. */
 function outcomeOf(errorCode: string | null): 'answered' | 'refused' | 'failed' {
   if (errorCode === null) return 'answered';
-  return isErrorCode(errorCode) && NAMES.problems.get(errorCode)!.status < 500 ? 'refused' : 'failed';
+  return isErrorCode(errorCode) && REGISTRY.problems.get(errorCode)!.status < 500 ? 'refused' : 'failed';
 }

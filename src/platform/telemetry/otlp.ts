@@ -31,30 +31,30 @@ const METRIC_INTERVAL_MS = 60_000;
 const EXPORT_TIMEOUT_MS = 10_000;
 
 /** Where spans and metrics are sent on to. */
-export interface Export {
+export interface TelemetryExport {
   metricReader: MetricReader | null;
   /** Whether anything makes spans. */
   isTracing: boolean;
   shutdown(): Promise<void>;
 }
 
-interface Exported {
+interface ExportOptions {
   resource: Resource;
   observed: MetricProducer;
   logger: Logger;
   proxies: Proxies;
   /** Called whenever metrics go out. */
-  exported(): Promise<void>;
+  onExport(): Promise<void>;
 }
 
 /** Loaded only where there is somewhere to send to: this file and what it imports are most of OpenTelemetry. */
 export function openExport(
   config: TelemetryConfig,
-  { resource, observed, logger, proxies, exported }: Exported,
-): Export {
-  tellProblems(logger);
+  { resource, observed, logger, proxies, onExport }: ExportOptions,
+): TelemetryExport {
+  logExportProblems(logger);
   Object.assign(process.env, config.exporterVariables);
-  const metricReader = config.sendsMetrics ? periodicReader(config, observed, proxies, exported) : null;
+  const metricReader = config.sendsMetrics ? periodicReader(config, observed, proxies, onExport) : null;
   const traces = config.sendsTraces ? startTraces(config, resource, proxies) : null;
   return {
     metricReader,
@@ -67,12 +67,12 @@ function periodicReader(
   { metricIntervalMs = METRIC_INTERVAL_MS, metricsEndpoint }: TelemetryConfig,
   observed: MetricProducer,
   proxies: Proxies,
-  exported: () => Promise<void>,
+  onExport: () => Promise<void>,
 ): PeriodicExportingMetricReader {
   const exporter: PushMetricExporter = new OTLPMetricExporter(through(proxies, metricsEndpoint!, 'METRICS'));
   const send = exporter.export.bind(exporter);
   exporter.export = (metrics, done) => {
-    void exported();
+    void onExport();
     send(metrics, done);
   };
   return new PeriodicExportingMetricReader({
@@ -130,7 +130,7 @@ function rootSampler(name: string, ratio: number): Sampler {
 }
 
 /** A collector that is away is worth a line in the log and nothing more. */
-function tellProblems(logger: Logger): void {
+function logExportProblems(logger: Logger): void {
   const tell = (message: string) => logger.warn({ telemetry: message }, 'telemetry met a problem and goes on');
   const ignore = () => {};
   diag.setLogger(

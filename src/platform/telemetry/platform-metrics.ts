@@ -9,7 +9,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { eventLoopMetrics } from './event-loop-metrics.ts';
 import { type Metric, MetricKind } from './metric.ts';
 
-interface Measured {
+interface PlatformMetricsOptions {
   database: Database;
   queue: JobQueue;
   relay: OutboxRelay;
@@ -23,7 +23,14 @@ const POOL = { 'db.client.connection.pool.name': 'imprimatur' };
 const ofJob = (name: string, value: number) => ({ value, attributes: { 'imprimatur.job.name': name } });
 
 /** What there is to know of the process and of what all processes share. */
-export function platformMetrics({ database, queue, relay, live, streams, store }: Measured): readonly Metric[] {
+export function platformMetrics({
+  database,
+  queue,
+  relay,
+  live,
+  streams,
+  store,
+}: PlatformMetricsOptions): readonly Metric[] {
   const waiting = (ctx: Context) => relay.waiting(ctx);
   const jobs = () => queue.waiting();
   return [

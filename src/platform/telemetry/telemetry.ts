@@ -10,8 +10,8 @@ import {
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
 import type { Proxies } from '../http/proxies.ts';
 import type { Logger } from '../observability/logger.ts';
-import { ObservedMetrics, type Observing } from './observed-metrics.ts';
-import type { Export } from './otlp.ts';
+import { type ObservationOptions, ObservedMetrics } from './observed-metrics.ts';
+import type { TelemetryExport } from './otlp.ts';
 import { SCOPE } from './scope.ts';
 import type { TelemetryConfig } from './telemetry.config.ts';
 
@@ -28,14 +28,14 @@ export class Telemetry {
   readonly #provider: MeterProvider;
   readonly #reader: ScrapeReader;
   readonly #observed: ObservedMetrics;
-  readonly #export: Export | null;
+  readonly #export: TelemetryExport | null;
   readonly #logger: Logger;
 
   private constructor(parts: {
     resource: Resource;
     observed: ObservedMetrics;
     reader: ScrapeReader;
-    sent: Export | null;
+    sent: TelemetryExport | null;
     logger: Logger;
   }) {
     const { resource, observed, reader, sent, logger } = parts;
@@ -66,14 +66,14 @@ export class Telemetry {
           observed,
           logger,
           proxies,
-          exported: () => reader.drain(),
+          onExport: () => reader.drain(),
         })
       : null;
     return new Telemetry({ resource, observed, reader, sent, logger });
   }
 
   /** What else there is to look up when somebody collects. */
-  observe(observing: Observing): void {
+  observe(observing: ObservationOptions): void {
     this.#observed.observe(observing);
   }
 

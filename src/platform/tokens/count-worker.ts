@@ -4,7 +4,7 @@ import { programModule } from '../program/project-root.ts';
 import type { CountReply, CountRequest } from './count.worker.ts';
 import type { TokenCount } from './token-count.ts';
 
-interface Waiting {
+interface PendingCount {
   resolve: (count: TokenCount) => void;
   reject: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ class CountWorker {
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | undefined;
   #last = 0;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCount>();
 
   count(texts: readonly string[]): Promise<TokenCount> {
     this.#worker ??= this.#start();

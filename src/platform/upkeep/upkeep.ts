@@ -1,4 +1,4 @@
-import { audit, DeedOutcome } from '../audit/audit.ts';
+import { AuditOutcome, audit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import type { DeletionGate } from '../deletion/deletion-gate.ts';
 
@@ -54,7 +54,7 @@ function auditedStep(what: string, step: UpkeepStep): UpkeepStep {
     const count = await step(ctx);
     if (count > 0) {
       const changes = [{ subjectId: what, field: 'count', before: null, after: count }];
-      await audit(ctx.afresh(), { action: 'upkeep', subjectIds: [what], outcome: DeedOutcome.DONE, changes });
+      await audit(ctx.fork(), { action: 'upkeep', subjectIds: [what], outcome: AuditOutcome.DONE, changes });
     }
     return count;
   };

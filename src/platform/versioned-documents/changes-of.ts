@@ -2,18 +2,18 @@ import type { EntityClass } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { Context } from '../context.ts';
 import { DocumentChanges } from './document-changes.types.ts';
-import type { Published } from './published.ts';
+import type { StoredVersion } from './stored-version.ts';
 
 /** What is other between versions: one statement for all that are asked for in one tick, and one for those before them. */
-export function changesOf<Entity extends Published>(entity: EntityClass<Entity>) {
-  const versions = entity as EntityClass<Published>;
+export function changesOf<Entity extends StoredVersion>(entity: EntityClass<Entity>) {
+  const versions = entity as EntityClass<StoredVersion>;
   const byId = ({ em }: Context) =>
-    new DataLoader<string, Published | null>(async (ids) => {
+    new DataLoader<string, StoredVersion | null>(async (ids) => {
       const found = await em.find(versions, { id: { $in: [...ids] } });
       return ids.map((id) => found.find((one) => one.id === id) ?? null);
     });
   const byNumber = ({ em }: Context) =>
-    new DataLoader<number, Published | null>(async (numbers) => {
+    new DataLoader<number, StoredVersion | null>(async (numbers) => {
       const found = await em.find(versions, { number: { $in: [...numbers] } });
       return numbers.map((number) => found.find((one) => one.number === number) ?? null);
     });

@@ -1,4 +1,4 @@
-export interface Change {
+export interface JsonChange {
   readonly operation: 'ADD' | 'REMOVE' | 'REPLACE';
   /** JSON pointer (RFC 6901): into the later document, and into the earlier one for what was removed. */
   readonly pointer: string;
@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** What is in one document and not in the other, in the order of the later one. Both are JSON. */
-export function documentChanges(before: unknown, after: unknown, pointer = ''): Change[] {
+export function documentChanges(before: unknown, after: unknown, pointer = ''): JsonChange[] {
   if (Array.isArray(before) && Array.isArray(after)) return listChanges(before, after, pointer);
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(after), ...Object.keys(before)]);
@@ -24,7 +24,7 @@ export function documentChanges(before: unknown, after: unknown, pointer = ''): 
 }
 
 /** What has a name is the same thing wherever it stands; all else is what stands at its place. */
-function listChanges(before: readonly unknown[], after: readonly unknown[], pointer: string): Change[] {
+function listChanges(before: readonly unknown[], after: readonly unknown[], pointer: string): JsonChange[] {
   const earlier = byName(before);
   const later = byName(after);
   if (earlier && later) {
@@ -61,8 +61,13 @@ function byName(list: readonly unknown[]): Map<string, readonly [index: number, 
   return null;
 }
 
-const added = (pointer: string, after: unknown): Change => ({ operation: 'ADD', pointer, before: null, after });
-const removed = (pointer: string, before: unknown): Change => ({ operation: 'REMOVE', pointer, before, after: null });
+const added = (pointer: string, after: unknown): JsonChange => ({ operation: 'ADD', pointer, before: null, after });
+const removed = (pointer: string, before: unknown): JsonChange => ({
+  operation: 'REMOVE',
+  pointer,
+  before,
+  after: null,
+});
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

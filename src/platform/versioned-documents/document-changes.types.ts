@@ -2,7 +2,7 @@ import { GraphQLJSON, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { graphEnum } from '../graphql/schema/graph-enum.ts';
 import { AtMost } from '../graphql/schema/list-size.ts';
-import { type Change, documentChanges } from './document-changes.ts';
+import { documentChanges, type JsonChange } from './document-changes.ts';
 
 /** As many as a person reads. */
 const MOST_CHANGES = 100;
@@ -16,7 +16,7 @@ export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kin
 @ObjectType({ description: 'A value that is in one version of a document and not in the other.' })
 export class DocumentChange {
   @Field(() => DocumentChangeOperation, { description: 'In a word.' })
-  readonly operation!: Change['operation'];
+  readonly operation!: JsonChange['operation'];
 
   @Field(() => String, {
     description: 'JSON pointer into the later document, and into the earlier one for what was removed.',
@@ -37,7 +37,7 @@ export class DocumentChanges {
 
   @AtMost(MOST_CHANGES)
   @Field(() => [DocumentChange], { description: 'The first of them. What has a name is compared wherever it stands.' })
-  readonly changes: readonly Change[];
+  readonly changes: readonly JsonChange[];
 
   constructor(before: object, after: object) {
     const all = documentChanges(before, after);

@@ -5,7 +5,7 @@ import { compilableRow } from '../graphql/reads/row-projection.ts';
 import type { IdKind } from '../ids.ts';
 import { type VersionsArgs, versionPages } from './version-pages.ts';
 
-interface VersionTable {
+interface VersionReadsOptions {
   /** Name of the GraphQL type, e.g. `RoutingPolicy`. */
   typeName: string;
   table: string;
@@ -19,7 +19,7 @@ interface VersionTable {
 }
 
 /** The two queries over the versions of a document, each compiled to one statement. */
-export function versionReads({ typeName, table, ids, list, one, ownFields = {} }: VersionTable): {
+export function versionReads({ typeName, table, ids, list, one, ownFields = {} }: VersionReadsOptions): {
   pages: PageProjection<VersionsArgs, { id: string }>;
   reads: Record<string, CompilableField>;
 } {

@@ -21,14 +21,14 @@ import { entityFinder } from '../graphql/reads/loaded-nodes.ts';
 import type { Page, PageProjection } from '../graphql/reads/page-projection.ts';
 import { connectionOf } from '../graphql/schema/connection.ts';
 import { Problem } from '../graphql/schema/problem.ts';
-import type { Permission } from '../names.ts';
+import type { Permission } from '../registry.ts';
 import { DocumentChanges } from './document-changes.types.ts';
 import type { DocumentPublisher } from './document-publisher.ts';
 import { type PublicationWords, publicationTypes } from './publication-types.ts';
-import type { Published } from './published.ts';
+import type { StoredVersion } from './stored-version.ts';
 import { VersionsArgs } from './version-pages.ts';
 
-interface VersionSurface<Version extends Published, Problems extends readonly ClassType<Problem>[]>
+interface VersionSurface<Version extends StoredVersion, Problems extends readonly ClassType<Problem>[]>
   extends Omit<PublicationWords<Version, Problems>, 'version'> {
   entity: EntityClass<Version> & ClassType<Version>;
   /** Name of the query for all versions. The query for one has the name `field`. */
@@ -41,10 +41,13 @@ interface VersionSurface<Version extends Published, Problems extends readonly Cl
 }
 
 /** Publishes and restores versions of one document, and compares them. */
-type Publisher<Version extends Published> = Pick<DocumentPublisher<object, Version>, 'publish' | 'restore' | 'changes'>;
+type Publisher<Version extends StoredVersion> = Pick<
+  DocumentPublisher<object, Version>,
+  'publish' | 'restore' | 'changes'
+>;
 
 /** The resolver of a versioned document: its versions, what changed between them, and publishing and restoring one. */
-export function versionResolver<Version extends Published, const Problems extends readonly ClassType<Problem>[]>({
+export function versionResolver<Version extends StoredVersion, const Problems extends readonly ClassType<Problem>[]>({
   entity,
   list,
   pages,
@@ -87,8 +90,8 @@ export function versionResolver<Version extends Published, const Problems extend
     version(
       @Arg('number', () => Int, { description: 'Number of the version, from 1.' }) number: number,
       @Ctx() { em }: Context,
-    ): Promise<Published | null> {
-      return em.findOne(entity as EntityClass<Published>, { number });
+    ): Promise<StoredVersion | null> {
+      return em.findOne(entity as EntityClass<StoredVersion>, { number });
     }
 
     @AccessFor(publish)
@@ -126,7 +129,7 @@ export function versionResolver<Version extends Published, const Problems extend
       description: 'Differences from another version, usually an earlier one. Null when no version has that number.',
     })
     changes(
-      @Root() { id }: Published,
+      @Root() { id }: StoredVersion,
       @Arg('since', () => Int, {
         nullable: true,
         description: 'Number of the version to compare with. Default: the previous one.',

@@ -1,4 +1,4 @@
-import { tellChanges } from '../audit/tell-changes.ts';
+import { reportChanges } from '../audit/report-changes.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { SharedRead } from '../database/shared-read.ts';
@@ -22,7 +22,7 @@ export interface DocumentVersion {
 }
 
 /** What somebody publishes. */
-export interface Publication<Document> {
+export interface VersionDraft<Document> {
   readonly document: Document;
   readonly reason: string;
   /** The version that was edited. */
@@ -43,7 +43,7 @@ export interface VersionedDocumentsOptions<Document, Version> {
   /** By which whoever has a document can say which one it is. */
   digest(document: Document): string;
   /** What is in force where nothing was published yet. */
-  first(): Promise<Pick<Publication<Document>, 'document' | 'reason' | 'columns'>>;
+  first(): Promise<Pick<VersionDraft<Document>, 'document' | 'reason' | 'columns'>>;
   /** Tells of a version, in the transaction that writes it. */
   published?(ctx: Context, written: { id: string; number: number }): void;
   /** Milliseconds of a clock that never goes back. */
@@ -107,7 +107,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
    * that a request that was sent twice is done once. Null where another version than the one that was edited is the newest: of two
    * who publish at once, one does. Where two people have to agree to it, it is held instead.
    */
-  async publish(ctx: Context, publication: Publication<Document>): Promise<number | ChangeHeld | null> {
+  async publish(ctx: Context, publication: VersionDraft<Document>): Promise<number | ChangeHeld | null> {
     const { basedOn, document } = publication;
     const newest = await this.newest();
     if (newest.sha256 === this.#options.digest(document)) return newest.version;
@@ -121,7 +121,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
    */
   heldWith(kind: HeldChangeKind, name: string, hold: HoldChange): ChangeMaker {
     this.#gate = { kind, name, hold };
-    const given = (change: object) => change as Publication<Document>;
+    const given = (change: object) => change as VersionDraft<Document>;
     return {
       fits: async ({ em }, change) => {
         return (await this.#table.newestNumber(em)) === given(change).basedOn;
@@ -130,7 +130,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     };
   }
 
-  async #holdBack(ctx: Context, publication: Publication<Document>): Promise<ChangeHeld | null> {
+  async #holdBack(ctx: Context, publication: VersionDraft<Document>): Promise<ChangeHeld | null> {
     if (this.#gate === null) return null;
     const { kind, name, hold } = this.#gate;
     return hold(ctx, {
@@ -144,13 +144,13 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     });
   }
 
-  async #write(ctx: Context, publication: Publication<Document>): Promise<number | null> {
+  async #write(ctx: Context, publication: VersionDraft<Document>): Promise<number | null> {
     const values = this.#valuesOf(publication, ctx.principal.actor);
     const number = await ctx.transactional(async (inner) => {
       const row = await this.#table.insert(inner.em, values);
       if (row) {
         const { id, number } = row;
-        tellChanges([id], [{ subjectId: id, field: 'number', before: publication.basedOn, after: number }]);
+        reportChanges([id], [{ subjectId: id, field: 'number', before: publication.basedOn, after: number }]);
         this.#options.published?.(inner, row);
       }
       return row?.number ?? null;
@@ -169,7 +169,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
    */
   async adopt(
     had: { name: string; text: string; values: unknown[] },
-    next: (newest: Version) => Pick<Publication<Document>, 'document' | 'reason' | 'columns'> | null,
+    next: (newest: Version) => Pick<VersionDraft<Document>, 'document' | 'reason' | 'columns'> | null,
   ): Promise<void> {
     const { database } = this.#options;
     const newest = await this.newest();
@@ -232,7 +232,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   #valuesOf(
-    { document, reason, basedOn, restoredFrom, columns }: Publication<Document>,
+    { document, reason, basedOn, restoredFrom, columns }: VersionDraft<Document>,
     publishedBy: string,
   ): unknown[] {
     const { id, columns: own = {} } = this.#options;

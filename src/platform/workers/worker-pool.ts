@@ -28,7 +28,7 @@ export interface WorkerPoolOptions {
   readonly startMs?: number;
 }
 
-interface Job<Request, Result> {
+interface PoolJob<Request, Result> {
   request: Request;
   timeoutMs: number;
   signal?: AbortSignal;
@@ -38,9 +38,9 @@ interface Job<Request, Result> {
   detach(): void;
 }
 
-interface Seat<Request, Result> {
+interface WorkerSlot<Request, Result> {
   worker: Worker;
-  job?: Job<Request, Result>;
+  job?: PoolJob<Request, Result>;
   timer?: NodeJS.Timeout;
   hasStarted: boolean;
 }
@@ -52,8 +52,8 @@ interface Seat<Request, Result> {
 export class WorkerPool<Request, Result extends object> {
   readonly #options: WorkerPoolOptions;
   readonly #size: number;
-  readonly #seats = new Set<Seat<Request, Result>>();
-  #queue: Job<Request, Result>[] = [];
+  readonly #seats = new Set<WorkerSlot<Request, Result>>();
+  #queue: PoolJob<Request, Result>[] = [];
   #isClosed = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -81,7 +81,7 @@ export class WorkerPool<Request, Result extends object> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#abort(job);
-      const job: Job<Request, Result> = {
+      const job: PoolJob<Request, Result> = {
         request,
         timeoutMs,
         signal,
@@ -107,7 +107,7 @@ export class WorkerPool<Request, Result extends object> {
     await Promise.all([...this.#seats].map((seat) => this.#dismiss(seat, this.#options.errors.closed())));
   }
 
-  #idleSeat(): Seat<Request, Result> | undefined {
+  #idleSeat(): WorkerSlot<Request, Result> | undefined {
     for (const seat of this.#seats) if (!seat.job) return seat;
     return undefined;
   }
@@ -120,14 +120,14 @@ export class WorkerPool<Request, Result extends object> {
     }
   }
 
-  #start(seat: Seat<Request, Result>, job: Job<Request, Result>) {
+  #start(seat: WorkerSlot<Request, Result>, job: PoolJob<Request, Result>) {
     seat.job = job;
     seat.worker.ref();
     this.#limit(seat, job.timeoutMs + (seat.hasStarted ? 0 : (this.#options.startMs ?? 0)));
     seat.worker.postMessage(job.request);
   }
 
-  #limit(seat: Seat<Request, Result>, limitMs: number) {
+  #limit(seat: WorkerSlot<Request, Result>, limitMs: number) {
     clearTimeout(seat.timer);
     const { job } = seat;
     if (!job) return;
@@ -135,7 +135,7 @@ export class WorkerPool<Request, Result extends object> {
   }
 
   /** Takes the job off its seat, so that it can be settled exactly once. */
-  #release(seat: Seat<Request, Result>): Job<Request, Result> | undefined {
+  #release(seat: WorkerSlot<Request, Result>): PoolJob<Request, Result> | undefined {
     const { job } = seat;
     clearTimeout(seat.timer);
     seat.job = undefined;
@@ -143,11 +143,11 @@ export class WorkerPool<Request, Result extends object> {
     return job;
   }
 
-  #hire(): Seat<Request, Result> {
+  #hire(): WorkerSlot<Request, Result> {
     const { workerUrl, name, resourceLimits, errors } = this.#options;
     // Flags of the parent (loaders, inspectors, test runners) are not for the worker.
     const worker = new Worker(workerUrl, { execArgv: [], name, ...(resourceLimits && { resourceLimits }) });
-    const seat: Seat<Request, Result> = { worker, hasStarted: false };
+    const seat: WorkerSlot<Request, Result> = { worker, hasStarted: false };
     let failure: unknown;
     worker.unref();
     worker.on('message', (reply: WorkerReply<Result> | WorkerStarted) => {
@@ -174,7 +174,7 @@ export class WorkerPool<Request, Result extends object> {
   }
 
   /** Ends a worker and replaces it. One that died without a job is not replaced until needed: it may never start. */
-  #lose(seat: Seat<Request, Result>, reason: unknown) {
+  #lose(seat: WorkerSlot<Request, Result>, reason: unknown) {
     const wasWorking = seat.job !== undefined;
     void this.#dismiss(seat, reason);
     if (this.#isClosed) return;
@@ -182,13 +182,13 @@ export class WorkerPool<Request, Result extends object> {
     if (wasWorking && this.#seats.size < this.#size) this.#hire();
   }
 
-  async #dismiss(seat: Seat<Request, Result>, reason: unknown): Promise<void> {
+  async #dismiss(seat: WorkerSlot<Request, Result>, reason: unknown): Promise<void> {
     this.#seats.delete(seat);
     this.#release(seat)?.reject(reason);
     await seat.worker.terminate();
   }
 
-  #abort(job: Job<Request, Result>) {
+  #abort(job: PoolJob<Request, Result>) {
     const waiting = this.#queue.indexOf(job);
     if (waiting >= 0) {
       this.#queue.splice(waiting, 1);

@@ -1,6 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
 import type { ProviderName, TokenUsage } from '../../models/index.ts';
-import { whyNoConnection } from '../../platform/http/no-connection.ts';
+import { connectionFailureReason } from '../../platform/http/connection-failure.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
@@ -24,7 +24,7 @@ export function failureOf(error: unknown, watch: CallWatch, provider: AnswerSour
   if (isFailure(error)) return error;
   if (watch.cut) return failureWith(watch.cut, watch, provider);
   const transport = transportFailureIn(error);
-  if (transport) return failureWith(transport, watch, provider, { reason: whyNoConnection(error) });
+  if (transport) return failureWith(transport, watch, provider, { reason: connectionFailureReason(error) });
   if (APICallError.isInstance(error)) return failureOfAnswer(error, watch, provider, sent);
   return failureOfPart(error, watch, provider, sent);
 }

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { whyNoConnection } from '../../platform/http/no-connection.ts';
+import { connectionFailureReason } from '../../platform/http/connection-failure.ts';
 import { FailureClass } from '../provider-failure.ts';
 import { type CallWatch, watchOf } from './call-watch.ts';
 import { EventReader, ReportedInStream, withMembers } from './collecting/index.ts';
@@ -357,7 +357,7 @@ const CONNECT_CODES = new Set([
 ]);
 
 function transportFailureOf(error: Error, isAnswered: boolean): FailureClass {
-  if (!isAnswered && whyNoConnection(error) !== null) return FailureClass.UNREACHABLE;
+  if (!isAnswered && connectionFailureReason(error) !== null) return FailureClass.UNREACHABLE;
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
     if (isNamed(one, 'AddressNotAllowed')) return FailureClass.ADDRESS_NOT_ALLOWED;
     const code = (one as NodeJS.ErrnoException).code ?? '';

@@ -1,5 +1,5 @@
 import { type CustomersApi, Plan } from '../../customers/index.ts';
-import { tellChanges } from '../../platform/audit/tell-changes.ts';
+import { reportChanges } from '../../platform/audit/report-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
@@ -51,7 +51,7 @@ export class ProviderKeyService {
     const secret = this.#options.encryption.encrypt(Buffer.from(key, 'utf8'), id);
     await ctx.transactional(async ({ em }) => {
       await putKey(em, { id, customerId, provider, secret, hint: hintOf(key), createdBy: ctx.principal.actor });
-      tellChanges([id], [{ subjectId: id, field: 'provider', before: null, after: provider }]);
+      reportChanges([id], [{ subjectId: id, field: 'provider', before: null, after: provider }]);
     });
     this.#options.changed();
     ctx.logger.info({ providerKey: id, provider, customerId }, 'a key for a provider was set');
@@ -61,7 +61,7 @@ export class ProviderKeyService {
   async remove(ctx: Context, customerId: string | null, id: string): Promise<string | NotFound> {
     const wasThere = await ctx.transactional(async ({ em }) => {
       const isRemoved = await removeKey(em, id, customerId);
-      if (isRemoved) tellChanges([id]);
+      if (isRemoved) reportChanges([id]);
       return isRemoved;
     });
     if (!wasThere) return new NotFound(id);

@@ -1,4 +1,4 @@
-import { tellChanges } from '../../platform/audit/tell-changes.ts';
+import { reportChanges } from '../../platform/audit/report-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
@@ -62,7 +62,7 @@ export class OwnServerService {
         hint: key ? hintOf(key) : null,
         createdBy: ctx.principal.actor,
       });
-      tellChanges([id]);
+      reportChanges([id]);
     });
     this.#options.changed();
     ctx.logger.info({ ownServer: id, customerId }, 'an own server was set');
@@ -73,7 +73,7 @@ export class OwnServerService {
     const customerId = ctx.principal.subjectId!;
     const wasThere = await ctx.transactional(async ({ em }) => {
       const isDeleted = await deleteServer(em, id, customerId);
-      if (isDeleted) tellChanges([id]);
+      if (isDeleted) reportChanges([id]);
       return isDeleted;
     });
     if (!wasThere) return new NotFound(id);

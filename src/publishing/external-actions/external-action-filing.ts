@@ -75,7 +75,7 @@ export class ExternalActionFiling implements ExternalActionGate {
       const action = index < MAX_FILED ? await this.#actionOf(ctx, run, call) : TOO_MANY;
       if ('code' in action) return action;
       // A context of its own, because the run’s context has read the state before it ended.
-      const fresh = ctx.afresh();
+      const fresh = ctx.fork();
       const filed = await this.#options.publishing.file(fresh, action, { idempotencyKey: `${run.runId}:${index}` });
       if (filed instanceof Problem) return { code: filed.code, message: sentenceOf(filed) };
       const approval = await this.#options.approvals.of(fresh, 'PUBLISH_REQUEST', filed.id);

@@ -1,10 +1,10 @@
 import { isHostName, LocalCheckpointSigner, LocalSigner, logConfig, succeedLog } from '../../log/index.ts';
-import type { Shell } from '../../platform/command-line/command.ts';
+import type { CommandEnvironment } from '../../platform/command-line/command.ts';
 import { UsageError } from '../../platform/command-line/exit.ts';
 import { forgetUnpublished } from '../seal-status.repository.ts';
 
 /** Opens a new log to replace a frozen one. @throws UsageError if `origin` isn't a host name */
-export function succeedFrozenLog(shell: Shell, origin: string): Promise<void> {
+export function succeedFrozenLog(shell: CommandEnvironment, origin: string): Promise<void> {
   if (!isHostName(origin)) throw new UsageError(`${origin} isn’t a host name. Use one, e.g. log2.seals.example.org.`);
   const { dataDir } = shell.config;
   const { sealPrivateKeyPem, logPrivateKeyPem } = shell.config.of(logConfig);

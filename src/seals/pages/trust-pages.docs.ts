@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Content, type MethodDocs, REVALIDATED, sameAsBefore } from '../../platform/http/method-docs.ts';
+import { type ContentDocs, type MethodDocs, REVALIDATED, sameAsBefore } from '../../platform/http/method-docs.ts';
 import { SEALS_TAG } from '../seal.docs.ts';
 
 const HEADERS = [...REVALIDATED, 'Access-Control-Allow-Origin'] as const;
 
-function pinned(name: string, summary: string, description: string, content: Content): MethodDocs {
+function pinned(name: string, summary: string, description: string, content: ContentDocs): MethodDocs {
   return {
     name,
     tag: SEALS_TAG,

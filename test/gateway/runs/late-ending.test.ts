@@ -3,7 +3,7 @@ import { chainCheck } from '../../../src/chain/chain-check.ts';
 import { moneyCheck } from '../../../src/customers/money/money-check.ts';
 import { writeAborted } from '../../../src/gateway/runs/orphans.ts';
 import { spendCheck } from '../../../src/gateway/runs/run-check.ts';
-import type { Finding } from '../../../src/platform/upkeep/integrity.ts';
+import type { IntegrityFinding } from '../../../src/platform/upkeep/integrity-check.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { periodOf } from '../../customers/support.ts';
 import { type Api, startApi } from '../../support/api.ts';
@@ -37,8 +37,8 @@ const runsOf = (api: Api) =>
     'select id, status, charged_micros::int, aborted_run_id, later_run_id, attempt_count from run order by id',
   );
 
-async function faults(api: Api): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function faults(api: Api): Promise<IntegrityFinding[]> {
+  const findings: IntegrityFinding[] = [];
   const { platform, apis } = api.services;
   const ctx = contextOn(platform.database);
   await apis.chain.linkAll(ctx);

@@ -49,10 +49,10 @@ test('while a backup reads the runs, maintenance gives way, and callers read and
 
   // All at once, as often as a maintenance of hours would.
   const maintained = await Promise.all([
-    makePartitions(ctx.afresh()),
-    purgeMonths(ctx.afresh(), chain, { real: 3, simulated: 3 }),
+    makePartitions(ctx.fork()),
+    purgeMonths(ctx.fork(), chain, { real: 3, simulated: 3 }),
     runTasks(api, 3).then(() => 0),
-    makePartitions(ctx.afresh()),
+    makePartitions(ctx.fork()),
   ]);
   const { data, errors } = await api.graphql(RUNS, { as: 'operator' });
 
@@ -61,8 +61,8 @@ test('while a backup reads the runs, maintenance gives way, and callers read and
   expect(data.runs.nodes).toHaveLength(5);
 
   await backup.query('commit');
-  expect(await makePartitions(ctx.afresh())).toBe(1);
-  expect(await purgeMonths(ctx.afresh(), chain, { real: 3, simulated: 3 })).toBe(1);
+  expect(await makePartitions(ctx.fork())).toBe(1);
+  expect(await purgeMonths(ctx.fork(), chain, { real: 3, simulated: 3 })).toBe(1);
   expect(await api.database.query('select month, runs from run_month_let_go')).toEqual([{ month: '2026-01', runs: 1 }]);
   expect((await api.graphql(RUNS, { as: 'operator' })).data.runs.nodes).toHaveLength(4);
 });
@@ -78,9 +78,9 @@ test('a run that is written to a month while that month is deleted waits, and is
        'started_at', '2026-01-16T00:00:00Z'))).* from run limit 1`,
   );
 
-  expect(await purgeMonths(ctx.afresh(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(0);
+  expect(await purgeMonths(ctx.fork(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(0);
   await writer.query('commit');
-  expect(await purgeMonths(ctx.afresh(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(1);
+  expect(await purgeMonths(ctx.fork(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(1);
 
   expect(await api.database.query('select runs from run_month_let_go')).toEqual([{ runs: 2 }]);
 });

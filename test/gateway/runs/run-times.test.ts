@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { purgeMonths } from '../../../src/gateway/runs/retention.ts';
 import { timeCheck } from '../../../src/gateway/runs/run-check.ts';
-import type { Finding } from '../../../src/platform/upkeep/integrity.ts';
+import type { IntegrityFinding } from '../../../src/platform/upkeep/integrity-check.ts';
 import { exported, linesOf, runTasks } from '../../chain/export.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
@@ -13,8 +13,8 @@ const BY_TIME = `query ($from: DateTime!, $until: DateTime!) {
   usage(groupBy: DAY, startedFrom: $from, startedBefore: $until) { runs }
 }`;
 
-async function look({ services }: Api, repairs = false): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function look({ services }: Api, repairs = false): Promise<IntegrityFinding[]> {
+  const findings: IntegrityFinding[] = [];
   const run = { repairs, deletes: repairs, isOver: () => false, count: () => {}, progress: () => {} };
   await timeCheck.run({ ctx: contextOn(services.platform.database), ...run, found: (one) => findings.push(one) });
   return findings;

@@ -310,7 +310,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       }),
     },
     unserved: new Unserved({
-      limits: { takeUntold: async () => true },
+      limits: { takeSilently: async () => true },
       endings,
       refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
     }),

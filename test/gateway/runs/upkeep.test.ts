@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetContent, makePartitions } from '../../../src/gateway/runs/partitions.ts';
 import { spendCheck } from '../../../src/gateway/runs/run-check.ts';
-import type { Finding } from '../../../src/platform/upkeep/integrity.ts';
+import type { IntegrityFinding } from '../../../src/platform/upkeep/integrity-check.ts';
 import { startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 
@@ -46,7 +46,7 @@ test('the sum of what runs were charged is held against the books', async () => 
     body: { model: 'fast-execution/redact-draft', messages: MESSAGES },
   });
   const look = async () => {
-    const findings: Finding[] = [];
+    const findings: IntegrityFinding[] = [];
     const run = { repairs: false, deletes: false, isOver: () => false, count: () => {}, progress: () => {} };
     const ctx = contextOn(api.services.platform.database);
     await spendCheck(api.services.apis.customers).run({ ctx, ...run, found: (one) => findings.push(one) });

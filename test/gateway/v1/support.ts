@@ -5,7 +5,7 @@ import type { Once } from '../../../src/gateway/idempotency/once.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from '../../../src/gateway/v1/index.ts';
 import type { Catalogue, TaskEntry } from '../../../src/models/index.ts';
 import { newId } from '../../../src/platform/ids.ts';
-import { defineNames, NAMES } from '../../../src/platform/names.ts';
+import { REGISTRY, registerNames } from '../../../src/platform/registry.ts';
 import { type Api, type ApiOptions, startApi } from '../../support/api.ts';
 import { FakeRuns } from './fake-runs.ts';
 
@@ -84,9 +84,9 @@ function nameWhatIsMissing(): void {
     NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider can take this at the moment' },
     PLAN_NOT_SUFFICIENT: { status: 403, title: 'The plan does not allow this' },
   };
-  const missing = Object.entries(problems).filter(([code]) => !(NAMES.problems as Map<string, unknown>).has(code));
-  const isNamed = (NAMES.permissions as ReadonlyMap<string, unknown>).has('tasks:run');
-  defineNames({
+  const missing = Object.entries(problems).filter(([code]) => !(REGISTRY.problems as Map<string, unknown>).has(code));
+  const isNamed = (REGISTRY.permissions as ReadonlyMap<string, unknown>).has('tasks:run');
+  registerNames({
     problems: Object.fromEntries(missing),
     permissions: isNamed
       ? {}

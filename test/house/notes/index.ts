@@ -84,9 +84,9 @@ export const notes = defineFeature({
         async create(ctx) {
           await service.write(ctx, 'The first note');
         },
-        sights: () => [{ title: 'Notes', at: `${publicUrl}/notes` }],
+        startupHints: () => [{ title: 'Notes', at: `${publicUrl}/notes` }],
       },
-      sights: [{ title: 'Notes', at: 'there are none yet' }],
+      startupHints: [{ title: 'Notes', at: 'there are none yet' }],
       async close() {
         state.isClosed = true;
       },

@@ -1,5 +1,5 @@
 import { sql } from '../../../src/platform/database/database.ts';
-import type { IntegrityCheck } from '../../../src/platform/upkeep/integrity.ts';
+import type { IntegrityCheck } from '../../../src/platform/upkeep/integrity-check.ts';
 
 /** A note must be filed for its author. */
 export const noteCheck: IntegrityCheck = {

@@ -1,7 +1,7 @@
 import { STAFF } from '../../../src/platform/auth/roles.ts';
-import { defineNames } from '../../../src/platform/names.ts';
+import { registerNames } from '../../../src/platform/registry.ts';
 
-export const noteNames = defineNames({
+export const noteNames = registerNames({
   ids: { note: { prefix: 'nte', node: 'Note' } },
   permissions: {
     'notes:read': { title: 'Read notes', roles: STAFF },
@@ -13,8 +13,8 @@ export const noteNames = defineNames({
   },
 });
 
-declare module '../../../src/platform/names.ts' {
-  interface Names {
+declare module '../../../src/platform/registry.ts' {
+  interface RegisteredNames {
     notes: typeof noteNames;
   }
 }

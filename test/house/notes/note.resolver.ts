@@ -84,7 +84,7 @@ export class NoteResolver {
 
   async *progress(ctx: Context, id: string): AsyncGenerator<Note> {
     for await (const _ of this.#live.watch('note.filed', id, ctx.signal)) {
-      const note = await this.find(ctx.afresh(), id);
+      const note = await this.find(ctx.fork(), id);
       if (note) yield note;
       if (!note || note.filedFor !== null) return;
     }

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { AccessForEverybody } from '../../../src/platform/auth/access.ts';
+import { AccessForEveryone } from '../../../src/platform/auth/access.ts';
 import { ANONYMOUS } from '../../../src/platform/auth/principal.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { Context } from '../../../src/platform/context.ts';
@@ -25,55 +25,55 @@ class Leaky {
 /** Everything that can go wrong in code of ours, with a secret in it. */
 @Resolver()
 class LeakyResolver {
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => String, { nullable: true })
   error(): string {
     throw new Error(SECRET, { cause: new Error(SECRET) });
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => String, { nullable: true })
   text(): string {
     throw SECRET;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => String, { nullable: true })
   nothing(): string {
     throw undefined;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => String, { nullable: true })
   async rejection(): Promise<string> {
     return Promise.reject(Object.assign(new Error(SECRET), { code: SECRET, detail: SECRET, stack: SECRET }));
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => String, { nullable: true })
   extensions(): string {
     throw Object.assign(new Error(SECRET), { extensions: { code: 'FORBIDDEN', secret: SECRET } });
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => String, { nullable: true })
   uncodedGraphQLError(): string {
     throw new GraphQLError(SECRET, { originalError: new Error(SECRET) });
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Leaky, { nullable: true })
   unserializable(): object {
     return { number: SECRET };
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Leaky, { nullable: true })
   missing(): object {
     return { number: 1 };
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Leaky, { nullable: true })
   getter(): object {
     return {

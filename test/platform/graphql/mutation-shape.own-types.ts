@@ -1,6 +1,6 @@
 import { Arg, createUnionType, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { expect, test } from 'vitest';
-import { AccessForEverybody } from '../../../src/platform/auth/access.ts';
+import { AccessForEveryone } from '../../../src/platform/auth/access.ts';
 import { buildGraph } from '../../../src/platform/graphql/schema/build-graph.ts';
 import { resultOf } from '../../../src/platform/graphql/schema/mutation-result.ts';
 import { Node } from '../../../src/platform/graphql/schema/node.ts';
@@ -34,7 +34,7 @@ class OtherInput {
 
 @Resolver()
 class QueryResolver {
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Thing)
   thing(): Thing {
     throw new Error('not asked');
@@ -60,7 +60,7 @@ function doing(mutation: MethodDecorator, ...args: ReturnType<typeof Arg>[]) {
   const descriptor = Object.getOwnPropertyDescriptor(DoingResolver.prototype, 'doThing')!;
   for (const [index, arg] of args.entries()) arg(DoingResolver.prototype, 'doThing', index);
   mutation(DoingResolver.prototype, 'doThing', descriptor);
-  AccessForEverybody()(DoingResolver.prototype, 'doThing', descriptor);
+  AccessForEveryone()(DoingResolver.prototype, 'doThing', descriptor);
   Resolver()(DoingResolver);
   return new DoingResolver();
 }

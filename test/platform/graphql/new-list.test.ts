@@ -42,7 +42,11 @@ test('a new list is declared in a dozen lines', async () => {
     filter: () => ({ conditions: [], values: [] }),
   });
 
-  const reads = new CompiledReads(SCHEMA, { reads: { notes: notes.compilable }, deeds: {} }, { seenOften: 1 });
+  const reads = new CompiledReads(
+    SCHEMA,
+    { reads: { notes: notes.compilable }, compiledMutations: {} },
+    { seenOften: 1 },
+  );
   const context = contextOn(services.platform.database, ANONYMOUS);
   const data = await reads
     .stored('{ notes { totalCount nodes { id answers { text answers { id } } withdrawn { reason } writtenAt } } }')

@@ -99,8 +99,8 @@ test('many of all kinds take a statement for each kind, as one of each does', as
 });
 
 test('no kind of thing takes a statement for each', async () => {
-  const { nodes } = await import('../../../src/platform/names.ts').then(({ NAMES }) => ({
-    nodes: [...NAMES.ids].filter(([, { node }]) => node !== undefined),
+  const { nodes } = await import('../../../src/platform/registry.ts').then(({ REGISTRY }) => ({
+    nodes: [...REGISTRY.ids].filter(([, { node }]) => node !== undefined),
   }));
 
   for (const [kind] of nodes) {

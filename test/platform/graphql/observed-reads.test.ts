@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { operator } from '../../../src/operators/operator.principal.ts';
 import { ANONYMOUS } from '../../../src/platform/auth/principal.ts';
-import { CompiledReads, type Executed } from '../../../src/platform/graphql/reads/compiled-reads.ts';
+import { CompiledReads, type ExecutedOperation } from '../../../src/platform/graphql/reads/compiled-reads.ts';
 import { createApollo } from '../../../src/platform/graphql/server/apollo.ts';
 import { startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
@@ -12,7 +12,7 @@ const OPERATOR = operator('admin', ['ADMIN']);
 test('every operation is told of once, whichever way it is executed', async () => {
   const { services } = await startApi({ works: false });
   const { schema, compilable, platform } = services;
-  const told: Omit<Executed, 'durationMs'>[] = [];
+  const told: Omit<ExecutedOperation, 'durationMs'>[] = [];
   const reads = new CompiledReads(schema, compilable, {
     seenOften: 2,
     observe({ durationMs, ...executed }) {

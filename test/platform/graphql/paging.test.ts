@@ -78,9 +78,11 @@ beforeAll(async () => {
         ? { conditions: [], values: [] }
         : { conditions: ['parcel.shelf = $1'], values: [shelf] },
   });
-  compiled = new CompiledReads(SCHEMA, { reads: { parcels: pages.compilable }, deeds: {} }, { seenOften: 1 }).stored(
-    PAGE,
-  );
+  compiled = new CompiledReads(
+    SCHEMA,
+    { reads: { parcels: pages.compilable }, compiledMutations: {} },
+    { seenOften: 1 },
+  ).stored(PAGE);
   for (let row = 0; row < 90; row++) await put(Math.floor(Math.sqrt(row)));
 });
 afterAll(() => api.stop());
@@ -249,7 +251,7 @@ describe('what a page costs', () => {
     spy.mockClear();
     const stored = new CompiledReads(
       SCHEMA,
-      { reads: { parcels: pages.compilable }, deeds: {} },
+      { reads: { parcels: pages.compilable }, compiledMutations: {} },
       { seenOften: 1 },
     ).stored(query);
     await stored.read({}, context);

@@ -14,7 +14,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessOf, EVERYBODY } from '../../../src/platform/auth/access.ts';
+import { accessOf, EVERYONE } from '../../../src/platform/auth/access.ts';
 import { isSemanticNonNull } from '../../../src/platform/graphql/schema/refusable-fields.ts';
 import { schemaText } from '../../../src/platform/graphql/schema/schema-text.ts';
 import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
@@ -192,7 +192,7 @@ test('a field of Query is nullable if a permission can refuse it, and a client c
   const strict = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) => isNonNullType(type));
   const marked = schemaFile().match(/@semanticNonNull/g)!.length;
 
-  expect(strict.filter((field) => accessOf(field) !== EVERYBODY).map(({ name }) => name)).toEqual([]);
+  expect(strict.filter((field) => accessOf(field) !== EVERYONE).map(({ name }) => name)).toEqual([]);
   expect(fields().filter(([, field]) => isSemanticNonNull(field))).toHaveLength(marked - 1);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { connectionFailureReason } from '../../../src/platform/http/connection-failure.ts';
 import { AddressNotAllowed, GuardedAddresses } from '../../../src/platform/http/guarded-addresses.ts';
-import { whyNoConnection } from '../../../src/platform/http/no-connection.ts';
 import { fetchPublic } from '../../../src/platform/http/outbound.ts';
 import { proxyConfig } from '../../../src/platform/http/proxies.config.ts';
 import { Proxies } from '../../../src/platform/http/proxies.ts';
@@ -146,7 +146,7 @@ describe('through a proxy', () => {
     );
 
     expect(failed).toMatchObject({ name: 'DownloadFailed', reason: 'UNREACHABLE' });
-    expect(whyNoConnection(failed)).toMatch(/authority that this service does not know .*NODE_EXTRA_CA_CERTS/);
+    expect(connectionFailureReason(failed)).toMatch(/authority that this service does not know .*NODE_EXTRA_CA_CERTS/);
     expect(proxy.tunnels).toEqual(['pictures.proxied.example:443']);
     expect(site.seen).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('through a proxy', () => {
 
     const failed = await fetchPublic('https://a.proxied.example/', { ...LIMITS, proxies }).catch((error) => error);
 
-    expect(whyNoConnection(failed)).toMatch(words);
+    expect(connectionFailureReason(failed)).toMatch(words);
   });
 
   test('that is away, the failure names it without its password', async () => {
@@ -180,7 +180,7 @@ describe('through a proxy', () => {
 
     for (const url of ['https://a.proxied.example/', 'http://a.proxied.example/']) {
       const failed = await fetchPublic(url, { ...LIMITS, proxies }).catch((error) => error);
-      expect(whyNoConnection(failed)).toMatch(
+      expect(connectionFailureReason(failed)).toMatch(
         /^The proxy http:\/\/127\.0\.0\.1:9 could not be reached\. \(ECONNREFUSED\)/,
       );
     }

@@ -1,5 +1,5 @@
 import type { ImageUsage } from '../../../models/index.ts';
-import { inHeader } from '../../../platform/http/in-header.ts';
+import { toHeaderText } from '../../../platform/http/header-values.ts';
 import type { DrawnImages } from '../../images/image-task.ts';
 import { HEADER, usdOf } from '../answer-headers.ts';
 import { IMAGE_TASK } from './images-shape.ts';
@@ -26,7 +26,7 @@ export function headersOfPictures({ run, warnings }: HandedOver, isReplay: boole
   const headers = [
     [HEADER.RUN_ID, run.runId],
     [HEADER.TASK, IMAGE_TASK],
-    [HEADER.MODEL, inHeader(modelOf(run))],
+    [HEADER.MODEL, toHeaderText(modelOf(run))],
     [HEADER.ATTEMPTS, String(run.attempts)],
     [HEADER.OVERHEAD, run.overheadMs.toFixed(2)],
     [HEADER.POLICY_VERSION, String(run.policyVersion)],
@@ -37,7 +37,7 @@ export function headersOfPictures({ run, warnings }: HandedOver, isReplay: boole
   ].flat();
   if (run.isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
   if (isReplay) headers.push(HEADER.REPLAYED, 'true');
-  if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
+  if (warnings.length > 0) headers.push(HEADER.WARNINGS, toHeaderText(warnings.join(' ')));
   return headers;
 }
 

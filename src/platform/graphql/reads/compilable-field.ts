@@ -4,7 +4,7 @@ import { type Access, accessOf, assertAccess } from '../../auth/access.ts';
 import type { Context } from '../../context.ts';
 import { assertWellFormed } from '../../errors/well-formed.ts';
 import { longTexts } from '../schema/text-length.ts';
-import { type AskedField, collectFields } from './selection.ts';
+import { collectFields, type RequestedField } from './selection.ts';
 
 /** What was read, in the form that is wanted of it: text to be sent, or objects for whoever makes something else of them. */
 export interface ReadValue {
@@ -15,7 +15,7 @@ export interface ReadValue {
 /** A field that PostgreSQL can answer by itself. A feature declares its own by their names, as `CompilableFields`. */
 export interface CompilableField<Args = never> {
   /** How the field is answered for this selection, or null when the selection needs resolvers. */
-  compile(asked: AskedField): CompiledField<Args> | null;
+  compile(asked: RequestedField): CompiledField<Args> | null;
 }
 
 /** Thrown by what reads a field, for an answer that only the ordinary executor can give. Nothing has been done then. */
@@ -42,7 +42,7 @@ export interface CompiledFields {
 
 /** The fields that selection sets have for a type, compiled; null when one of them needs a resolver. */
 export function compileFields(
-  { schema, fragments }: Omit<AskedField, 'nodes'>,
+  { schema, fragments }: Omit<RequestedField, 'nodes'>,
   type: GraphQLObjectType,
   sets: readonly (SelectionSetNode | undefined)[],
   compilable: CompilableFields,

@@ -24,7 +24,7 @@ import {
 } from './compilable-field.ts';
 import { collectFields } from './selection.ts';
 
-interface Plan {
+interface ReadPlan {
   fields: CompiledFields;
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -37,9 +37,9 @@ const SEEN_OFTEN = 3;
 const MAX_REMEMBERED = 200;
 
 /** An operation that was seen; its plan is null when it cannot be compiled. */
-interface Remembered {
+interface SeenOperation {
   seen: number;
-  plan?: Plan | null;
+  plan?: ReadPlan | null;
 }
 
 /** An operation of our own. */
@@ -49,7 +49,7 @@ export interface StoredRead {
 }
 
 /** An operation that was answered, or refused, for whoever counts them. */
-export interface Executed {
+export interface ExecutedOperation {
   /** As whoever asked named it, so there are as many as they like; null for one without a name. */
   operationName: string | null;
   /** Null for what was refused before it was known which operation it is. */
@@ -64,13 +64,13 @@ export interface CompiledReadsOptions {
   /** How often an operation is seen before it is compiled; for tests. */
   seenOften?: number;
   /** Told of every operation once, whichever way it was executed. */
-  observe?: (executed: Executed) => void;
+  observe?: (executed: ExecutedOperation) => void;
 }
 
 declare module '../../contributions.ts' {
   interface Contributions {
     /** Fields of Mutation that run without the executor, by name. */
-    deeds: CompilableFields;
+    compiledMutations: CompilableFields;
   }
 }
 
@@ -79,11 +79,11 @@ export interface Compilable {
   /** Of Query. */
   reads: CompilableFields;
   /** Of Mutation. */
-  deeds: CompilableFields;
+  compiledMutations: CompilableFields;
 }
 
 /** What a request asks for, as it came. */
-export interface Asked {
+export interface GraphqlRequest {
   query?: unknown;
   operationName?: unknown;
   variables?: unknown;
@@ -100,8 +100,8 @@ export class CompiledReads {
   readonly #schema: GraphQLSchema;
   readonly #compilable: Compilable;
   readonly #seenOften: number;
-  readonly #remembered = new Map<string, Remembered>();
-  readonly #bySource = new Map<string, Plan>();
+  readonly #remembered = new Map<string, SeenOperation>();
+  readonly #bySource = new Map<string, ReadPlan>();
   readonly #observe: CompiledReadsOptions['observe'];
 
   constructor(
@@ -159,7 +159,10 @@ export class CompiledReads {
    * The answer, as JSON text, to a request whose very text was parsed, validated and compiled before: there is nothing left
    * for Apollo to do, and what it does to every request takes as long as the read itself. Null when Apollo has to answer.
    */
-  async answer({ query, operationName, variables, extensions }: Asked, context: Context): Promise<string | null> {
+  async answer(
+    { query, operationName, variables, extensions }: GraphqlRequest,
+    context: Context,
+  ): Promise<string | null> {
     if (typeof query !== 'string' || query.length > MAX_KEPT_LENGTH || !isAbsent(extensions)) return null;
     // An empty name is none that the document has.
     if (!isAbsent(operationName) && (typeof operationName !== 'string' || operationName === '')) return null;
@@ -175,7 +178,7 @@ export class CompiledReads {
     const document = parse(source);
     const operation = getOperationAST(document);
     if (!operation) throw new Error('A stored operation is one operation');
-    const entry: Remembered = { seen: 0 };
+    const entry: SeenOperation = { seen: 0 };
     return {
       read: async (variables, context) => {
         const plan = this.#compileWhenSeenOften(entry, document, operation);
@@ -186,7 +189,7 @@ export class CompiledReads {
 
   /** The data in the form that is taken of it, or null when the ordinary executor has to answer. */
   async #run<Data>(
-    { fields, document, operation, check }: Plan,
+    { fields, document, operation, check }: ReadPlan,
     variables: Record<string, unknown> | null | undefined,
     context: Context,
     take: (data: ReadValue) => Data,
@@ -220,7 +223,7 @@ export class CompiledReads {
     }
   }
 
-  #planFor(queryHash: string, document: DocumentNode, operation: OperationDefinitionNode): Plan | null {
+  #planFor(queryHash: string, document: DocumentNode, operation: OperationDefinitionNode): ReadPlan | null {
     if (sourceLength(document) > MAX_KEPT_LENGTH) return null;
     const key = `${queryHash} ${operation.name?.value ?? ''}`;
     let entry = this.#remembered.get(key);
@@ -231,7 +234,11 @@ export class CompiledReads {
     return this.#compileWhenSeenOften(entry, document, operation);
   }
 
-  #compileWhenSeenOften(entry: Remembered, document: DocumentNode, operation: OperationDefinitionNode): Plan | null {
+  #compileWhenSeenOften(
+    entry: SeenOperation,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ): ReadPlan | null {
     entry.seen += 1;
     if (entry.plan === undefined && entry.seen >= this.#seenOften) {
       entry.plan = compile(this.#schema, this.#compilable, document, operation);
@@ -239,7 +246,7 @@ export class CompiledReads {
     return entry.plan ?? null;
   }
 
-  #rememberSource({ query, operationName }: Asked, plan: Plan): void {
+  #rememberSource({ query, operationName }: GraphqlRequest, plan: ReadPlan): void {
     if (typeof query === 'string') remember(this.#bySource, sourceKey(query, operationName), plan);
   }
 }
@@ -264,7 +271,7 @@ function compile(
   compilable: Compilable,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): Plan | null {
+): ReadPlan | null {
   const isQuery = operation.operation === OperationTypeNode.QUERY;
   const root = schema.getRootType(operation.operation);
   if (!(isQuery || operation.operation === OperationTypeNode.MUTATION) || operation.directives?.length || !root)
@@ -275,7 +282,12 @@ function compile(
   const sets = [operation.selectionSet];
   // Deeds are done one after the other, each with what those before it have left: that is for the ordinary executor.
   if (!isQuery && collectFields(schema, fragments, root, sets)?.size !== 1) return null;
-  const fields = compileFields({ schema, fragments }, root, sets, isQuery ? compilable.reads : compilable.deeds);
+  const fields = compileFields(
+    { schema, fragments },
+    root,
+    sets,
+    isQuery ? compilable.reads : compilable.compiledMutations,
+  );
   return fields && { fields, document, operation, check: variableCheck(schema, operation) };
 }
 

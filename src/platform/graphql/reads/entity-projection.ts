@@ -1,18 +1,18 @@
 import { type EntityClass, EntitySchema, t, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import { getMetadataStorage } from 'type-graphql';
-import type { Permission } from '../../names.ts';
+import type { Permission } from '../../registry.ts';
 import { isoTime, type ProjectedField, Projection } from './projection.ts';
 
 interface EntityProjectionOptions {
   /** The GraphQL type, for an entity that isn't one itself. */
-  type?: Class;
+  type?: EntityType;
   /** Fields that are computed, and columns whose field is declared by a resolver instead of the class. */
   fields?: Readonly<Record<string, ProjectedField>>;
   /** Fields that are null to callers without a permission. */
   shownFor?: Readonly<Record<string, Permission>>;
 }
 
-type Class = abstract new (...args: never[]) => object;
+type EntityType = abstract new (...args: never[]) => object;
 
 const naming = new UnderscoreNamingStrategy();
 
@@ -22,7 +22,7 @@ const naming = new UnderscoreNamingStrategy();
  * @throws for a class that isn't an entity, or whose type isn't one
  */
 export function entityProjection(entity: EntityClass<object>, options: EntityProjectionOptions = {}) {
-  const { type = entity as Class, fields, shownFor } = options;
+  const { type = entity as EntityType, fields, shownFor } = options;
   const row = naming.classToTableName(entity.name);
   return new Projection({
     typeName: typeNameOf(type),
@@ -32,7 +32,7 @@ export function entityProjection(entity: EntityClass<object>, options: EntityPro
   });
 }
 
-function columnsOf(entity: EntityClass<object>, type: Class, row: string): Record<string, string> {
+function columnsOf(entity: EntityClass<object>, type: EntityType, row: string): Record<string, string> {
   const properties = propertiesOf(entity);
   const columns: Record<string, string> = {};
   for (const { name, target } of getMetadataStorage().fields) {
@@ -57,7 +57,7 @@ function propertiesOf(entity: EntityClass<object>): Readonly<Record<string, Defi
   return schema.meta.properties as Record<string, DefinedProperty>;
 }
 
-function typeNameOf(type: Class): string {
+function typeNameOf(type: EntityType): string {
   const declared = getMetadataStorage().objectTypes.find(({ target }) => target === type);
   if (!declared) throw new Error(`${type.name} isn’t a GraphQL type.`);
   return declared.name;

@@ -2,7 +2,7 @@ import { assertAccess } from '../../auth/access.ts';
 import { can } from '../../auth/principal.ts';
 import type { Context } from '../../context.ts';
 import { type IdKind, kindOfId } from '../../ids.ts';
-import type { Permission } from '../../names.ts';
+import type { Permission } from '../../registry.ts';
 import { assertNodeCount, type NodeFinder } from '../schema/node-resolver.ts';
 import type { CompilableField, CompilableFields, ReadValue } from './compilable-field.ts';
 import type { RowFilter } from './page-rows.sql.ts';
@@ -10,7 +10,7 @@ import type { Projection, Selection } from './projection.ts';
 import { RowConditions } from './row-conditions.ts';
 import { rowReader } from './row-template.ts';
 import { ID, type RowsById, rowsById } from './rows-by-id.ts';
-import { type AskedField, type ExactSelection, exactSelection, NeedsResolvers } from './selection.ts';
+import { type ExactSelection, exactSelection, NeedsResolvers, type RequestedField } from './selection.ts';
 
 /** How things of one kind are read by their ids without objects. */
 export interface NodeRead {
@@ -20,10 +20,10 @@ export interface NodeRead {
 }
 
 /** All of them, whoever asks. */
-export const forEverybody: NodeRead['visible'] = () => new RowConditions();
+export const forEveryone: NodeRead['visible'] = () => new RowConditions();
 
 /** All of them for who has the permission, and none for others. */
-export function forWhoMay(permission: Permission): NodeRead['visible'] {
+export function forPermission(permission: Permission): NodeRead['visible'] {
   return ({ principal }) => (can(principal, permission) ? new RowConditions() : null);
 }
 
@@ -102,7 +102,7 @@ export class NodeReads {
   }
 
   /** Compiled when the first id of the kind comes. @throws when it has to be left to the resolvers. */
-  #kind(kind: IdKind, asked: AskedField, compiled: Map<IdKind, CompiledKind | null>): CompiledKind {
+  #kind(kind: IdKind, asked: RequestedField, compiled: Map<IdKind, CompiledKind | null>): CompiledKind {
     let one = compiled.get(kind);
     if (one === undefined) {
       const read = this.#reads[kind];

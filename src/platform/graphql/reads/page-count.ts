@@ -7,7 +7,7 @@ import { countOf, type RowFilter } from './page-rows.sql.ts';
 export const COUNTED_EXACTLY = 1_000;
 
 /** How many rows a list has: exactly while they are few, else how many at least. */
-export interface Total {
+export interface RowCount {
   count: number;
   isExact: boolean;
 }
@@ -15,14 +15,14 @@ export interface Total {
 /** Counts the rows of lists. Everybody who asks for the same count at once shares it. */
 export class PageCounts {
   readonly #row: string;
-  readonly #totals = new SharedReads<Total>();
+  readonly #totals = new SharedReads<RowCount>();
 
   /** @param row the table. */
   constructor(row: string) {
     this.#row = row;
   }
 
-  count(database: Database, filter: RowFilter): Promise<Total> {
+  count(database: Database, filter: RowFilter): Promise<RowCount> {
     const text = countOf(this.#row, filter, COUNTED_EXACTLY + 1);
     return this.#totals.get(JSON.stringify([text, filter.values]), async () => {
       const statement = filter.isPlannedEachTime ? { name: undefined, text } : prepared(text);

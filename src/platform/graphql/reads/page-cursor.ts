@@ -1,7 +1,7 @@
 import { tokenBytes } from '../../auth/token-bytes.ts';
 import { badUserInput, type Refusal } from '../../errors/errors.ts';
 import { type IdKind, isId } from '../../ids.ts';
-import type { PageOrders, Place, SortKey, SortKeyType } from './page-order.ts';
+import type { PageOrders, PagePosition, SortKey, SortKeyType } from './page-order.ts';
 import { isoTime, literal } from './projection.ts';
 
 /**
@@ -29,7 +29,7 @@ export class Cursors {
    * @param argument which one it is the value of
    * @throws Refusal BAD_USER_INPUT for a cursor of another list, or of another order of this one.
    */
-  place(cursor: string, order: string, argument: 'after' | 'before'): Place {
+  place(cursor: string, order: string, argument: 'after' | 'before'): PagePosition {
     const read = this.#read(cursor);
     if (!read) {
       const use = argument === 'after' ? 'the `endCursor` of the page before' : 'the `startCursor` of the page after';
@@ -45,7 +45,7 @@ export class Cursors {
     return read;
   }
 
-  #read(cursor: string): (Place & { orders: readonly string[] }) | null {
+  #read(cursor: string): (PagePosition & { orders: readonly string[] }) | null {
     if (isId(this.#ids, cursor)) {
       const orders = Object.keys(this.#orders).filter((name) => this.#orders[name] === 'id');
       return orders.length > 0 ? { id: cursor, value: undefined, orders } : null;

@@ -63,7 +63,7 @@ export interface SortKey {
 export type SortKeyType = 'text' | 'time' | 'integer' | 'number';
 
 /** Where in an order a row stands: the value that it is ordered by, as PostgreSQL writes it, and its id. */
-export interface Place {
+export interface PagePosition {
   /** Null for a row without; undefined in the order of the ids. */
   readonly value: string | null | undefined;
   readonly id: string;
@@ -98,7 +98,12 @@ export class RowOrder {
    * The condition of the rows on one side of a place: a row comparison, so that an index finds where they begin.
    * @param isIncluded whether the place is one of them.
    */
-  side(side: 'after' | 'before', place: Place, parameter: (value: unknown) => string, isIncluded = false): string {
+  side(
+    side: 'after' | 'before',
+    place: PagePosition,
+    parameter: (value: unknown) => string,
+    isIncluded = false,
+  ): string {
     const operator = `${this.#isAscending === (side === 'after') ? '>' : '<'}${isIncluded ? '=' : ''}`;
     const byId = () => `${this.#id} ${operator} ${parameter(place.id)}`;
     if (!this.#key) return byId();

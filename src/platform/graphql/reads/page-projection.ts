@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { IdKind } from '../../ids.ts';
 import { type CreatedFilter, within } from '../schema/created-filter.ts';
 import type { CompilableField, ReadValue } from './compilable-field.ts';
-import { PageCounts, type Total } from './page-count.ts';
+import { PageCounts, type RowCount } from './page-count.ts';
 import { Cursors } from './page-cursor.ts';
 import { OrderDirection, type PageOrder, type PageOrders, RowOrder } from './page-order.ts';
 import { ID, type PagePlan, PagePlanner } from './page-plan.ts';
@@ -55,7 +55,7 @@ interface PageOptions<Args extends OrderedPageRequest> {
 }
 
 /** Of a page of which nobody asked how many there are. */
-const NOT_COUNTED: Total = { count: 0, isExact: false };
+const NOT_COUNTED: RowCount = { count: 0, isExact: false };
 
 /**
  * A connection read by one statement: keyset, so that a deep page costs what the first one costs, in either direction of

@@ -1,14 +1,14 @@
 import type { Database, PreparedStatement, TextRows } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { Refusal } from '../../errors/errors.ts';
-import type { Place, RowOrder } from './page-order.ts';
+import type { PagePosition, RowOrder } from './page-order.ts';
 import type { PageReading } from './page-plan.ts';
 import { pageOf, type RowFilter, rowBeyond, rowsOf } from './page-rows.sql.ts';
 import type { PageWindow } from './page-window.ts';
 
 /** Which rows a statement is to find. */
-interface AskedRows extends PageWindow {
-  place: Place | null;
+interface RequestedRows extends PageWindow {
+  place: PagePosition | null;
   /** Whether one is looked for on the other side of the place. */
   isProbed: boolean;
   isMoreAsked: boolean;
@@ -18,7 +18,7 @@ interface AskedRows extends PageWindow {
 interface PageRead {
   /** The table. */
   row: string;
-  asked: AskedRows;
+  asked: RequestedRows;
   filter: RowFilter;
   order: RowOrder;
   reading: PageReading;

@@ -1,6 +1,6 @@
 import type { TextRow } from '../../database/database.ts';
 import type { ReadValue } from './compilable-field.ts';
-import type { Total } from './page-count.ts';
+import type { RowCount } from './page-count.ts';
 import type { Selection } from './projection.ts';
 
 /** What was read of a page. */
@@ -13,7 +13,7 @@ export interface ReadPage {
   /** Whether there is something on the other side of the cursor; false when nobody asked. */
   hasOtherSide: boolean;
   isBackward: boolean;
-  total: Total;
+  total: RowCount;
 }
 
 /** One field of a page, in either form. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../../names.ts';
+import type { Permission } from '../../registry.ts';
 
 /**
  * Reads that need no objects: PostgreSQL computes the values, and the answer's JSON text is written around them in the shape

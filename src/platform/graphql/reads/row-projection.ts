@@ -5,7 +5,7 @@ import { Columns } from './columns.ts';
 import type { CompilableField } from './compilable-field.ts';
 import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
-import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
+import { type RowTemplate, rowReader, rowTemplate, rowWriter } from './row-template.ts';
 import { exactSelection } from './selection.ts';
 
 /**
@@ -53,7 +53,7 @@ export function compilableRow<Args>(
 /** How a row is read and written in one shape. */
 interface RowPlan {
   columns: Columns;
-  template: Template;
+  template: RowTemplate;
   writerFor: ReturnType<typeof rowWriter>;
   statements: Map<string, PreparedStatement>;
 }

@@ -4,22 +4,22 @@ import type { Columns } from './columns.ts';
 import type { Projection, Selection } from './projection.ts';
 
 /** What an object of the answer is made of, in its order: of names that are always the same, columns, and objects. */
-export type Template = readonly Part[];
+export type RowTemplate = readonly TemplatePart[];
 
-interface Part {
+interface TemplatePart {
   readonly key: string;
   /** Stands there as it is. */
   readonly constant?: string | null;
   /** Its value stands there; or, with an object, it is null where the object is. */
   readonly column?: number;
-  readonly object?: Template;
+  readonly object?: RowTemplate;
   /** Its value is a JSON document, of which this is selected. */
   readonly select?: (document: unknown) => unknown;
 }
 
 /** The template of a selected object, whose columns it asks for in `columns`. */
-export function rowTemplate(projection: Projection, selection: Selection, columns: Columns): Template {
-  return selection.map(({ key, name, selection: below = [], choice, isHidden }): Part => {
+export function rowTemplate(projection: Projection, selection: Selection, columns: Columns): RowTemplate {
+  return selection.map(({ key, name, selection: below = [], choice, isHidden }): TemplatePart => {
     if (isHidden) return { key, constant: null };
     if (name === '__typename') return { key, constant: projection.typeName };
     const projected = projection.field(name);
@@ -63,11 +63,11 @@ function selected(value: unknown, projection: Projection, selection: Selection):
  * Writes rows as JSON text. That is done here and not by PostgreSQL: its `json_agg` of fifty rows takes longer than reading
  * and sending them. Keys are GraphQL names, so they need no escaping.
  */
-export function rowWriter(template: Template): (types: readonly number[]) => (row: TextRow) => string {
+export function rowWriter(template: RowTemplate): (types: readonly number[]) => (row: TextRow) => string {
   const texts = [''];
   const columns: number[] = [];
   const inside: (ReturnType<typeof rowWriter> | null)[] = [];
-  const selects: Part['select'][] = [];
+  const selects: TemplatePart['select'][] = [];
   add(template);
   const end = texts.pop()!;
 
@@ -89,7 +89,7 @@ export function rowWriter(template: Template): (types: readonly number[]) => (ro
   };
 
   /** Objects that are always there are part of the text; the others are written when they are there. */
-  function add(parts: Template): void {
+  function add(parts: RowTemplate): void {
     append('{');
     for (const [place, { key, constant, column, object, select }] of parts.entries()) {
       append(`${place > 0 ? ',' : ''}"${key}":`);
@@ -114,7 +114,7 @@ export function rowWriter(template: Template): (types: readonly number[]) => (ro
  * Makes objects of rows: what the text would be parsed to, at a sixth of the cost. For templates whose keys are our own, since
  * an object takes the key `__proto__` for something else.
  */
-export function rowReader(template: Template, types: readonly number[]): (row: TextRow) => Record<string, unknown> {
+export function rowReader(template: RowTemplate, types: readonly number[]): (row: TextRow) => Record<string, unknown> {
   const keys = template.map((part) => part.key);
   const readers = template.map(({ constant, column, object, select }): ((row: TextRow) => unknown) => {
     if (constant !== undefined) return () => constant;

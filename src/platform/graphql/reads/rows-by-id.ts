@@ -3,14 +3,14 @@ import { prepared } from '../../database/prepared.ts';
 import { Columns } from './columns.ts';
 import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
-import { rowTemplate, rowWriter, type Template } from './row-template.ts';
+import { type RowTemplate, rowTemplate, rowWriter } from './row-template.ts';
 
 /** Column of the id in each row. It is always read, so that the caller can match rows to ids. */
 export const ID = 0;
 
 /** How rows are read by their ids in the shape of one selection. */
 export interface RowsById {
-  template: Template;
+  template: RowTemplate;
   writerFor: ReturnType<typeof rowWriter>;
   /** The statement for the rows that a caller may see. Its parameters are the filter's values, then the ids. */
   statementFor(visible: RowFilter): PreparedStatement;

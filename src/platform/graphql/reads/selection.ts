@@ -11,13 +11,13 @@ import {
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values.js';
 import { type Access, accessOf } from '../../auth/access.ts';
-import type { Permission } from '../../names.ts';
+import type { Permission } from '../../registry.ts';
 import type { ProjectedField, Projection, SelectedField, Selection } from './projection.ts';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 /** A field as an operation asks for it: all the nodes that are merged into it. */
-export interface AskedField {
+export interface RequestedField {
   schema: GraphQLSchema;
   fragments: Fragments;
   nodes: readonly FieldNode[];
@@ -95,7 +95,7 @@ const MAX_KEPT_CHOICES = 16;
  * are shown all of it.
  */
 export function exactSelection(
-  { schema, fragments, nodes }: AskedField,
+  { schema, fragments, nodes }: RequestedField,
   projection: Projection,
   marksHidden = false,
 ): ExactSelection | null {

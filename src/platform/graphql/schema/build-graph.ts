@@ -14,15 +14,14 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import type { AuditedMutations } from '../../audit/audited-mutation.ts';
 import { recordedElsewhere } from '../../audit/recorded-elsewhere.ts';
-import { accessOf, assertAccess, EVERYBODY } from '../../auth/access.ts';
+import { accessOf, assertAccess, EVERYONE } from '../../auth/access.ts';
 import { assertStepUp, isAfterStepUp } from '../../auth/step-up.ts';
 import type { Context } from '../../context.ts';
 import { toRefusal } from '../../errors/errors.ts';
 import { assertWellFormed } from '../../errors/well-formed.ts';
 import { withKeyOfHeader } from '../../idempotency/key-in-header.ts';
-import { asDeed } from '../../request-scope.ts';
+import { asAction } from '../../request-scope.ts';
 import { translateError } from '../server/errors.ts';
-import { behind, rememberBehind } from './behind-schema.ts';
 import { describeMutations } from './describe-mutations.ts';
 import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
@@ -30,6 +29,7 @@ import { completeProblemCodes, Problem } from './problem.ts';
 import { makeRefusableNullable, SEMANTIC_NON_NULL } from './refusable-fields.ts';
 import { problemOf } from './refusals.ts';
 import { boundIds, explainTimes } from './scalars.ts';
+import { runtimeOf, setRuntime } from './schema-runtime.ts';
 import { LIST_SIZE } from './schema-text.ts';
 import { longTexts } from './text-length.ts';
 
@@ -59,7 +59,7 @@ export async function buildGraph(
   const known = built.find((one) => one.members === members && isSame(one.classes, classes));
   const schema = known ? new GraphQLSchema(known.schema.toConfig()) : await buildOf(classes);
   if (!known) built.push({ classes, members, schema });
-  rememberBehind(schema, { instances, audited });
+  setRuntime(schema, { instances, audited });
   return schema;
 }
 
@@ -80,7 +80,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
   const schema = await buildSchema({
     resolvers: classes as unknown as NonEmptyArray<() => void>,
-    container: { get: (wanted, { info }) => behind(info.schema).instances.get(wanted) },
+    container: { get: (wanted, { info }) => runtimeOf(info.schema).instances.get(wanted) },
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,
     // Its check asks the schema for all that it has, which is half of building it; whether it is valid is asked below.
@@ -90,7 +90,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   });
   assertValidSchema(schema);
   assertGuarded(schema);
-  assertStepUpOfDeeds(schema);
+  assertStepUpIsForMutations(schema);
   assertMutationShapes(schema);
   describeMutations(schema);
   assertListsBounded(schema);
@@ -106,7 +106,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
 }
 
 /** Compiled reads know nothing of a step-up, so that they pay nothing for it. */
-function assertStepUpOfDeeds(schema: GraphQLSchema): void {
+function assertStepUpIsForMutations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type === schema.getMutationType()) continue;
     for (const field of Object.values(type.getFields())) {
@@ -133,21 +133,21 @@ function serializeTime(value: unknown): Date | string {
   return typeof value === 'string' && UTC_TIME.test(value) ? value : serialize(value);
 }
 
-type Resolve = NonNullable<GraphQLField<unknown, Context>['resolve']>;
+type ResolveField = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 
 /** Around every resolver, and nothing around a plain property that everybody may read. */
 function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: boolean): void {
   const guard = accessOf(field);
   const isStepUp = isAfterStepUp(field);
   const long = longTexts(field);
-  if (field.resolve || (guard && guard !== EVERYBODY)) field.resolve = watched(field.resolve ?? defaultFieldResolver);
+  if (field.resolve || (guard && guard !== EVERYONE)) field.resolve = watched(field.resolve ?? defaultFieldResolver);
   if (field.subscribe) field.subscribe = watched(field.subscribe);
 
   /**
    * Lets in whom the field is for, refuses text that cannot be stored, whether it came as a variable or as a literal, and
    * translates what is thrown. A value that is there at once is answered at once: a promise for it would cost more than it.
    */
-  function watched(resolve: Resolve): Resolve {
+  function watched(resolve: ResolveField): ResolveField {
     return (source, args, context, info) => {
       try {
         assertAccess(context.principal, guard);
@@ -155,7 +155,7 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
         if (context.failure !== undefined) throw context.failure;
         if (field.args.length > 0) assertWellFormed(args, long);
         const value = isDeed
-          ? asDeed(() => resolve(source, args, context, info))
+          ? asAction(() => resolve(source, args, context, info))
           : resolve(source, args, context, info);
         return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
       } catch (error) {
@@ -178,13 +178,13 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
  * Around a mutation: its refusal is its answer, so that the others of the same request have theirs. Each begins with a unit
  * of work of its own, since what one has left unwritten must not be written by the next.
  */
-function answering(field: GraphQLField<unknown, Context>): Resolve {
+function answering(field: GraphQLField<unknown, Context>): ResolveField {
   const { name } = field;
   const perform = field.resolve!;
   const isAudited = recordedElsewhere(field) === null;
   return async (source, args, context, info) => {
-    const audited = isAudited ? behind(info.schema).audited : null;
-    context.forget();
+    const audited = isAudited ? runtimeOf(info.schema).audited : null;
+    context.reset();
     const work = () => answerOf(() => perform(source, withKeyOfHeader(field, args, context, info), context, info));
     const answer = await (audited ? answerOf(() => audited.perform(context, name, args.input, work, codeOf)) : work());
     if (answer instanceof Problem) context.problems.push(answer);

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { AccessForEverybody } from '../../auth/access.ts';
+import { AccessForEveryone } from '../../auth/access.ts';
 import type { Context } from '../../context.ts';
 import { badUserInput } from '../../errors/errors.ts';
 import { type IdKind, kindOfId } from '../../ids.ts';
@@ -30,7 +30,7 @@ export class NodeResolver {
     this.#finders = finders;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Node, {
     nullable: true,
     description: 'Anything by its id. Null when there is none, or you may not see it.',
@@ -39,7 +39,7 @@ export class NodeResolver {
     return this.#find(ctx, id);
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @AtMost(MAX_NODES, 'ids')
   @Query(() => [Node], {
     nullable: 'items',

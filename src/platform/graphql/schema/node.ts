@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 import { kindOfId } from '../../ids.ts';
-import { NAMES } from '../../names.ts';
+import { REGISTRY } from '../../registry.ts';
 
 @InterfaceType({
   description: 'Anything stored that has an id. Ids are the same in GraphQL, REST and the log.',
@@ -13,5 +13,5 @@ export abstract class Node {
 
 function typeNameOf(id: string): string | undefined {
   const kind = kindOfId(id);
-  return kind ? NAMES.ids.get(kind)!.node : undefined;
+  return kind ? REGISTRY.ids.get(kind)!.node : undefined;
 }

@@ -33,7 +33,7 @@ export function field<Value>(
   return { type: type as () => never, options, atMost };
 }
 
-type Values<Fields> = {
+type PayloadValues<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends PayloadField<infer Value> ? Value : never;
 };
 
@@ -46,10 +46,10 @@ export function payloadOf<const Fields extends Readonly<Record<string, PayloadFi
   description: string,
   fields: Fields,
 ): new (
-  values: Values<Fields>,
-) => Values<Fields> {
+  values: PayloadValues<Fields>,
+) => PayloadValues<Fields> {
   class Payload {
-    constructor(values: Values<Fields>) {
+    constructor(values: PayloadValues<Fields>) {
       for (const field of Object.keys(fields)) Object.assign(this, { [field]: values[field] });
     }
   }

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
   isNonNullType,
 } from 'graphql';
-import { accessOf, EVERYBODY } from '../../auth/access.ts';
+import { accessOf, EVERYONE } from '../../auth/access.ts';
 
 /** Source: Apollo's nullability specification 0.4. */
 export const SEMANTIC_NON_NULL = new GraphQLDirective({
@@ -31,7 +31,7 @@ export const SEMANTIC_NON_NULL = new GraphQLDirective({
 export function makeRefusableNullable(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
     const { type } = field;
-    if (accessOf(field) === EVERYBODY || !isNonNullType(type)) continue;
+    if (accessOf(field) === EVERYONE || !isNonNullType(type)) continue;
     field.type = type.ofType;
     field.extensions = { ...field.extensions, isSemanticNonNull: true };
   }

@@ -1,18 +1,18 @@
 import type { ArgsDictionary, SubscribeResolverData } from 'type-graphql';
 import type { Context } from '../../context.ts';
-import { behind } from './behind-schema.ts';
+import { runtimeOf } from './schema-runtime.ts';
 
-type Class<T> = abstract new (...args: never[]) => T;
+type ResolverClass<T> = abstract new (...args: never[]) => T;
 
 /**
  * Where a subscription's events come from: a method of its resolver. TypeGraphQL calls `subscribe` without the instance.
  */
 export function sourceIn<Resolver extends object, Args extends ArgsDictionary>(
-  resolver: () => Class<Resolver>,
+  resolver: () => ResolverClass<Resolver>,
   source: (resolver: Resolver, context: Context, args: Args) => AsyncIterable<unknown>,
 ) {
   return ({ args, context, info }: SubscribeResolverData<unknown, Args, Context>): AsyncIterable<unknown> => {
-    const instance = behind(info.schema).instances.get(resolver());
+    const instance = runtimeOf(info.schema).instances.get(resolver());
     return source(instance as Resolver, context, args);
   };
 }

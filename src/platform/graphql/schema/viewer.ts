@@ -1,10 +1,10 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import { AccessForEverybody } from '../../auth/access.ts';
+import { AccessForEveryone } from '../../auth/access.ts';
 import { isAnonymous, type Principal, type PrincipalKind } from '../../auth/principal.ts';
 import { Role } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
-import { NAMES } from '../../names.ts';
+import { REGISTRY } from '../../registry.ts';
 import {
   type CompilableField,
   type CompilableFields,
@@ -85,7 +85,7 @@ export class ViewerResolver {
     this.#findNode = findNode;
   }
 
-  @AccessForEverybody()
+  @AccessForEveryone()
   @Query(() => Viewer, { nullable: true, description: 'Who asks. Null for who has shown no credentials.' })
   viewer(@Ctx() { principal }: Context): Viewer | null {
     if (isAnonymous(principal)) return null;
@@ -180,5 +180,5 @@ export function viewerRead(
 
 /** By name, in the order in which they are declared. */
 function permissionsOf({ permissions }: Principal): string[] {
-  return [...NAMES.permissions.keys()].filter((name) => permissions.has(name));
+  return [...REGISTRY.permissions.keys()].filter((name) => permissions.has(name));
 }

@@ -14,8 +14,8 @@ import { DocumentStore } from './document-store.ts';
 import { LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
 import { costRefused } from './operation-cost.ts';
-import { strangersRefused } from './strangers.ts';
-import { toldCost } from './told-cost.ts';
+import { refuseAnonymous } from './refuse-anonymous.ts';
+import { reportCost } from './report-cost.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
 interface ApolloOptions {
@@ -57,10 +57,10 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
       codesInErrors,
       noSubscriptions,
-      strangersRefused(schema),
+      refuseAnonymous(schema),
       refusedWhole,
       bounded(schema),
-      toldCost(schema),
+      reportCost(schema),
       ...plugins,
     ],
   });

@@ -4,18 +4,18 @@ import type { Authentication } from '../../auth/authenticate.ts';
 import { can, isAnonymous, type Principal } from '../../auth/principal.ts';
 import type { Context } from '../../context.ts';
 import type { FairTurns } from '../../http/fair-turns.ts';
-import type { HeldBytes } from '../../http/held-bytes.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../../http/json-body.ts';
 import type { ErrorShape, Mount } from '../../http/mount.ts';
-import { networkOf } from '../../limits/counted-as.ts';
-import type { Asked, CompiledReads } from '../reads/compiled-reads.ts';
-import { answerByApollo } from './answer-by-apollo.ts';
-import { askedInAddress } from './asked-in-address.ts';
+import type { RequestMemory } from '../../http/request-memory.ts';
+import { networkOf } from '../../limits/counted-caller.ts';
+import type { CompiledReads, GraphqlRequest } from '../reads/compiled-reads.ts';
+import { apolloHandler } from './apollo-handler.ts';
 import { toGraphQLError } from './errors.ts';
 import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
 import { assertShort } from './limits.ts';
-import { type AskedById, PERSISTED_QUERY_NOT_FOUND, type PersistedDocuments } from './persisted-documents.ts';
-import { COST_HEADER } from './told-cost.ts';
+import { type GraphqlRequestById, PERSISTED_QUERY_NOT_FOUND, type PersistedDocuments } from './persisted-documents.ts';
+import { COST_HEADER } from './report-cost.ts';
+import { requestInQuery } from './request-in-query.ts';
 import { uploadBody } from './upload-body.ts';
 
 /** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
@@ -31,7 +31,7 @@ export interface GraphqlMountOptions {
   /** Page for browsers. Other requests continue to the next handler. */
   page?: RequestHandler;
   /** What is held of bodies that strangers send. */
-  heldBytes: HeldBytes;
+  heldBytes: RequestMemory;
   /** In which strangers wait with what has still to be parsed, checked and begun. */
   turns: FairTurns;
 }
@@ -48,7 +48,7 @@ export function graphqlMount({
   turns,
 }: GraphqlMountOptions): Mount {
   const authenticate = authenticateBy(authentication);
-  const execute = answerByApollo(apollo, (res) => res.locals.context ?? contextFor(res, res.locals.principal));
+  const execute = apolloHandler(apollo, (res) => res.locals.context ?? contextFor(res, res.locals.principal));
   return {
     path: '/graphql',
     methods: {
@@ -122,7 +122,7 @@ function bodyOf(options: Pick<GraphqlMountOptions, 'heldBytes' | 'turns'>): Requ
 }
 
 const withShortDocument: RequestHandler = (req, _res, next) => {
-  const { query } = (req.body ?? {}) as Asked;
+  const { query } = (req.body ?? {}) as GraphqlRequest;
   if (typeof query === 'string') assertShort(query);
   next();
 };
@@ -131,7 +131,7 @@ const withShortDocument: RequestHandler = (req, _res, next) => {
 function named(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
     if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) return next();
-    const asked = documents.resolve(req.body as AskedById, isAnonymous(res.locals.principal));
+    const asked = documents.resolve(req.body as GraphqlRequestById, isAnonymous(res.locals.principal));
     if (asked === null) return sendNotFound(req, res);
     req.body = asked;
     next();
@@ -141,7 +141,7 @@ function named(documents: PersistedDocuments): RequestHandler {
 /** The same for a query by GET, which Apollo reads from the address. */
 function namedInAddress(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
-    const given = askedInAddress(req);
+    const given = requestInQuery(req);
     const asked = documents.resolve(given, isAnonymous(res.locals.principal));
     if (asked === null) return sendNotFound(req, res);
     if (asked !== given) {
@@ -175,7 +175,7 @@ function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['context
     const type = typeOfAnswer(req);
     if (!type || req.headers[COST_HEADER] || typeof req.body !== 'object' || req.body === null) return next();
     const context = contextFor(res, res.locals.principal);
-    const json = await reads.answer(req.body as Asked, context);
+    const json = await reads.answer(req.body as GraphqlRequest, context);
     if (json === null) {
       res.locals.context = context;
       return next();

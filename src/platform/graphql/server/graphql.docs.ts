@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Content, DocsTag, MethodDocs } from '../../http/method-docs.ts';
+import type { ContentDocs, DocsTag, MethodDocs } from '../../http/method-docs.ts';
 import { MAX_FILES } from './upload-body.ts';
 
 export const GRAPHQL_TAG: DocsTag = {
@@ -32,7 +32,7 @@ const NOT_ANSWERED = {
   ],
 };
 
-const forms = (example: unknown): Content => ({
+const forms = (example: unknown): ContentDocs => ({
   'application/json': { schema: Answer, example },
   'application/graphql-response+json': { schema: Answer, example },
 });

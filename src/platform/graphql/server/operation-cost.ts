@@ -27,39 +27,39 @@ export const MAX_COST = 5_000;
 const VALUES_PER_OBJECT = 10;
 
 /** Values of an operation's variables, as they were sent. */
-type Variables = Readonly<Record<string, unknown>> | null | undefined;
+type OperationVariables = Readonly<Record<string, unknown>> | null | undefined;
 
-interface List {
+interface ListCost {
   size: number;
   /** Limit of the list: an argument and its value, or the maximum length. */
   bound: string;
 }
 
-interface Cost {
+interface SelectionCost {
   /** Objects with an id, and elements of pages. */
   objects: number;
   /** Values within objects. */
   values: number;
   /** The field below that costs the most; null for a selection without objects. */
-  dearest: { name: string; list: List | null; below: Cost } | null;
+  dearest: { name: string; list: ListCost | null; below: SelectionCost } | null;
 }
 
-const NOTHING: Cost = { objects: 0, values: 0, dearest: null };
+const NOTHING: SelectionCost = { objects: 0, values: 0, dearest: null };
 
 /** Number of objects; values count a tenth. */
-const totalOf = ({ objects, values }: Cost) => Math.ceil(objects + values / VALUES_PER_OBJECT);
+const totalOf = ({ objects, values }: SelectionCost) => Math.ceil(objects + values / VALUES_PER_OBJECT);
 
 /** Page sizes and conditions of an operation whose costs are remembered. */
 const MAX_REMEMBERED = 50;
 
-interface Known {
+interface KnownCosts {
   /** Variables on which the cost depends. */
   names: readonly string[];
   costs: Map<string, number>;
 }
 
 /** By operation. One that is sent often has few page sizes. */
-const known = new WeakMap<OperationDefinitionNode, Known>();
+const known = new WeakMap<OperationDefinitionNode, KnownCosts>();
 
 /**
  * Largest number of objects that an operation can return with these variables. Each page counts with the size asked for, each
@@ -69,7 +69,7 @@ export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Variables,
+  variables: OperationVariables,
 ): number {
   let ofOperation = known.get(operation);
   if (!ofOperation) {
@@ -92,7 +92,7 @@ export function costRefused(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Variables,
+  variables: OperationVariables,
 ): GraphQLError | null {
   const cost = costOf(schema, document, operation, variables);
   if (cost <= MAX_COST) return null;
@@ -106,7 +106,7 @@ export class TooExpensive extends GraphQLError {
   }
 }
 
-function dearestPath(operation: Cost): string {
+function dearestPath(operation: SelectionCost): string {
   const path: string[] = [];
   const bounds: string[] = [];
   for (let { dearest } = operation; dearest; dearest = dearest.below.dearest) {
@@ -142,9 +142,14 @@ class CostMeasurer {
   readonly #operation: OperationDefinitionNode;
   readonly #variables: ReadonlyMap<string, unknown>;
   readonly #fragments: Map<string, FragmentDefinitionNode>;
-  readonly #measured = new Map<string, Cost>();
+  readonly #measured = new Map<string, SelectionCost>();
 
-  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Variables) {
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: OperationVariables,
+  ) {
     this.#schema = schema;
     this.#operation = operation;
     this.#variables = new Map(
@@ -158,18 +163,18 @@ class CostMeasurer {
     );
   }
 
-  measure(): Cost {
+  measure(): SelectionCost {
     const { operation, selectionSet } = this.#operation;
     return this.#ofSelection(selectionSet, this.#schema.getRootType(operation) ?? undefined, null);
   }
 
   /** @param page the page whose edges and nodes are selected; null outside of one */
-  #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined, page: List | null): Cost {
-    const sum: Cost = { ...NOTHING };
+  #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined, page: ListCost | null): SelectionCost {
+    const sum: SelectionCost = { ...NOTHING };
     let most = 0;
     for (const node of set.selections) {
       if (!this.#isIncluded(node.directives)) continue;
-      let part: Cost;
+      let part: SelectionCost;
       if (node.kind === Kind.FIELD) part = this.#ofField(node, type, page);
       else if (node.kind === Kind.FRAGMENT_SPREAD) part = this.#ofFragment(node.name.value, page);
       else {
@@ -186,7 +191,7 @@ class CostMeasurer {
     return sum;
   }
 
-  #ofFragment(name: string, page: List | null): Cost {
+  #ofFragment(name: string, page: ListCost | null): SelectionCost {
     const key = `${name} ${page?.size ?? ''}`;
     const measured = this.#measured.get(key);
     if (measured) return measured;
@@ -200,7 +205,7 @@ class CostMeasurer {
     return cost;
   }
 
-  #ofField(node: FieldNode, parent: GraphQLNamedType | undefined, page: List | null): Cost {
+  #ofField(node: FieldNode, parent: GraphQLNamedType | undefined, page: ListCost | null): SelectionCost {
     const name = node.name.value;
     // graphql-js itself bounds introspection.
     if (name.startsWith('__') || !node.selectionSet) return NOTHING;
@@ -224,8 +229,8 @@ class CostMeasurer {
     };
   }
 
-  #pageOf(node: FieldNode, field: GraphQLField<unknown, unknown>): List {
-    let page: List | null = null;
+  #pageOf(node: FieldNode, field: GraphQLField<unknown, unknown>): ListCost {
+    let page: ListCost | null = null;
     for (const { name, value } of node.arguments ?? []) {
       const given = isSize(name.value) ? this.#valueOf(value) : null;
       if (typeof given !== 'number' || given <= (page?.size ?? 0)) continue;
@@ -235,7 +240,7 @@ class CostMeasurer {
     return page ?? { size, bound: `has ${size} by default` };
   }
 
-  #boundedList(node: FieldNode, field: GraphQLField<unknown, unknown>): List | null {
+  #boundedList(node: FieldNode, field: GraphQLField<unknown, unknown>): ListCost | null {
     const most = mostOf(field);
     if (most === null) return null;
     const keys = node.arguments?.find(({ name }) => name.value === listedBy(field));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../errors/errors.ts';
-import type { Asked } from '../reads/compiled-reads.ts';
+import type { GraphqlRequest } from '../reads/compiled-reads.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { MAX_KEPT_LENGTH } from './document-store.ts';
 
@@ -11,7 +11,7 @@ const ID = /^[\w:.-]{1,128}$/;
 /** What a request for a document that is not kept is answered with; clients then send the document itself. */
 export const PERSISTED_QUERY_NOT_FOUND = { message: 'PersistedQueryNotFound', code: 'PERSISTED_QUERY_NOT_FOUND' };
 
-export interface AskedById extends Asked {
+export interface GraphqlRequestById extends GraphqlRequest {
   documentId?: unknown;
 }
 
@@ -31,8 +31,8 @@ export class PersistedDocuments {
   readonly #known: DocumentManifest;
   readonly #knownTexts: ReadonlySet<string>;
   readonly #isClosed: boolean;
-  readonly #ofStrangers = new KeptTexts();
-  readonly #ofOthers = new KeptTexts();
+  readonly #ofStrangers = new StoredTexts();
+  readonly #ofOthers = new StoredTexts();
 
   constructor({ known, isClosed }: PersistedDocumentsOptions) {
     this.#known = known;
@@ -45,7 +45,7 @@ export class PersistedDocuments {
    * @throws Refusal BAD_REQUEST for an id that cannot be one or is not that of the text, DOCUMENT_NOT_KNOWN for what a stranger
    *   may not ask for
    */
-  resolve(asked: AskedById, isStranger: boolean): Asked | null {
+  resolve(asked: GraphqlRequestById, isStranger: boolean): GraphqlRequest | null {
     const id = idOf(asked);
     if (id === null) {
       if (typeof asked.query === 'string') this.#assertMayAsk(asked.query, isStranger);
@@ -85,7 +85,7 @@ export class PersistedDocuments {
 }
 
 /** @returns null for a request that names no document */
-function idOf({ documentId, extensions }: AskedById): string | null {
+function idOf({ documentId, extensions }: GraphqlRequestById): string | null {
   const { persistedQuery } = (extensions ?? {}) as {
     persistedQuery?: { version?: unknown; sha256Hash?: unknown } | null;
   };
@@ -109,7 +109,7 @@ function extensionsBesides(extensions: unknown): { extensions?: Record<string, u
 }
 
 /** The latest, as many as there is room for. Longer ones than are worth it are sent in full each time. */
-class KeptTexts {
+class StoredTexts {
   readonly #texts = new Map<string, string>();
   #length = 0;
 

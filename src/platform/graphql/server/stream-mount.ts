@@ -8,19 +8,19 @@ import type { Context } from '../../context.ts';
 import { badUserInput, Refusal } from '../../errors/errors.ts';
 import { sentenceOf } from '../../errors/value-sentences.ts';
 import type { FairTurns } from '../../http/fair-turns.ts';
-import type { HeldBytes } from '../../http/held-bytes.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { Mount } from '../../http/mount.ts';
 import type { OpenStreams, StreamLimits } from '../../http/open-streams.ts';
-import { untilRead } from '../../http/until-read.ts';
-import { countedAs } from '../../limits/counted-as.ts';
+import type { RequestMemory } from '../../http/request-memory.ts';
+import { waitForDrain } from '../../http/wait-for-drain.ts';
+import { countedCaller } from '../../limits/counted-caller.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { requestScope } from '../../request-scope.ts';
-import type { Asked } from '../reads/compiled-reads.ts';
-import { askedInAddress } from './asked-in-address.ts';
+import type { GraphqlRequest } from '../reads/compiled-reads.ts';
 import { streamByAddressDocs, streamDocs } from './graphql.docs.ts';
 import { authenticateBy, graphqlErrors, inTurn, sendNotFound } from './graphql-mount.ts';
-import type { AskedById, PersistedDocuments } from './persisted-documents.ts';
+import type { GraphqlRequestById, PersistedDocuments } from './persisted-documents.ts';
+import { requestInQuery } from './request-in-query.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
 
 /** A document within the limits, and variables; nobody subscribes with a picture. */
@@ -35,7 +35,7 @@ export interface StreamOptions {
   authentication: Authentication;
   contextFor(res: Response, principal: Principal, signal: AbortSignal): Context;
   streams: OpenStreams;
-  heldBytes: HeldBytes;
+  heldBytes: RequestMemory;
   turns: FairTurns;
   /** Told of each event how many statements it took. */
   observe?: (statements: number) => void;
@@ -57,14 +57,14 @@ export function streamMount(options: StreamOptions): Mount {
       res.set(STREAM_HEADERS).end();
       return;
     }
-    const given = req.method === 'POST' ? (req.body as AskedById) : askedInAddress(req);
+    const given = req.method === 'POST' ? (req.body as GraphqlRequestById) : requestInQuery(req);
     const asked = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
     if (asked === null) return sendNotFound(req, res);
     const request = requestOf(req, asked);
     // Gone while its body was read: that it closed has been told already, and would never be heard.
     if (res.destroyed) return;
     requestScope()?.statements.unbind();
-    const signal = streams.open(countedAs(res.locals.principal, req.ip ?? ''), res);
+    const signal = streams.open(countedCaller(res.locals.principal, req.ip ?? ''), res);
     const results = subscribe(request, {
       ...options,
       newContext: async () => contextFor(res, await authentication.ofRequest(req), signal),
@@ -105,7 +105,7 @@ async function send(
   try {
     for await (const result of results) {
       if (signal.aborted) break;
-      if (!res.write(printed({ event: 'next', data: result }))) await untilRead(res, signal);
+      if (!res.write(printed({ event: 'next', data: result }))) await waitForDrain(res, signal);
     }
     if (!signal.aborted) res.write(printed({ event: 'complete', data: null }));
     res.end();
@@ -135,7 +135,7 @@ const Posted = z.object({ query: z.string(), operationName: z.string().nullish()
 const InAddress = Posted.extend({ variables: Json.pipe(Variables).optional() });
 const WORDED = { error: sentenceOf };
 
-function requestOf(req: Request, { query }: Asked): SubscriptionRequest {
+function requestOf(req: Request, { query }: GraphqlRequest): SubscriptionRequest {
   const parsed =
     req.method === 'POST'
       ? Posted.safeParse({ ...req.body, query }, WORDED)

@@ -4,7 +4,7 @@ import { can, isAnonymous } from '../../auth/principal.ts';
 import { badUserInput, Refusal, unauthenticated } from '../../errors/errors.ts';
 import { parsedJson } from '../../http/json-body.ts';
 import { readMultipart } from '../../http/multipart.ts';
-import { NAMES } from '../../names.ts';
+import { REGISTRY } from '../../registry.ts';
 
 export const MAX_FILE_BYTES = 20_000_000;
 /** More than anybody picks at once, and few enough for the list of them to be looked through. */
@@ -31,7 +31,7 @@ const HOW = 'See https://github.com/jaydenseric/graphql-multipart-request-spec.'
 export const uploadBody: RequestHandler = async (req, res, next) => {
   assertPreflighted(req);
   const { principal } = res.locals;
-  if (isAnonymous(principal)) throw unauthenticated(credentialsFor(NAMES.permissions.get('requests:large')!.roles));
+  if (isAnonymous(principal)) throw unauthenticated(credentialsFor(REGISTRY.permissions.get('requests:large')!.roles));
   if (!can(principal, 'requests:large')) throw new Refusal('FORBIDDEN', 'These credentials may not send files.');
 
   let body: Record<string, unknown> | undefined;

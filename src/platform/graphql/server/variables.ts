@@ -72,19 +72,19 @@ function inputVariable({ selectionSet: { selections } }: OperationDefinitionNode
   return input?.kind === Kind.VARIABLE ? input.name.value : null;
 }
 
-interface Place {
+interface ValuePlace {
   holder: Record<string | number, unknown>;
   key: string | number;
   pointer: string;
 }
 
 /** Notes what is wrong with the value in a place, which is neither null nor left out. */
-type Check = (place: Place, issues: ValueIssue[]) => void;
+type ValueCheck = (place: ValuePlace, issues: ValueIssue[]) => void;
 
 /** Made once for each type: to ask graphql-js what kind of type one is takes longer than to look at the value. */
-const checks = new WeakMap<GraphQLInputType, Check>();
+const checks = new WeakMap<GraphQLInputType, ValueCheck>();
 
-function checkOf(type: GraphQLInputType): Check {
+function checkOf(type: GraphQLInputType): ValueCheck {
   let check = checks.get(type);
   if (!check) {
     check = makeCheck(type);
@@ -94,7 +94,7 @@ function checkOf(type: GraphQLInputType): Check {
 }
 
 /** By the rules of graphql-js's `coerceInputValue`. */
-function makeCheck(type: GraphQLInputType): Check {
+function makeCheck(type: GraphQLInputType): ValueCheck {
   if (isNonNullType(type)) return checkOf(type.ofType);
   if (isListType(type)) return checkOfList(type.ofType);
   if (isInputObjectType(type)) return checkOfInput(type);
@@ -109,7 +109,7 @@ function refuse(issues: ValueIssue[], pointer: string, detail: string): void {
   if (issues.length < MAX_ISSUES) issues.push({ pointer, detail });
 }
 
-function checkOfList(item: GraphQLInputType): Check {
+function checkOfList(item: GraphQLInputType): ValueCheck {
   const check = checkWithNull(item);
   return (place, issues) => {
     const { holder, key, pointer } = place;
@@ -123,7 +123,7 @@ function checkOfList(item: GraphQLInputType): Check {
 }
 
 /** Check of a value that can be null, or that must not be. */
-function checkWithNull(type: GraphQLInputType): Check {
+function checkWithNull(type: GraphQLInputType): ValueCheck {
   const check = checkOf(type);
   const isRequired = isNonNullType(type);
   return (place, issues) => {
@@ -133,9 +133,9 @@ function checkWithNull(type: GraphQLInputType): Check {
   };
 }
 
-function checkOfInput(type: GraphQLInputObjectType): Check {
+function checkOfInput(type: GraphQLInputObjectType): ValueCheck {
   // Not before it is needed: an input may be within itself.
-  let fields: Map<string, { check: Check; isNeeded: boolean; of: GraphQLInputType }> | undefined;
+  let fields: Map<string, { check: ValueCheck; isNeeded: boolean; of: GraphQLInputType }> | undefined;
   const fieldsOf = () =>
     new Map(
       Object.values(type.getFields()).map((field) => {
@@ -164,7 +164,7 @@ function checkOfInput(type: GraphQLInputObjectType): Check {
 }
 
 /** Finds the fault of a value of a scalar or an enum. Replaces base64 text with its bytes, so that it is decoded once. */
-function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
+function leafFault(type: GraphQLLeafType): (place: ValuePlace) => string | null {
   const expected = `Expected a value of type "${type}".`;
   if (isEnumType(type)) {
     return ({ holder, key }) => {

@@ -1,7 +1,7 @@
 import type { PreparedTab } from './prepared-tab.ts';
 
 /** What whoever comes by may run, without a credential. */
-export const forEverybody: readonly PreparedTab[] = [
+export const forEveryone: readonly PreparedTab[] = [
   {
     name: 'Health',
     about: 'Is everything up?',

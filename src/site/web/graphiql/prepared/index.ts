@@ -1,4 +1,4 @@
-import { forEverybody } from './for-everybody.ts';
+import { forEveryone } from './for-everybody.ts';
 import { forOperators } from './for-operators.ts';
 import { forPrograms } from './for-programs.ts';
 import type { PreparedTab } from './prepared-tab.ts';
@@ -6,7 +6,7 @@ import type { PreparedTab } from './prepared-tab.ts';
 export type { PreparedTab } from './prepared-tab.ts';
 
 /** All of them, in the order in which they are offered. */
-export const PREPARED_TABS: readonly PreparedTab[] = [...forEverybody, ...forOperators, ...forPrograms];
+export const PREPARED_TABS: readonly PreparedTab[] = [...forEveryone, ...forOperators, ...forPrograms];
 
 /** Of whom a first visit opens which. Whoever has several roles begins with the first of them that stands here. */
 const OPENED = {

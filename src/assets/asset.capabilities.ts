@@ -1,0 +1,22 @@
+import { screenOf } from '../platform/config/settings.ts';
+import type { Capability } from '../platform/health/capability.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { reviewBeforeUse } from './asset.settings.ts';
+
+/** Capability: review of new pictures before they are used. */
+export function assetCapabilities(settings: Pick<SettingsApi, 'value'>): Capability[] {
+  return [
+    {
+      name: 'review-before-use',
+      group: 'PEOPLE',
+      title: 'Review before use',
+      screen: screenOf(reviewBeforeUse),
+      description: 'New pictures are quarantined until an operator releases them.',
+      variables: [reviewBeforeUse.environmentVariable],
+      check: async () =>
+        (await settings.value(reviewBeforeUse))
+          ? { state: 'ON', detail: 'New pictures start quarantined.', remedy: null }
+          : { state: 'OFF', detail: 'New pictures can be used immediately.', remedy: 'Turn on the setting.' },
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import type { CustomersApi } from '../customers/index.ts';
+import type { Catalogue, ModelsApi, PriceEntry } from '../models/index.ts';
+import type { Context } from '../platform/context.ts';
+import { type Expiration, ExpirationKind } from '../platform/expirations/expirations.ts';
+import { CredentialSource, type ProvidersApi } from '../providers/index.ts';
+
+export interface PriceEndingsOptions {
+  models: Pick<ModelsApi, 'current' | 'priceAt'>;
+  customers: Pick<CustomersApi, 'accountOf'>;
+  providers: Pick<ProvidersApi, 'availabilityOf'>;
+}
+
+/** Prices without a successor, of deployments that the service has a key for. Prices that are over are included. */
+export async function priceExpirations(
+  ctx: Context,
+  until: Date,
+  { models, customers, providers }: PriceEndingsOptions,
+): Promise<Expiration[]> {
+  const now = ctx.clock.now();
+  const catalogue = await models.current();
+  const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
+  return catalogue.deployments
+    .filter(({ id }) => standings.get(id)?.credential?.source === CredentialSource.SERVICE)
+    .flatMap(({ id }) => endingOf(id, catalogue, { now, until }, models.priceAt));
+}
+
+function endingOf(
+  id: string,
+  catalogue: Catalogue,
+  { now, until }: { now: Date; until: Date },
+  priceAt: ModelsApi['priceAt'],
+): Expiration[] {
+  let price: PriceEntry | null =
+    catalogue.prices
+      .filter(({ deployment, validFrom }) => deployment === id && new Date(validFrom) <= now)
+      .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+      .at(-1) ?? null;
+  // From one price to the next: what ends is the last of those without a gap between them.
+  while (price?.validUntil && new Date(price.validUntil) <= until) {
+    const endsAt = new Date(price.validUntil);
+    const beganAt = new Date(price.validFrom);
+    price = priceAt(catalogue, id, endsAt);
+    if (!price) return [{ kind: ExpirationKind.PRICE, subjectId: id, title: id, endsAt, beganAt, customerId: null }];
+  }
+  return [];
+}

@@ -1,0 +1,23 @@
+import type { Contributed } from '../platform/contributions.ts';
+import { ANNOUNCED_DAYS, ExpirationKind, upcomingExpirations } from '../platform/expirations/expirations.ts';
+import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
+
+/** Measures what ends by itself. */
+export const expirationMetrics = (contributed: Contributed): Metric[] => [
+  {
+    name: 'imprimatur.ending.count',
+    unit: '{ending}',
+    description: 'Prices, keys, tokens, links and certificates without a successor that end within so many days.',
+    kind: MetricKind.GAUGE,
+    async observe(ctx) {
+      const near = await upcomingExpirations(ctx, contributed);
+      // Every one of them each time: an alarm must not depend on a series that comes and goes.
+      return Object.values(ExpirationKind).flatMap((kind) =>
+        ANNOUNCED_DAYS.map((days) => ({
+          value: near.filter((one) => one.kind === kind && one.daysBefore <= days).length,
+          attributes: { 'imprimatur.ending.kind': kind.toLowerCase(), 'imprimatur.ending.within_days': String(days) },
+        })),
+      );
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import { publishedEvent } from '../platform/events/published-event.ts';
+
+/** Event for receivers of webhooks. */
+export const expirationAnnounced = publishedEvent({
+  type: 'endings.announced',
+  name: 'ending.announced',
+  description: 'A price, key, token, link or certificate without a successor ends in 30, 7 or 1 days.',
+  data: {
+    kind: 'A value of `EndingKind`.',
+    subjectId: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
+    endsAt: 'When it ends.',
+    daysBefore: '30, 7 or 1.',
+  },
+  async messageFor(_ctx, { kind, subjectId, customerId, endsAt, daysBefore }) {
+    return { customerId, data: { kind, subjectId, endsAt, daysBefore } };
+  },
+});

@@ -1,0 +1,57 @@
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import type { Contributed } from '../platform/contributions.ts';
+import { ExpirationKind, type UpcomingExpiration, upcomingExpirations } from '../platform/expirations/expirations.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+
+describeEnum(ExpirationKind, 'EndingKind', 'Kind of item with an expiry date.', {
+  PRICE: 'The price of a deployment. Without one, accounts with a hard limit are refused.',
+  CUSTOMER_KEY: 'A key of a customer.',
+  AGENT_KEY: 'A key of an agent.',
+  OPERATOR_TOKEN: 'A personal token of an operator.',
+  PARTNER_LINK: 'A link of a partner.',
+  CERTIFICATE: 'The certificate of the time stamping authority.',
+});
+
+/** More ending within a month are counted by the metric. */
+const MOST = 100;
+
+@ObjectType('Ending', {
+  description: 'Something that ends by itself within 30 days, and has no successor.',
+})
+class EndingView {
+  @Field(() => ExpirationKind, { description: 'Kind of the thing.' }) readonly kind!: ExpirationKind;
+  @Field(() => String, {
+    description: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
+  })
+  readonly subjectId!: string;
+  @Field(() => String, { description: 'Name, for people.' }) readonly title!: string;
+  @Field(() => GraphQLDateTime, { description: 'When it ends, or ended.' }) readonly endsAt!: Date;
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'The last announcement: 30, 7 or 1 days before the end. 0: it is over.',
+  })
+  readonly daysBefore!: number;
+}
+
+/** Shows operators what ends by itself. */
+@Resolver()
+export class ExpirationsResolver {
+  readonly #contributed: Contributed;
+
+  constructor(contributed: Contributed) {
+    this.#contributed = contributed;
+  }
+
+  @AccessFor('facilities:read')
+  @AtMost(MOST)
+  @Query(() => [EndingView], {
+    description:
+      'Prices, keys, tokens, links and certificates that end within 30 days, the nearest first; at most 100.',
+  })
+  async endings(@Ctx() ctx: Context): Promise<UpcomingExpiration[]> {
+    return (await upcomingExpirations(ctx, this.#contributed)).slice(0, MOST);
+  }
+}

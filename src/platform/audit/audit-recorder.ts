@@ -1,0 +1,109 @@
+import type { ChangeSet } from '@mikro-orm/core';
+import type { Context } from '../context.ts';
+import type { ActionRecorder, RunStatement } from './action-recorder.ts';
+import { MAX_CHANGES_PER_ENTRY, writeAuditedAction } from './audit.ts';
+import { type AuditedAction, AuditOutcome, type ChangedValue } from './audited-action.ts';
+import { auditedChanges, subjectIdOf } from './audited-values.ts';
+
+/** Of the platform's own tables there is nothing to tell: they hold what is to be sent, counted and written down. */
+const UNAUDITED_ENTITIES = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
+
+/**
+ * A mutation that is being done, and what its transaction has changed so far. The row of the audit trail is written by that very
+ * transaction, right before it is committed: neither is kept without the other. Does one transaction after the other.
+ */
+export class AuditRecorder implements ActionRecorder {
+  readonly action: string;
+  readonly #ctx: Context;
+  readonly #namedIds: readonly string[];
+  #changes: ChangedValue[] = [];
+  #subjects = new Set<string>();
+  #hasChanged = false;
+  /** How many changes there were when each savepoint was set. */
+  readonly #savepoints: number[] = [];
+  /** Whether a row was written that is kept. */
+  isWritten = false;
+  /** True if an earlier request with the same idempotency key has done the work. */
+  isReplay = false;
+
+  constructor(ctx: Context, action: string, namedIds: readonly string[]) {
+    this.#ctx = ctx;
+    this.action = action;
+    this.#namedIds = namedIds;
+  }
+
+  collect(changeSets: Iterable<ChangeSet<object>>): void {
+    for (const one of changeSets) {
+      if (UNAUDITED_ENTITIES.has(one.meta.className)) continue;
+      const id = subjectIdOf(one.entity);
+      if (id !== null) this.#subjects.add(id);
+      this.#add(auditedChanges(one));
+    }
+  }
+
+  report(subjectIds: readonly string[], changes: readonly ChangedValue[]): void {
+    for (const id of subjectIds) this.#subjects.add(id);
+    this.#add(changes);
+  }
+
+  reportReplay(): void {
+    this.isReplay = true;
+  }
+
+  afterBegin(isSavepoint: boolean): void {
+    if (isSavepoint) this.#savepoints.push(this.#changes.length);
+  }
+
+  /** What is changed in a transaction that changes nothing we know of is told of at the end. */
+  async beforeCommit(run: RunStatement, isSavepoint: boolean): Promise<void> {
+    if (isSavepoint) this.#savepoints.pop();
+    else if (this.#hasChanged) await this.#write(run, []);
+  }
+
+  afterCommit(isSavepoint: boolean): void {
+    if (isSavepoint || !this.#hasChanged) return;
+    this.isWritten = true;
+    this.#forget();
+  }
+
+  afterRollback(isSavepoint: boolean): void {
+    if (isSavepoint) this.#changes.length = Math.min(this.#changes.length, this.#savepoints.pop() ?? 0);
+    else this.#forget();
+  }
+
+  /** What no transaction has told of, with what is known once it is done. */
+  async writeDone(run: RunStatement, subjectIds: readonly string[]): Promise<void> {
+    if (!this.isWritten) await this.#write(run, subjectIds);
+  }
+
+  async writeRefusal(run: RunStatement, code: AuditedAction['code']): Promise<void> {
+    const { action } = this;
+    await writeAuditedAction(run, this.#ctx, {
+      action,
+      subjectIds: this.#namedIds,
+      outcome: AuditOutcome.REFUSED,
+      code,
+    });
+  }
+
+  async #write(run: RunStatement, besides: readonly string[]): Promise<void> {
+    await writeAuditedAction(run, this.#ctx, {
+      action: this.action,
+      subjectIds: [...new Set([...this.#subjects, ...besides, ...this.#namedIds])],
+      outcome: AuditOutcome.DONE,
+      changes: this.#changes,
+    });
+  }
+
+  #add(changes: readonly ChangedValue[]): void {
+    this.#hasChanged = true;
+    this.#changes.push(...changes.slice(0, MAX_CHANGES_PER_ENTRY - this.#changes.length));
+  }
+
+  #forget(): void {
+    this.#changes = [];
+    this.#subjects = new Set();
+    this.#hasChanged = false;
+    this.#savepoints.length = 0;
+  }
+}

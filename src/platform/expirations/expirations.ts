@@ -1,0 +1,122 @@
+import type { Context } from '../context.ts';
+import type { Contributed } from '../contributions.ts';
+import { publishAll } from '../events/outbox.ts';
+import { type ExpiringCredential, insertAnnouncements } from './announced-ending.sql.ts';
+
+/** Kinds of things that can end by themselves. The words never change. */
+export const ExpirationKind = {
+  PRICE: 'PRICE',
+  CUSTOMER_KEY: 'CUSTOMER_KEY',
+  AGENT_KEY: 'AGENT_KEY',
+  OPERATOR_TOKEN: 'OPERATOR_TOKEN',
+  PARTNER_LINK: 'PARTNER_LINK',
+  CERTIFICATE: 'CERTIFICATE',
+} as const;
+export type ExpirationKind = (typeof ExpirationKind)[keyof typeof ExpirationKind];
+
+/** Something that ends by itself unless an operator acts. */
+export interface Expiration {
+  kind: ExpirationKind;
+  /** The id of a key, the deployment of a price, the digest of a certificate. */
+  subjectId: string;
+  /** For operators. Never a secret. */
+  title: string;
+  endsAt: Date;
+  /** Null if it isn't known. What lives for less than an announcement is early isn't announced then. */
+  beganAt: Date | null;
+  /** The customer that hears of it as well; null for the service alone. */
+  customerId: string | null;
+}
+
+/** Finds what ends before `until` and has no successor. What has ended already is included where it is still missed. */
+export type FindExpirations = (ctx: Context, until: Date) => Promise<readonly Expiration[]>;
+
+declare module '../contributions.ts' {
+  interface Contributions {
+    /** Finders of things that end by themselves, by feature. Asked every ten minutes, so they must be cheap. */
+    expirations: Record<string, FindExpirations>;
+  }
+}
+
+declare module '../events/outbox.ts' {
+  interface Events {
+    'endings.announced': {
+      kind: ExpirationKind;
+      subjectId: string;
+      customerId: string | null;
+      endsAt: string;
+      daysBefore: number;
+    };
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** Days before an ending on which it is announced, the last one first. */
+export const ANNOUNCED_DAYS = [1, 7, 30] as const;
+const FIRST_DAYS = 30;
+
+/** An ending with the announcement that holds now: 30, 7 or 1 days before it; 0 when it is over. */
+export interface UpcomingExpiration extends Expiration {
+  daysBefore: number;
+}
+
+/** Everything that ends within 30 days, the nearest first. */
+export async function upcomingExpirations(ctx: Context, contributed: Contributed): Promise<UpcomingExpiration[]> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + FIRST_DAYS * DAY_MS);
+  const found: Expiration[] = [];
+  // One after the other: all of them read by the one connection of the context.
+  for (const find of Object.values(contributed('expirations'))) found.push(...(await find(ctx, until)));
+  return found
+    .flatMap((ending) => {
+      const daysBefore = announcementAt(ending, now);
+      return daysBefore === null ? [] : { ...ending, daysBefore };
+    })
+    .sort((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
+}
+
+/** The announcement that holds at a time; null before the first. */
+export function announcementAt({ endsAt, beganAt }: Pick<Expiration, 'endsAt' | 'beganAt'>, now: Date): number | null {
+  const left = endsAt.getTime() - now.getTime();
+  if (left <= 0) return 0;
+  const lived = beganAt === null ? Number.POSITIVE_INFINITY : endsAt.getTime() - beganAt.getTime();
+  return ANNOUNCED_DAYS.find((days) => left <= days * DAY_MS && lived > days * DAY_MS) ?? null;
+}
+
+/** Publishes an event for each announcement that is due and was not made. Gives how many there were. */
+export async function announceExpirations(ctx: Context, contributed: Contributed): Promise<number> {
+  const due = (await upcomingExpirations(ctx, contributed)).filter(({ daysBefore }) => daysBefore > 0);
+  return ctx.transactional(async ({ em }) => {
+    const announced = await insertAnnouncements(em, due);
+    const news = due.filter(({ subjectId }) => announced.has(subjectId));
+    for (const one of news) ctx.logger.warn({ kind: one.kind, subjectId: one.subjectId }, expirationSentence(one));
+    const events = news.map(({ kind, subjectId, customerId, endsAt, daysBefore }) => ({
+      type: 'endings.announced' as const,
+      payload: { kind, subjectId, customerId, endsAt: endsAt.toISOString(), daysBefore },
+      owner: null,
+    }));
+    await publishAll(em, events);
+    return events.length;
+  });
+}
+
+/** Endings of credentials of one kind. */
+export function expirationsOf(kind: ExpirationKind, credentials: readonly ExpiringCredential[]): Expiration[] {
+  return credentials.map(({ id, name, customerId, createdAt, expiresAt }) => ({
+    kind,
+    subjectId: id,
+    title: name,
+    endsAt: new Date(expiresAt),
+    beganAt: new Date(createdAt),
+    customerId,
+  }));
+}
+
+/** An ending in a sentence, for operators. */
+export function expirationSentence({ kind, title, endsAt, daysBefore }: UpcomingExpiration): string {
+  const what = [kind.toLowerCase().replace('_', ' '), title].join(' ');
+  const day = endsAt.toISOString().slice(0, 10);
+  return daysBefore === 0
+    ? `The ${what} ended on ${day} and has no successor.`
+    : `The ${what} ends on ${day} and has no successor.`;
+}

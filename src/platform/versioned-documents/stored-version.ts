@@ -1,0 +1,6 @@
+/** A version as it is stored. */
+export interface StoredVersion {
+  id: string;
+  number: number;
+  document: object;
+}

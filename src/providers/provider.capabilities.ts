@@ -1,0 +1,66 @@
+import { HOUSE_ID } from '../customers/index.ts';
+import type { ProviderName } from '../models/index.ts';
+import type { Capability } from '../platform/health/capability.ts';
+import type { KnownKeys } from './keys/known-keys.ts';
+import type { HostedProvider, ProviderSettings } from './provider.config.ts';
+
+/** As they write themselves, and the variable that their own packages read. */
+const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables: string]>> = {
+  openai: ['OpenAI', 'OPENAI'],
+  anthropic: ['Anthropic', 'ANTHROPIC'],
+  deepseek: ['DeepSeek', 'DEEPSEEK'],
+  mistral: ['Mistral', 'MISTRAL'],
+  xai: ['xAI', 'XAI'],
+  google: ['Google', 'GOOGLE_GENERATIVE_AI'],
+  perplexity: ['Perplexity', 'PERPLEXITY'],
+};
+
+/** Variable with the service's key for a provider. Null for providers that take no key of the service. */
+export function keyVariableOf(provider: ProviderName): string | null {
+  return provider in NAMES ? `${NAMES[provider as HostedProvider][1]}_API_KEY` : null;
+}
+
+export interface ProviderCapabilitiesOptions {
+  providers: Readonly<Record<HostedProvider, ProviderSettings>>;
+  keys: KnownKeys;
+}
+
+/** Whose models can be called. */
+export function providerCapabilities({ providers, keys }: ProviderCapabilitiesOptions): Capability[] {
+  return (Object.keys(providers) as HostedProvider[]).map((name) => providerCapability(name, providers[name], keys));
+}
+
+function providerCapability(
+  name: HostedProvider,
+  { apiKey, isBaseUrlGiven }: ProviderSettings,
+  keys: KnownKeys,
+): Capability {
+  const [title, variables] = NAMES[name];
+  return {
+    name,
+    group: 'PROVIDERS',
+    title,
+    connection: name,
+    screen: '/admin/gateway/keys',
+    description: 'Its models, in the slots that the catalogue has them in.',
+    variables: [`${variables}_API_KEY`, `${variables}_BASE_URL`],
+    check: async () => {
+      const isKept = (await keys.of(HOUSE_ID)).service(name) !== null;
+      if (!isKept && apiKey === null && !isBaseUrlGiven) {
+        return { state: 'NOT_CONFIGURED', detail: 'There is no key.', remedy: 'Set one.' };
+      }
+      const key = isKept ? 'A key that was set here' : apiKey === null ? 'No key' : 'The key of the environment';
+      return {
+        state: 'ON',
+        detail: isBaseUrlGiven ? `${key}, and a server of your own in its place.` : `${key}.`,
+        remedy: null,
+      };
+    },
+  };
+}
+
+declare module '../platform/health/capability.ts' {
+  interface CapabilityGroups {
+    PROVIDERS: true;
+  }
+}
