@@ -381,7 +381,7 @@ export type PictureRefusal =
   /** A picture of another type than PNG, JPEG, WebP, AVIF or GIF. */
   | 'UNSUPPORTED_TYPE';
 
-/** What a customer can use. */
+/** Plan of a customer: the provider keys that it can use. */
 export type Plan =
   /** The service's own provider keys, under a soft cap. */
   | 'BASE'

@@ -38,12 +38,17 @@ export type DeedOutcome =
 
 /** What sort of caller it is, as far as the credential tells. */
 export type PrincipalKind =
+  /** Agent that acts for a customer or an operator. */
   | 'AGENT'
   | 'ANONYMOUS'
+  /** Program of a customer. */
   | 'CUSTOMER'
+  /** Program with the integrations inbound secret. */
   | 'INTEGRATION'
+  /** Operator, or the caller with the admin token. */
   | 'OPERATOR'
   | 'OTHER'
+  /** Visitor with the link of a partner. */
   | 'PARTNER'
   | 'SERVICE';
 

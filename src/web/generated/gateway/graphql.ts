@@ -230,7 +230,7 @@ export type OutputMismatchKind =
   /** It is JSON and doesn’t fit the schema. */
   | 'UNFIT';
 
-/** What a customer can use. */
+/** Plan of a customer: the provider keys that it can use. */
 export type Plan =
   /** The service's own provider keys, under a soft cap. */
   | 'BASE'

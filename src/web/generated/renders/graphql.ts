@@ -123,7 +123,7 @@ export type OrderDirection =
   /** The latest, the largest, Z to A. */
   | 'DESC';
 
-/** What a customer can use. */
+/** Plan of a customer: the provider keys that it can use. */
 export type Plan =
   /** The service's own provider keys, under a soft cap. */
   | 'BASE'

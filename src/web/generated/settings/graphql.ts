@@ -190,7 +190,7 @@ export type RotateIntegrationsInboundSecretInput = {
 
 /** Secret to test. */
 export type SendIntegrationsTestRequestInput = {
-  /** Secret to send. The service only stores digests, so it has to be given here. */
+  /** Secret to send. The service only stores digests, so it must be given here. */
   secret: string;
 };
 
