@@ -1,6 +1,5 @@
 import type { AnyFeature, ApisOf, FeatureParts } from './feature.ts';
 import { FEATURES } from './features.ts';
-import type { House } from './house.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
@@ -19,6 +18,7 @@ import { openPlatform } from './platform/open-platform.ts';
 import type { BuiltPages } from './platform/platform.ts';
 import { VERSION } from './platform/program/version.ts';
 import { audited, gated } from './platform/upkeep/upkeep.ts';
+import type { Service } from './service.ts';
 
 /** What the ORM has to know of a database with the tables of these features. */
 export function databaseOptions(
@@ -52,7 +52,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   features = FEATURES as unknown as Features,
   builtPages,
   streamLimits,
-}: AppOptions<Features>): Promise<House<ApisOf<Features>>> {
+}: AppOptions<Features>): Promise<Service<ApisOf<Features>>> {
   const parts: FeatureParts<unknown>[] = [];
   let contributed: Contributed | null = null;
   const blobs = () => parts.flatMap(({ blobs }) => blobs ?? []);

@@ -22,9 +22,9 @@ async function main([first, ...rest]: string[]): Promise<void> {
   const [name, args] = first === 'help' ? [rest[0], ['--help']] : [first, rest];
   if (name === undefined || isHelp(name)) return write(usage(commands));
   const known = commands.find((command) => command.name === name);
-  if (!known) throw unknown(name, commands);
+  if (!known) throw unknownCommand(name, commands);
   if (args.some(isHelp)) return write(usageOf(known));
-  await takeProxies();
+  await applyProxySettings();
   try {
     await known.run(await shellFor(known), args);
   } catch (error) {
@@ -38,7 +38,7 @@ function isHelp(word: string): boolean {
 }
 
 /** Names the command that was most likely meant, or the one that the option belongs to. */
-function unknown(name: string, commands: readonly Command[]): UsageError {
+function unknownCommand(name: string, commands: readonly Command[]): UsageError {
   const owner = commands.find(({ options }) => options.includes(name));
   if (owner) return new UsageError(`${name} is an option of a command: imprimatur ${owner.name} ${name}`);
   const what = name.startsWith('-') ? 'option' : 'command';
@@ -51,7 +51,7 @@ function unknown(name: string, commands: readonly Command[]): UsageError {
  * Whoever reads along may have read enough, as `| head` has. What a command does is done all the same, and by the exit code it
  * was not read to its end: a secret that is shown once may be lost.
  */
-function outliveReaders(): void {
+function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
@@ -65,7 +65,7 @@ function write(text: string): void {
 }
 
 /** `fetch` of commands goes through the same proxies. Nothing is loaded for it where none is set. */
-async function takeProxies(): Promise<void> {
+async function applyProxySettings(): Promise<void> {
   const { env } = process;
   if (!(env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy)) return;
   const [{ setGlobalDispatcher }, { proxiesIn }] = await Promise.all([
@@ -92,7 +92,7 @@ function assertNode(): void {
   );
 }
 
-outliveReaders();
+ignoreClosedPipes();
 try {
   await main(process.argv.slice(2));
 } catch (error) {

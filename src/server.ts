@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import type { House } from './house.ts';
 import type { Principal } from './platform/auth/principal.ts';
 import { Refusal } from './platform/errors/errors.ts';
 import { CompiledReads } from './platform/graphql/reads/compiled-reads.ts';
@@ -32,23 +31,24 @@ import {
   operationsOver,
   restMounts,
 } from './rest/index.ts';
+import type { Service } from './service.ts';
 
 /** The HTTP side of the service: GraphQL, the REST table, and whatever the features mount. */
 export async function createHttpApp(
-  house: House<unknown>,
+  service: Service<unknown>,
   httpServer: Server,
   options: { compileAfter?: number } = {},
 ) {
-  const { platform, schema, routes, adapters } = house;
+  const { platform, schema, routes, adapters } = service;
   const { config, publicUrl, logger, clock, authentication, streams, heldBytes, turns, telemetry } = platform;
   const { introspection } = config;
-  const { website } = house;
+  const { website } = service;
   const problems = { publicUrl, problemPage: website?.problemPage };
   const observe = measureOperations(
     telemetry,
     operationNames([...routes.map(({ operation }) => operation), ...adapters.flatMap(({ operations }) => operations)]),
   );
-  const reads = new CompiledReads(schema, house.compilable, { seenOften: options.compileAfter, observe });
+  const reads = new CompiledReads(schema, service.compilable, { seenOften: options.compileAfter, observe });
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
   const documents = new PersistedDocuments(config.persistedDocuments);
@@ -111,7 +111,7 @@ export async function createHttpApp(
     openApiMount((): object => openApiDocument(mounts, VERSION)),
     // Where the schema cannot be asked for, it cannot be read either.
     ...(introspection ? [schemaMount(schema)] : []),
-    ...house.mounts,
+    ...service.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
   ];
   const served = {

@@ -1,8 +1,8 @@
-import type { House } from '../house.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { assertFitting } from '../platform/config/start-check.ts';
 import { Context } from '../platform/context.ts';
 import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
+import type { Service } from '../service.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** How much longer than requests running jobs may go on after the stop has begun. A job that is cut is done again by the next process. */
@@ -28,11 +28,11 @@ export interface BackgroundOptions {
 
 /** Brings up everything behind HTTP: the schema, the queue, the outbox and, where this process `works`, all that goes on by itself. */
 export async function startBackground(
-  house: House<unknown>,
+  service: Service<unknown>,
   stops: Stops,
   { databaseUrl, works, jobGraceMs, tidies = works, assertsKeys = true }: BackgroundOptions,
 ): Promise<void> {
-  const { platform, closes, startChecks, atStart, background, metrics, upkeep } = house;
+  const { platform, closes, startChecks, atStart, background, metrics, upkeep } = service;
   const { config, database, store, queue, live, lives, relay, telemetry, deletion, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
@@ -40,7 +40,7 @@ export async function startBackground(
   // The last that is measured is looked up in the database.
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
-  house.assertSettingsFit();
+  service.assertSettingsFit();
   await migrate(database.orm, databaseUrl, logger, stopping);
   if (assertsKeys) await untilDatabaseAnswers(() => assertFitting(startChecks), logger, stopping);
   const collecting = { principal: internal('metrics'), requestId: 'metrics' };

@@ -4,7 +4,7 @@ import { type Command, command } from '../platform/command-line/command.ts';
 import { PROGRAM_ROOT, programModule } from '../platform/program/project-root.ts';
 import { integrityPlan } from './integrity-plan.ts';
 
-const OF_THE_SERVICE: readonly Command[] = [
+const SERVICE_COMMANDS: readonly Command[] = [
   command({
     name: 'start',
     trail: { unaudited: 'What the service changes is written down as what does it says.' },
@@ -117,5 +117,5 @@ export async function findCommands(): Promise<readonly Command[]> {
   const found = await Promise.all(
     files.map(async (file) => (await import(pathToFileURL(file).href)) as { commands: readonly Command[] }),
   );
-  return [...OF_THE_SERVICE, ...found.flatMap(({ commands }) => commands)];
+  return [...SERVICE_COMMANDS, ...found.flatMap(({ commands }) => commands)];
 }

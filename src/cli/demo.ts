@@ -1,7 +1,7 @@
 import type { StartupHint } from '../feature.ts';
-import type { House } from '../house.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
+import type { Service } from '../service.ts';
 import { hasDemoPart, insertDemoPart } from './demo-part.sql.ts';
 
 /**
@@ -10,7 +10,7 @@ import { hasDemoPart, insertDemoPart } from './demo-part.sql.ts';
  * @throws the reason of the signal when that aborts
  */
 export async function demoStartupHints(
-  { platform, demos }: House<unknown>,
+  { platform, demos }: Service<unknown>,
   signal: AbortSignal,
 ): Promise<StartupHint[]> {
   const { logger } = platform;

@@ -7,17 +7,17 @@ import { createLogger } from '../platform/observability/logger.ts';
 import { commitWords, RELEASE } from '../platform/program/release.ts';
 import { inspectSettings } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
-import { lookAtDatabase, lookAtEncryption } from './doctor/database-looks.ts';
-import { type Finding, fail, ok, skip, type Verdict } from './doctor/finding.ts';
-import { lookAtDeletion, lookAtEndings, lookAtKeys, lookAtSchema } from './doctor/house-looks.ts';
-import { lookAtPort } from './doctor/port-look.ts';
-import { lookAtExposure, lookAtSecrets } from './doctor/safety-looks.ts';
-import { lookAtDisks, lookAtStorage } from './doctor/storage-looks.ts';
+import { checkDatabase, checkEncryption } from './doctor/database-checks.ts';
+import { type CheckResult, type DoctorFinding, fail, ok, skip } from './doctor/finding.ts';
+import { checkPort } from './doctor/port-check.ts';
+import { checkExposure, checkSecrets } from './doctor/safety-checks.ts';
+import { checkDeletion, checkEndings, checkKeys, checkSchema } from './doctor/service-checks.ts';
+import { checkDisks, checkStorage } from './doctor/storage-checks.ts';
 
 /** When something is wrong. What is only to be warned of is no reason to stop a deployment. */
 const EXIT_WRONG = 1;
 
-const MARKS: Record<Verdict, [mark: string, style: Parameters<typeof styled>[0]]> = {
+const MARKS: Record<CheckResult, [mark: string, style: Parameters<typeof styled>[0]]> = {
   OK: ['✔', 'green'],
   WARN: ['!', 'yellow'],
   FAIL: ['✖', 'red'],
@@ -30,22 +30,18 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
   const logger = createLogger('silent');
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
-    const findings: Finding[] = [
+    const findings: DoctorFinding[] = [
       ok(
         'versions',
         `Imprimatur ${RELEASE.version} (${commitWords(RELEASE)}), Node ${process.versions.node} on ${process.platform} ${process.arch}`,
       ),
       ...mistakes.map((mistake) => fail('settings', mistake)),
-      ...hints.map((hint): Finding => ({ name: 'settings', verdict: 'WARN', detail: hint })),
+      ...hints.map((hint): DoctorFinding => ({ name: 'settings', verdict: 'WARN', detail: hint })),
     ];
     if (mistakes.length + hints.length === 0) findings.push(ok('settings', 'every variable can be used'));
     if (config) {
-      findings.push(
-        ...lookAtSecrets(config.dataDir, known, values),
-        ...lookAtExposure(config),
-        await lookAtPort(config),
-      );
-      findings.push(...(await lookAtDisks(config)), ...(await lookBehind(config, lifecycle)));
+      findings.push(...checkSecrets(config.dataDir, known, values), ...checkExposure(config), await checkPort(config));
+      findings.push(...(await checkDisks(config)), ...(await checkWithDatabase(config, lifecycle)));
     } else {
       findings.push(skip('database', 'not looked at: mend the settings first'));
     }
@@ -56,40 +52,40 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
 }
 
 /** What can only be seen with the database. */
-async function lookBehind(config: Config, lifecycle: Lifecycle): Promise<Finding[]> {
+async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<DoctorFinding[]> {
   if (!config.databaseUrl && !isDatabaseMade(config.dataDir)) {
     return [skip('database', 'there is none yet: the first start makes one in DATA_DIR')];
   }
   const opened = await databaseFor(config).catch((error: Error) => error);
   if (opened instanceof Error) return [fail('database', opened.message)];
   lifecycle.onStop(opened.close);
-  const findings = await lookAtDatabase(opened, config);
+  const findings = await checkDatabase(opened, config);
   if (findings.some(({ verdict }) => verdict === 'FAIL')) return findings;
-  if (config.databaseUrl) findings.push(await lookAtEncryption(config.databaseUrl));
+  if (config.databaseUrl) findings.push(await checkEncryption(config.databaseUrl));
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-  const needs = await lookAtSchema(opened.url);
+  const needs = await checkSchema(opened.url);
   findings.push(...needs);
   if (needs.at(-1)?.verdict !== 'OK') return findings;
-  const house = await compose({ config, databaseUrl: opened.url, publicUrl, logger: createLogger('silent') });
-  lifecycle.onStop(() => house.platform.database.close());
-  lifecycle.onStop(() => house.platform.store.close());
-  lifecycle.onStop(() => house.platform.telemetry.close());
-  for (const close of house.closes) lifecycle.onStop(close);
+  const service = await compose({ config, databaseUrl: opened.url, publicUrl, logger: createLogger('silent') });
+  lifecycle.onStop(() => service.platform.database.close());
+  lifecycle.onStop(() => service.platform.store.close());
+  lifecycle.onStop(() => service.platform.telemetry.close());
+  for (const close of service.closes) lifecycle.onStop(close);
   findings.push(
-    ...(await lookAtKeys(house)),
-    await lookAtStorage(house),
-    await lookAtDeletion(house),
-    ...(await lookAtEndings(house)),
+    ...(await checkKeys(service)),
+    await checkStorage(service),
+    await checkDeletion(service),
+    ...(await checkEndings(service)),
   );
   return findings;
 }
 
-function textOf(findings: readonly Finding[]): string {
+function textOf(findings: readonly DoctorFinding[]): string {
   const rows = findings.map(({ name, verdict, detail, advice }) => {
     const [mark, style] = MARKS[verdict];
     return [`${styled(style, mark)} ${name}`, printable(advice ? `${detail}. ${advice}` : detail)] as const;
   });
-  const counted = (verdict: Verdict) => findings.filter((one) => one.verdict === verdict).length;
+  const counted = (verdict: CheckResult) => findings.filter((one) => one.verdict === verdict).length;
   const wrong = counted('FAIL');
   const sum = wrong === 0 ? 'Nothing is wrong' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`;
   const unsafe = counted('WARN');

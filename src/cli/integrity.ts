@@ -26,7 +26,7 @@ const MAX_TOLD = 1_000;
 /** Between two lines of progress where standard error is no terminal. */
 const PROGRESS_EVERY_MS = 10_000;
 
-interface Report {
+interface IntegrityReport {
   result: 'CLEAN' | 'REPAIRED' | 'NOT_CLEAN' | 'NOT_FINISHED';
   repairs: boolean;
   checks: { name: string; isComplete: boolean }[];
@@ -47,19 +47,19 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
     const { url, close } = await databaseFor(config);
     lifecycle.onStop(close);
     const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-    const house = await compose({ config, databaseUrl: url, publicUrl, logger });
-    const { platform, closes } = house;
+    const service = await compose({ config, databaseUrl: url, publicUrl, logger });
+    const { platform, closes } = service;
     lifecycle.onStop(() => platform.database.close());
     lifecycle.onStop(() => platform.store.close());
     for (const close of closes) lifecycle.onStop(close);
-    const bytes = bytesCheck({ store: platform.store, holders: house.blobs, graceMs, hashes, firstPart });
-    const checks = chosen([bytes, ...house.checks], only);
+    const bytes = bytesCheck({ store: platform.store, holders: service.blobs, graceMs, hashes, firstPart });
+    const checks = chosen([bytes, ...service.checks], only);
     const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
       const ctx = new Context(platform, occasion);
       // A look that changes nothing doesn't note the time either.
       const mayDelete = repairs && (await platform.deletion.mayDelete());
-      const report = await look(checks, ctx, { repairs, mayDelete }, timeMs);
+      const report = await runChecks(checks, ctx, { repairs, mayDelete }, timeMs);
       await writeRepairs(ctx, report);
       process.stdout.write(json ? printableJson(report) : textOf(report));
       process.exitCode =
@@ -75,13 +75,13 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
   });
 }
 
-async function look(
+async function runChecks(
   checks: readonly IntegrityCheck[],
   ctx: Context,
   { repairs, mayDelete }: { repairs: boolean; mayDelete: boolean },
   timeMs: number,
-): Promise<Report> {
-  const report: Report = { result: 'CLEAN', repairs, checks: [], looked: {}, counts: {}, findings: [] };
+): Promise<IntegrityReport> {
+  const report: IntegrityReport = { result: 'CLEAN', repairs, checks: [], looked: {}, counts: {}, findings: [] };
   const end = performance.now() + timeMs;
   const progress = new Progress();
   for (const { name, run } of checks) {
@@ -115,7 +115,7 @@ async function look(
 }
 
 /** What was repaired, in one row: by kind, how many. */
-async function writeRepairs(ctx: Context, { counts }: Report): Promise<void> {
+async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<void> {
   const repaired = Object.entries(counts).filter(([, { repaired }]) => repaired > 0);
   if (repaired.length === 0) return;
   const changes = repaired.map(([kind, { repaired }]) => {
@@ -152,7 +152,7 @@ const SENTENCES = {
   NOT_FINISHED: 'It ended before all of it was looked at. What was is in order.',
 };
 
-function textOf({ result, repairs, checks, looked, counts, findings }: Report): string {
+function textOf({ result, repairs, checks, looked, counts, findings }: IntegrityReport): string {
   const title = TITLES[result];
   const color = result === 'NOT_CLEAN' ? 'red' : result === 'NOT_FINISHED' ? 'yellow' : 'green';
   const facts: [string, string][] = [

@@ -18,9 +18,9 @@ export async function startWorker(): Promise<void> {
     const { url, close } = await databaseFor(config);
     lifecycle.onStop(close);
     const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-    const house = await compose({ config, databaseUrl: url, publicUrl, logger });
-    await startBackground(house, lifecycle, { databaseUrl: url, works: true });
-    if (config.warmUpMs > 0) await loadAhead(house);
+    const service = await compose({ config, databaseUrl: url, publicUrl, logger });
+    await startBackground(service, lifecycle, { databaseUrl: url, works: true });
+    if (config.warmUpMs > 0) await loadAhead(service);
     process.stdout.write('The worker is ready.\n');
   });
 }

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compose } from '../app.ts';
 import type { StartupHint } from '../feature.ts';
-import type { House } from '../house.ts';
 import { operator } from '../operators/index.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { deadlineFor, Lifecycle } from '../platform/command-line/lifecycle.ts';
@@ -15,6 +14,7 @@ import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { readConfig } from '../read-config.ts';
 import { createHttpApp } from '../server.ts';
+import type { Service } from '../service.ts';
 import { startBackground } from './background.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
 import { demoStartupHints } from './demo.ts';
@@ -49,16 +49,16 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 
     const database = await databaseFor(config);
     lifecycle.onStop(database.close);
-    const house = await compose({ config, databaseUrl: database.url, publicUrl, logger });
-    await startBackground(house, lifecycle, { databaseUrl: database.url, works });
-    const demo = config.demo && works ? await demoStartupHints(house, lifecycle.stopping) : [];
-    const shown = [...(await lateHintsOf(house, lifecycle.stopping)), ...demo];
+    const service = await compose({ config, databaseUrl: database.url, publicUrl, logger });
+    await startBackground(service, lifecycle, { databaseUrl: database.url, works });
+    const demo = config.demo && works ? await demoStartupHints(service, lifecycle.stopping) : [];
+    const shown = [...(await lateHintsOf(service, lifecycle.stopping)), ...demo];
     lifecycle.stopping.throwIfAborted();
 
-    const { availability, streams } = house.platform;
+    const { availability, streams } = service.platform;
     const inFlight = new InFlight(httpServer);
-    const { app, apollo } = await createHttpApp(house, httpServer);
-    const startupHints = await rehearse(house, app, startupHintsOf(house, shown), lifecycle.stopping);
+    const { app, apollo } = await createHttpApp(service, httpServer);
+    const startupHints = await warmUpAndVerify(service, app, startupHintsOf(service, shown), lifecycle.stopping);
     lifecycle.stopping.throwIfAborted();
     httpServer.off('request', starting);
     httpServer.on('request', app);
@@ -70,7 +70,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       httpServer.on('request', notServing(publicUrl, 'The service is stopping. Try again shortly.'));
       streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
-      house.stopWaiting();
+      service.stopWaiting();
       await inFlight.ended(config.stopGraceMs - WAIT_GRACE_MS - CUT_GRACE_MS);
       // What is cut below could report nothing.
       streams.endAnswers();
@@ -78,7 +78,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       httpServer.closeAllConnections();
       await apollo.stop();
     });
-    process.stdout.write(greeting(house, config, database, startupHints, performance.now() - begin));
+    process.stdout.write(greeting(service, config, database, startupHints, performance.now() - begin));
   });
 }
 
@@ -86,7 +86,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
  * What features show at each start. One that fails is logged, and does not end the start.
  * @throws the reason of the signal when that aborts
  */
-async function lateHintsOf({ platform, lateStartupHints }: House, signal: AbortSignal): Promise<StartupHint[]> {
+async function lateHintsOf({ platform, lateStartupHints }: Service, signal: AbortSignal): Promise<StartupHint[]> {
   const shown: StartupHint[] = [];
   for (const hintsOf of lateStartupHints) {
     try {
@@ -105,17 +105,17 @@ async function lateHintsOf({ platform, lateStartupHints }: House, signal: AbortS
  * What is done with the whole service before anybody else comes to it: it gets quick, and shows which of the addresses that
  * are to be printed lead somewhere.
  */
-async function rehearse(
-  house: House,
+async function warmUpAndVerify(
+  service: Service,
   app: RequestListener,
   startupHints: readonly StartupHint[],
   stopping: AbortSignal,
 ): Promise<StartupHint[]> {
-  const { authentication, config, publicUrl } = house.platform;
+  const { authentication, config, publicUrl } = service.platform;
   const { token, giveBack } = authentication.issueTemporary(operator('warm-up', ['ADMIN']));
   const own = await OwnRequests.open(app, token);
   try {
-    if (config.warmUpMs > 0) await warmUp(house, own, config.warmUpMs, stopping);
+    if (config.warmUpMs > 0) await warmUp(service, own, config.warmUpMs, stopping);
     const answered = await Promise.all(startupHints.map((hint) => isAnswered(own, publicUrl, hint)));
     return startupHints.filter((_, at) => answered[at]);
   } finally {
@@ -132,7 +132,10 @@ async function isAnswered(own: OwnRequests, publicUrl: string, { at }: StartupHi
 }
 
 /** Addresses to print, the start page first. Of two with the same title, the later one: the demo's. */
-function startupHintsOf({ platform: { publicUrl }, startupHints }: House, demo: readonly StartupHint[]): StartupHint[] {
+function startupHintsOf(
+  { platform: { publicUrl }, startupHints }: Service,
+  demo: readonly StartupHint[],
+): StartupHint[] {
   const byTitle = new Map(
     [
       { title: 'Start page', at: `${publicUrl}/` },
@@ -148,7 +151,7 @@ function startupHintsOf({ platform: { publicUrl }, startupHints }: House, demo: 
 }
 
 function greeting(
-  { secretFiles }: House,
+  { secretFiles }: Service,
   config: Config,
   { relocatedTo }: OpenDatabase,
   startupHints: readonly StartupHint[],

@@ -1,7 +1,7 @@
-import type { House } from '../house.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
 import type { OwnRequest, OwnRequests } from '../platform/http/own-requests.ts';
+import type { Service } from '../service.ts';
 
 /** A round that is not at least so much quicker than the best before it says that there is little left to gain. */
 const GAIN = 0.9;
@@ -27,14 +27,19 @@ const REQUESTS: readonly OwnRequest[] = [
  * is met again by who asks for it, and no reason not to start.
  * @param budgetMs of processor time
  */
-export async function warmUp(house: House, own: OwnRequests, budgetMs: number, stopping: AbortSignal): Promise<void> {
-  const { platform, warmUps } = house;
+export async function warmUp(
+  service: Service,
+  own: OwnRequests,
+  budgetMs: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { platform, warmUps } = service;
   const deadline = performance.now() + budgetMs * MAX_WAITED;
   const before = process.cpuUsage();
   const isOver = () => stopping.aborted || performance.now() >= deadline || workedSince(before) >= budgetMs;
   const occasion = { principal: internal('warm-up'), requestId: 'warm-up', signal: stopping };
   const requests = [...REQUESTS];
-  await loadAhead(house, isOver);
+  await loadAhead(service, isOver);
   for (const { requests: more } of warmUps) {
     if (isOver()) break;
     requests.push(...((await more?.(new Context(platform, occasion)).catch(() => [])) ?? []));
@@ -54,7 +59,7 @@ export async function warmUp(house: House, own: OwnRequests, budgetMs: number, s
 }
 
 /** Loads and begins what would be by its first use, one thing after the other. */
-export async function loadAhead({ platform, warmUps }: House, isOver = () => false): Promise<void> {
+export async function loadAhead({ platform, warmUps }: Service, isOver = () => false): Promise<void> {
   for (const { work } of warmUps) {
     if (isOver()) return;
     await work?.().catch((error) => platform.logger.debug({ err: error }, 'a path was not warmed up'));

@@ -12,17 +12,17 @@ import { ReplayResolver } from './replay/replay.resolver.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
 import { routingPolicyPublished } from './routing/routing.published.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
-import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
+import { composeRuns, type GatewayDependencies, runEntities, runSettings } from './runs/index.ts';
 import { taskStartupHints } from './task-startup-hints.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
 export { CapabilityStatus } from './capabilities/capabilities.ts';
 export {
   type EmbeddedEngine,
-  type GivenImage,
   ImageNotTaken,
   type ImageRequest,
   type ImageTasks,
+  type RawImage,
 } from './images/image-task.ts';
 export type { CallingRun, ExternalActionGate, IsExternalTool } from './runs/external-actions/external-action-gate.ts';
 export { externalActionsStep } from './runs/external-actions/external-actions-step.ts';
@@ -48,7 +48,7 @@ export const gateway = defineFeature({
     { table: 'idempotent_answer', column: 'answer', context: 'id' },
     { table: 'kept_reasoning', column: 'content', context: 'id' },
   ],
-  compose(platform, earlier: Earlier) {
+  compose(platform, earlier: GatewayDependencies) {
     const { models, customers, providers } = earlier;
     const routing = composeRouting(platform, earlier);
     const { book, router, policies } = routing;
@@ -61,7 +61,8 @@ export const gateway = defineFeature({
         tasks: runs.tasks,
         images: composeImages(earlier, router, runs),
         /** `/v1/images/generations`, for who has the engine that is always there. */
-        imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers, once: runs.once }, drawer),
+        imagesMount: (drawer: PictureDrawer) =>
+          imagesMount({ platform, models, customers, idempotent: runs.idempotent }, drawer),
         /** A run that the caller may see; null where there is none. */
         findRun: runs.find,
       },

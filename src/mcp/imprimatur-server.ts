@@ -22,7 +22,7 @@ import { TOOLS } from './tools/index.ts';
 const INSTRUCTIONS =
   'Imprimatur renders and picks pictures, runs tasks, seals texts, and asks people before anything is written outside. Nothing that you call here sends anything to anybody: file_publish_request only asks, and people who are neither you nor your owner decide.';
 
-type Prepared = (taken: never, ctx: Context) => Promise<CallToolResult>;
+type PreparedTool = (taken: never, ctx: Context) => Promise<CallToolResult>;
 
 /**
  * What serves one request of an agent. One is made for each and thrown away with it: nothing is remembered between two, so that
@@ -31,7 +31,7 @@ type Prepared = (taken: never, ctx: Context) => Promise<CallToolResult>;
 export class ImprimaturServer {
   readonly #operations: Operations;
   readonly #progressMs: number;
-  readonly #tools: readonly { tool: Tool; run: Prepared }[];
+  readonly #tools: readonly { tool: Tool; run: PreparedTool }[];
   readonly #resources: readonly { resource: Resource; read: (id: string, ctx: Context) => Promise<object | null> }[];
 
   /** @param progressMs between two progress notifications of one call */
@@ -111,7 +111,7 @@ export function scopesOf(operations: Operations): string[] {
   return [...asked].sort();
 }
 
-function prepared(tool: Tool, operations: Operations): Prepared {
+function prepared(tool: Tool, operations: Operations): PreparedTool {
   const inArguments = (pointer: string) => pointerIn(tool, pointer);
   const operation = operations.prepare(tool.operation, inArguments);
   return async (taken, ctx) => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { EmbeddedEngine, GivenImage, ImageRequest } from '../gateway/index.ts';
+import type { EmbeddedEngine, ImageRequest, RawImage } from '../gateway/index.ts';
 import { forecastBrief, type SceneBrief } from '../painter/index.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
@@ -26,7 +26,7 @@ export class RequestEngine implements EmbeddedEngine {
     return forecastBrief(briefOf(request, 0)).uncovered === null;
   }
 
-  async draw(request: ImageRequest, signal: AbortSignal): Promise<readonly GivenImage[]> {
+  async draw(request: ImageRequest, signal: AbortSignal): Promise<readonly RawImage[]> {
     const seed = this.#seed ?? request.seed ?? randomInt(MAX_SEED);
     try {
       const pictures: RenderedPicture[] = [];

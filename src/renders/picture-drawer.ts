@@ -2,11 +2,11 @@ import { decodeRenderedPicture, PictureRefusedError, type StorablePicture } from
 import {
   type DrawnPicture,
   type DrawnPictures,
-  type GivenImage,
   ImageNotTaken,
   type ImageRequest,
   type ImageTasks,
   type PictureDrawer,
+  type RawImage,
 } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { DrawnPictures as Links } from './drawn-pictures.ts';
@@ -40,7 +40,7 @@ export class RoutedPictures implements PictureDrawer {
     const engine = new RequestEngine(renderer);
     // Whoever may not spend gets what the engine of this process draws.
     if (this.admit(ctx)) await sandboxRenders.take(ctx, RUN, request.count);
-    const decoded = new Map<GivenImage, StorablePicture>();
+    const decoded = new Map<RawImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {
       decoded.set(image, await pictureOf(image));
     });
@@ -62,7 +62,7 @@ function notesOf({ pictures: [first] }: RequestEngine, { prompt }: ImageRequest)
   ];
 }
 
-async function pictureOf({ bytes }: GivenImage): Promise<StorablePicture> {
+async function pictureOf({ bytes }: RawImage): Promise<StorablePicture> {
   try {
     return await decodeRenderedPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {

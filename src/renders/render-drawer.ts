@@ -1,5 +1,5 @@
 import { type AssetService, acceptRenderedPicture, PictureRefusedError, type StoredPicture } from '../assets/index.ts';
-import { type GivenImage, IMAGE_TASK, ImageNotTaken, type ImageRequest, type ImageTasks } from '../gateway/index.ts';
+import { IMAGE_TASK, ImageNotTaken, type ImageRequest, type ImageTasks, type RawImage } from '../gateway/index.ts';
 import { Context } from '../platform/context.ts';
 import { RequestEngine } from './embedded-engine.ts';
 import type { Render } from './render.entity.ts';
@@ -85,7 +85,7 @@ export class RenderDrawer {
     let wasGiven = false;
     let lost: unknown;
     // In the store before its run counts as a success: what is paid for is there.
-    const accept = async (image: GivenImage) => {
+    const accept = async (image: RawImage) => {
       wasGiven = true;
       try {
         picture = await this.#stored(image);
@@ -110,7 +110,7 @@ export class RenderDrawer {
     }
   }
 
-  async #stored({ bytes }: GivenImage): Promise<StoredPicture> {
+  async #stored({ bytes }: RawImage): Promise<StoredPicture> {
     const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return this.#assets.storePicture(await acceptRenderedPicture(given));
   }

@@ -4,11 +4,11 @@ import { GetRenderDocument, type RenderFieldsFragment, RequestRenderDocument } f
 import {
   idempotencyKeyOf,
   optionalText,
-  patienceOf,
   preferenceApplied,
   type Reply,
   type Route,
   route,
+  waitPreferenceOf,
 } from '../rest/index.ts';
 import { MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { kindOf, MAX_PROMPT_LENGTH, MAX_SIDE_PX, MAX_TITLE_LENGTH, MIN_SIDE_PX } from './render.service.ts';
@@ -86,13 +86,13 @@ export const renderRoutes: readonly Route[] = [
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
       };
       // RFC 7240: a preference that can't be met as a whole is met in part, and the answer says how far.
-      const waitSeconds = Math.min(patienceOf(header('prefer')).waitSeconds, MAX_WAIT_SECONDS);
+      const waitSeconds = Math.min(waitPreferenceOf(header('prefer')).waitSeconds, MAX_WAIT_SECONDS);
       return { input: { ...brief, kind: kindOf(brief), waitSeconds } };
     },
     reply: ({ requestRender: { render, isReplay } }, { publicUrl, header }) =>
       renderReply(render, publicUrl, {
         ...(isReplay && { 'Idempotency-Replayed': 'true' }),
-        ...preferenceApplied(patienceOf(header('prefer')), {
+        ...preferenceApplied(waitPreferenceOf(header('prefer')), {
           isLater: !isEnded(render),
           maxWaitSeconds: MAX_WAIT_SECONDS,
         }),

@@ -77,7 +77,7 @@ export interface RenderServiceOptions {
   queue: JobQueue;
   live: Live;
   settings: SettingsApi;
-  images: Pick<ImageTasks, 'foresee'>;
+  images: Pick<ImageTasks, 'estimate'>;
   sandboxRenders: SandboxRenders;
   renderFollowUps: () => Contributions['renderFollowUps'];
 }
@@ -99,7 +99,7 @@ export class RenderService {
   readonly #queue: JobQueue;
   readonly #live: Live;
   readonly #settings: SettingsApi;
-  readonly #images: Pick<ImageTasks, 'foresee'>;
+  readonly #images: Pick<ImageTasks, 'estimate'>;
   readonly #sandboxRenders: SandboxRenders;
   /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
   readonly #statuses: DataLoader<string, RenderStatus>;
@@ -273,7 +273,7 @@ export class RenderService {
   /** What would be drawn of a brief as things stand, and who is expected to. */
   async #forecastOf(ctx: Context, brief: Pick<Render, 'prompt' | 'seed' | 'width' | 'height'>, isPinned: boolean) {
     const forecast = forecastBrief(brief);
-    const expected = await this.#images.foresee(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
+    const expected = await this.#images.estimate(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
       covers: () => forecast.uncovered === null,
     });
     return { forecast, isEngine: expected.isEmbedded, provider: expected.deployment?.split('/')[0] ?? NO_PROVIDER };

@@ -1,7 +1,7 @@
 const DEFAULT_WAIT_SECONDS = 20;
 
 /** What a caller prefers to waiting (RFC 7240). */
-export interface Patience {
+export interface WaitPreference {
   /** How long an answer is worth waiting for; what was not stated, or cannot be read, is as usual. */
   waitSeconds: number;
   /** As it was stated. */
@@ -10,7 +10,7 @@ export interface Patience {
 }
 
 /** What `Prefer` says: `wait=N`, and `respond-async`, which by itself is not to wait at all. */
-export function patienceOf(prefer = ''): Patience {
+export function waitPreferenceOf(prefer = ''): WaitPreference {
   const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer)?.[1];
   const wait = seconds === undefined ? null : Number(seconds);
   const isAsync = /(?:^|,)\s*respond-async\s*(?:[,;=]|$)/i.test(prefer);
@@ -22,7 +22,7 @@ export function patienceOf(prefer = ''): Patience {
  * will be one.
  */
 export function preferenceApplied(
-  { wait, isAsync }: Patience,
+  { wait, isAsync }: WaitPreference,
   { isLater, maxWaitSeconds }: { isLater: boolean; maxWaitSeconds: number },
 ): Record<string, string> {
   const applied = [

@@ -1,9 +1,9 @@
 export { idempotencyKeyOf } from '../platform/idempotency/idempotency-key.ts';
 export { type Adapter, type Operations, operationsOver } from './adapter.ts';
-export { assertDescribed } from './described.ts';
-export { linkToNext, patienceOf, preferenceApplied } from './headers.ts';
+export { linkToNext, preferenceApplied, waitPreferenceOf } from './headers.ts';
 export { lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs.ts';
 export { openApiDocument } from './openapi.ts';
+export { assertDescribed } from './openapi-completeness.ts';
 export { openApiMount } from './openapi-mount.ts';
 export { operationNames } from './operation-names.ts';
 export { restMounts } from './rest-mounts.ts';

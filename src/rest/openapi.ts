@@ -4,10 +4,10 @@ import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS } from '../platform/
 import type { AnswerDocs, ContentDocs, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
 import { isOperation, type Method, type Mount, templateOf } from '../platform/http/mount.ts';
 import { codeSamples, EXAMPLE_ORIGIN } from './code-samples.ts';
-import { assertDescribed } from './described.ts';
+import { assertDescribed } from './openapi-completeness.ts';
 import { ProblemShape } from './problem-shape.ts';
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const WITH_BODY: readonly ErrorCode[] = [
   'BAD_REQUEST',
@@ -30,10 +30,10 @@ Every answer has \`X-Request-Id\`, \`X-ContentDocs-Type-Options: nosniff\`, \`Re
  * The OpenAPI 3.1 document of everything that is served except the pages under `/admin`.
  * @throws Error for a path that is not described: a document that left it out would say less than there is
  */
-export function openApiDocument(mounts: readonly Mount[], version: string): Json {
+export function openApiDocument(mounts: readonly Mount[], version: string): JsonObject {
   assertDescribed(mounts);
-  const document = new Document();
-  const paths: Record<string, Json> = {};
+  const document = new DocumentBuilder();
+  const paths: Record<string, JsonObject> = {};
   for (const { path, docs } of mounts.filter(isOperation)) {
     const template = templateOf(path);
     paths[template] ??= {};
@@ -61,19 +61,19 @@ export function openApiDocument(mounts: readonly Mount[], version: string): Json
 }
 
 /** Gathers what operations have in common while they are written. */
-class Document {
+class DocumentBuilder {
   readonly tags = new Map<string, DocsTag>();
-  readonly #schemas: Json = {};
-  readonly #headers: Json = {};
-  readonly #parameters: Json = {};
-  readonly #examples: Json = {};
+  readonly #schemas: JsonObject = {};
+  readonly #headers: JsonObject = {};
+  readonly #parameters: JsonObject = {};
+  readonly #examples: JsonObject = {};
 
   constructor() {
     // It has a name of its own, so what is wanted of this is that it is among the components.
     this.#schema(ProblemShape, 'output');
   }
 
-  components(): Json {
+  components(): JsonObject {
     return {
       schemas: sorted(this.#schemas),
       headers: sorted(this.#headers),
@@ -95,7 +95,7 @@ class Document {
     };
   }
 
-  operation(docs: MethodDocs, isRead: boolean): Json {
+  operation(docs: MethodDocs, isRead: boolean): JsonObject {
     const { name, tag, summary, description, body, example, answers } = docs;
     this.tags.set(tag.name, tag);
     return {
@@ -135,7 +135,7 @@ class Document {
     };
   }
 
-  #parametersOf({ params = {}, query, takes = [], example }: MethodDocs): Json[] {
+  #parametersOf({ params = {}, query, takes = [], example }: MethodDocs): JsonObject[] {
     return [
       ...Object.entries(params).map(([name, { description, example: value, pattern }]) => ({
         name,
@@ -153,9 +153,9 @@ class Document {
     ];
   }
 
-  #queryOf(query: z.ZodType, examples: Readonly<Record<string, string>>): Json[] {
+  #queryOf(query: z.ZodType, examples: Readonly<Record<string, string>>): JsonObject[] {
     const { properties = {}, required = [] } = this.#schema(query, 'input') as {
-      properties?: Record<string, Json>;
+      properties?: Record<string, JsonObject>;
       required?: string[];
     };
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -168,7 +168,7 @@ class Document {
     }));
   }
 
-  #headersOf(headers: AnswerDocs['headers'] = []): Json {
+  #headersOf(headers: AnswerDocs['headers'] = []): JsonObject {
     const all = ['X-Request-Id' as const, ...headers];
     return Object.fromEntries(
       all.map((written) => {
@@ -181,7 +181,7 @@ class Document {
     );
   }
 
-  #content(content: ContentDocs): Json {
+  #content(content: ContentDocs): JsonObject {
     return Object.fromEntries(
       Object.entries(content).map(([type, what]) => {
         if (what === 'BYTES') return [type, { schema: { type: 'string', format: 'binary' } }];
@@ -192,7 +192,7 @@ class Document {
   }
 
   /** One response for each status, naming the codes it may carry. */
-  #problemsOf({ params, query, body, problems = [], errors, answers }: MethodDocs, isRead: boolean): Json {
+  #problemsOf({ params, query, body, problems = [], errors, answers }: MethodDocs, isRead: boolean): JsonObject {
     const codes = new Set<ErrorCode>([
       ...problems,
       // What needs the database may find none of its connections free.
@@ -227,15 +227,15 @@ class Document {
     };
   }
 
-  #problemContent(codes: readonly ErrorCode[]): Json {
+  #problemContent(codes: readonly ErrorCode[]): JsonObject {
     for (const code of codes) this.#examples[code] ??= { summary: describeCode(code).title, value: exampleOf(code) };
     const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
     return { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } };
   }
 
   /** What has a name of its own becomes a component. */
-  #schema(schema: z.ZodType | object, io: 'input' | 'output'): Json {
-    if (!(schema instanceof z.ZodType)) return schema as Json;
+  #schema(schema: z.ZodType | object, io: 'input' | 'output'): JsonObject {
+    if (!(schema instanceof z.ZodType)) return schema as JsonObject;
     const {
       $schema: _,
       $defs = {},
@@ -245,7 +245,7 @@ class Document {
       target: 'draft-2020-12',
       unrepresentable: 'any',
       reused: 'inline',
-    }) as Json & { $defs?: Json };
+    }) as JsonObject & { $defs?: JsonObject };
     for (const part of [json, ...Object.values($defs)]) loosenUnions(part);
     const inPlace = (part: unknown) => JSON.parse(JSON.stringify(part).replaceAll('#/$defs/', '#/components/schemas/'));
     Object.assign(this.#schemas, inPlace($defs));
@@ -256,7 +256,7 @@ class Document {
 /** Writes unions that their `type` doesn't tell apart, since it may be left out, as `anyOf`. */
 function loosenUnions(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
-  const schema = part as Json;
+  const schema = part as JsonObject;
   const { oneOf } = schema;
   if (Array.isArray(oneOf) && oneOf.some((one) => one.properties?.type && !one.required?.includes('type'))) {
     schema.anyOf = oneOf;
@@ -266,12 +266,12 @@ function loosenUnions(part: unknown): void {
 }
 
 /** Where a value is made of another one, a schema does not tell what it is when it is left out. */
-function defaultOf(query: z.ZodType, name: string): Json {
+function defaultOf(query: z.ZodType, name: string): JsonObject {
   const value = query instanceof z.ZodObject ? query.shape[name].safeParse(undefined).data : undefined;
   return value === undefined ? {} : { default: value };
 }
 
-function securityOf(credential: MethodDocs['credential']): Json[] {
+function securityOf(credential: MethodDocs['credential']): JsonObject[] {
   if (credential === 'BEARER') return [{ bearer: [] }];
   return credential === 'OPTIONAL' ? [{}, { bearer: [] }] : [];
 }
@@ -293,7 +293,7 @@ const PROBLEM_PAGE = { 'text/html': { schema: { type: 'string', description: 'Th
 
 const REQUEST_ID = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
 
-function exampleOf(code: ErrorCode): Json {
+function exampleOf(code: ErrorCode): JsonObject {
   const { status, title } = describeCode(code);
   return {
     type: `${EXAMPLE_ORIGIN}/problems/${code.toLowerCase().replaceAll('_', '-')}`,
@@ -307,6 +307,6 @@ function exampleOf(code: ErrorCode): Json {
   };
 }
 
-function sorted(components: Json): Json {
+function sorted(components: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

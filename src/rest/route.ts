@@ -82,10 +82,10 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
 }
 
 /** A member of a result union that is a problem has a `code`; a reply never sees one. */
-type NoProblem<Data> = { [Field in keyof Data]: Whole<Exclude<Data[Field], { code: unknown } | null>> };
+type NoProblem<Data> = { [Field in keyof Data]: ReadPayload<Exclude<Data[Field], { code: unknown } | null>> };
 
 /** A payload has null for a thing that could not be read. That is an error, with which a reply is not asked for either. */
-type Whole<Answer> = Answer extends { __typename: string }
+type ReadPayload<Answer> = Answer extends { __typename: string }
   ? { [Field in keyof Answer]: Answer[Field] extends object | null ? NonNullable<Answer[Field]> : Answer[Field] }
   : Answer;
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { demoStartupHints } from '../../src/cli/demo.ts';
 import type { DemoContent } from '../../src/feature.ts';
-import type { House } from '../../src/house.ts';
+import type { Service } from '../../src/service.ts';
 import { type Api, startApi } from '../support/api.ts';
 
 const hint = { title: 'Example', at: 'here' };
 const never = new AbortController().signal;
 
 /** A service that brings these demos, and nothing else of a start. */
-function withDemos(api: Api, demos: Record<string, DemoContent>): House<unknown> {
+function withDemos(api: Api, demos: Record<string, DemoContent>): Service<unknown> {
   return { ...api.services, demos: Object.entries(demos).map(([feature, demo]) => ({ feature, ...demo })) };
 }
 
@@ -53,7 +53,7 @@ test('a start that is stopped while it creates demo content does not go on', asy
     },
   });
 
-  await expect(demoStartupHints(house, stop.signal)).rejects.toThrow('The stop has begun.');
+  await expect(demoStartupHints(service, stop.signal)).rejects.toThrow('The stop has begun.');
   expect(await api.database.query('select name from demo_part')).toEqual([]);
 });
 

@@ -10,7 +10,6 @@ import { compose } from '../../src/app.ts';
 import { startBackground } from '../../src/cli/background.ts';
 import type { AnyFeature } from '../../src/feature.ts';
 import { FEATURES } from '../../src/features.ts';
-import type { House } from '../../src/house.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { type ConnectionLimits, createPatientServer } from '../../src/platform/http/listen.ts';
 import type { Mount } from '../../src/platform/http/mount.ts';
@@ -19,6 +18,7 @@ import { createLogger } from '../../src/platform/observability/logger.ts';
 import { readConfig } from '../../src/read-config.ts';
 import { rendersWith } from '../../src/renders/index.ts';
 import { createHttpApp } from '../../src/server.ts';
+import type { Service } from '../../src/service.ts';
 import './asked-before-transactions.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { sharedRenderer } from './shared-renderer.ts';
@@ -54,7 +54,7 @@ export interface Api {
   url: string;
   dataDir: string;
   database: TestDatabase;
-  services: House;
+  services: Service;
   httpServer: Server;
   /** Everything that is served. */
   mounts: readonly Mount[];

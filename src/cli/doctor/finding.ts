@@ -1,9 +1,9 @@
-export type Verdict = 'OK' | 'WARN' | 'FAIL' | 'SKIPPED';
+export type CheckResult = 'OK' | 'WARN' | 'FAIL' | 'SKIPPED';
 
 /** What was seen of one thing. */
-export interface Finding {
+export interface DoctorFinding {
   name: string;
-  verdict: Verdict;
+  verdict: CheckResult;
   /** Without a secret. */
   detail: string;
   /** What to do about it. */
@@ -11,8 +11,13 @@ export interface Finding {
 }
 
 const finding =
-  (verdict: Verdict) =>
-  (name: string, detail: string, advice?: string): Finding => ({ name, verdict, detail, ...(advice && { advice }) });
+  (verdict: CheckResult) =>
+  (name: string, detail: string, advice?: string): DoctorFinding => ({
+    name,
+    verdict,
+    detail,
+    ...(advice && { advice }),
+  });
 
 export const ok = finding('OK');
 export const warn = finding('WARN');

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 
 /** How a PostgreSQL server is set up. */
-export interface Server {
+export interface ServerSetup {
   version: string;
   isReadOnly: boolean;
   isDurable: boolean;
@@ -11,8 +11,8 @@ export interface Server {
 }
 
 /** Reads how the server is set up, and its time. */
-export async function readServer(client: Client): Promise<Server> {
-  const { rows } = await client.query<Server>(
+export async function readServer(client: Client): Promise<ServerSetup> {
+  const { rows } = await client.query<ServerSetup>(
     `select current_setting('server_version') as version,
      pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly",
      current_setting('fsync')::bool and current_setting('full_page_writes')::bool
@@ -24,13 +24,13 @@ export async function readServer(client: Client): Promise<Server> {
 }
 
 /** Encryption of a connection. `version` is of TLS, null without encryption. */
-export interface Encryption {
+export interface ConnectionEncryption {
   isEncrypted: boolean;
   version: string | null;
 }
 
 /** Reads how a connection of the pool is encrypted. */
-export async function readEncryption(database: Database): Promise<Encryption> {
+export async function readEncryption(database: Database): Promise<ConnectionEncryption> {
   const { rows } = await database.readRows(
     { name: undefined, text: 'select ssl, version from pg_stat_ssl where pid = pg_backend_pid()' },
     [],

@@ -23,7 +23,7 @@ const roadmap = (name: string, description: string, meanwhile: string): Capabili
 };
 
 /** What can be done here and what is planned, the same for everybody. What is planned answers CAPABILITY_NOT_AVAILABLE until it is there. */
-const SAID: readonly Capability[] = [
+const CAPABILITIES: readonly Capability[] = [
   available(
     'task-routing',
     '0.1.0',
@@ -103,5 +103,5 @@ export function capabilitiesOf({ tasks }: Catalogue, isSandboxOn: boolean): Capa
     '0.1.0',
     'Where a task’s providers have no key, a simulated answer comes in their place, and says that it is one.',
   );
-  return [...(isSandboxOn ? [sandbox] : []), ...SAID, ...gated];
+  return [...(isSandboxOn ? [sandbox] : []), ...CAPABILITIES, ...gated];
 }

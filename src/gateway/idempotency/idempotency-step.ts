@@ -1,19 +1,20 @@
 import type { Context } from '../../platform/context.ts';
 import type { AroundRun, RunStep } from '../runs/run-step.ts';
 import type { CompletedRun, EndedRun, RunPart, StreamedRun, TaskRequest } from '../runs/run-task.ts';
+import type { DetachedWork } from './detached-work.ts';
 import { MAX_KEPT_BYTES } from './idempotency-limits.ts';
-import type { Claim, IdempotentAnswers, KeyedRequest } from './idempotent-answers.ts';
-import { answerIn, type Kept, keepFailure } from './once.ts';
-import type { Outliving } from './outliving.ts';
+import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-answers.ts';
+import { answerIn, type KeptResult, keepFailure } from './idempotent-work.ts';
 
 /** Runs what comes with an idempotency key once, and gives the answer again when it is asked for again. What comes without a key passes. */
-export function idempotencyStep(answers: IdempotentAnswers, outliving: Outliving): RunStep {
+export function idempotencyStep(answers: IdempotentAnswers, detachedWork: DetachedWork): RunStep {
   return {
     async before(ctx, request) {
       if (request.idempotencyKey === null) return null;
       const claimed = await answers.claim(ctx, keyedOf(request));
-      if ('kept' in claimed) return { answer: { ...answerIn(claimed.kept as Kept<CompletedRun>), isReplay: true } };
-      return aroundClaimed(answers, claimed.claim, request, outliving.begin(ctx));
+      if ('kept' in claimed)
+        return { answer: { ...answerIn(claimed.kept as KeptResult<CompletedRun>), isReplay: true } };
+      return aroundClaimed(answers, claimed.claim, request, detachedWork.begin(ctx));
     },
   };
 }
@@ -21,16 +22,16 @@ export function idempotencyStep(answers: IdempotentAnswers, outliving: Outliving
 /** Around a run that goes on when its caller goes. */
 function aroundClaimed(
   answers: IdempotentAnswers,
-  claim: Claim,
+  claim: KeyClaim,
   request: TaskRequest,
-  { inner, end }: ReturnType<Outliving['begin']>,
+  { inner, end }: ReturnType<DetachedWork['begin']>,
 ): AroundRun {
   return {
     ctx: inner,
     request: { ...request, runId: claim.runId },
     async after(answer) {
       try {
-        return withWarning(answer, await answers.keep(inner, claim, { answer } satisfies Kept<CompletedRun>));
+        return withWarning(answer, await answers.keep(inner, claim, { answer } satisfies KeptResult<CompletedRun>));
       } finally {
         end();
       }
@@ -50,7 +51,7 @@ function aroundClaimed(
 async function* keptParts(
   answers: IdempotentAnswers,
   ctx: Context,
-  claim: Claim,
+  claim: KeyClaim,
   run: StreamedRun,
 ): AsyncGenerator<RunPart> {
   const whole = new WholeRun(run);
@@ -62,7 +63,7 @@ async function* keptParts(
         continue;
       }
       const answer = whole.completed(part.end);
-      const warning = await answers.keep(ctx, claim, { answer } satisfies Kept<CompletedRun>);
+      const warning = await answers.keep(ctx, claim, { answer } satisfies KeptResult<CompletedRun>);
       yield { type: 'end', end: withWarning(part.end, warning) };
     }
   } catch (error) {

@@ -2,13 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { RunKind } from '../runs/run.entity.ts';
 
 /** How it stands with what a key began. */
-export const KeptState = {
+export const AnswerState = {
   UNDER_WAY: 'UNDER_WAY',
   KEPT: 'KEPT',
   /** It has ended, and its answer was too large to be kept, or its owner had too many bytes kept already. */
   NOT_KEPT: 'NOT_KEPT',
 } as const;
-export type KeptState = (typeof KeptState)[keyof typeof KeptState];
+export type AnswerState = (typeof AnswerState)[keyof typeof AnswerState];
 
 const IdempotentAnswerSchema = defineEntity({
   name: 'IdempotentAnswer',
@@ -19,7 +19,7 @@ const IdempotentAnswerSchema = defineEntity({
     requestSha256: p.string().length(64),
     // Also tells two attempts at one key apart: only the one that holds the row may end it.
     runId: p.string().index(),
-    state: p.enum(() => KeptState).$type<KeptState>(),
+    state: p.enum(() => AnswerState).$type<AnswerState>(),
     // What was answered, encrypted for this id.
     answer: p.blob().nullable(),
     claimedAt: p.datetime(3),

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
-import type { KeptState } from './idempotent-answer.entity.ts';
+import type { AnswerState } from './idempotent-answer.entity.ts';
 
 /** Row of an idempotency key. */
-export interface KeptAnswer {
+export interface IdempotencyRow {
   readonly kind: string;
   readonly requestSha256: string;
   readonly runId: string;
-  readonly state: KeptState;
+  readonly state: AnswerState;
   /** Null unless the state is KEPT. */
   readonly answer: Buffer | null;
   /** Seconds since the key was claimed. */
@@ -29,7 +29,7 @@ const CLAIM = {
 /** Claims a key for a run. False when another request has claimed it. */
 export async function claimKey(
   database: Database,
-  { id, kind, requestSha256, runId }: Pick<KeptAnswer, 'kind' | 'requestSha256' | 'runId'> & { id: string },
+  { id, kind, requestSha256, runId }: Pick<IdempotencyRow, 'kind' | 'requestSha256' | 'runId'> & { id: string },
 ): Promise<boolean> {
   return (await database.readValue<true | undefined>(CLAIM, [id, kind, requestSha256, runId])) === true;
 }
@@ -41,8 +41,8 @@ const FIND = {
 };
 
 /** Reads the row of a key. Null when it doesn't exist, or has expired. */
-export async function findAnswer(database: Database, id: string): Promise<KeptAnswer | null> {
-  const row = await database.readRow<[string, string, string, KeptState, Buffer | null, number]>(FIND, [id]);
+export async function findAnswer(database: Database, id: string): Promise<IdempotencyRow | null> {
+  const row = await database.readRow<[string, string, string, AnswerState, Buffer | null, number]>(FIND, [id]);
   if (!row) return null;
   const [kind, requestSha256, runId, state, answer, seconds] = row;
   return { kind, requestSha256, runId, state, answer, seconds };
@@ -69,7 +69,7 @@ const KEEP = {
 export async function keepAnswer(
   database: Database,
   { id, runId }: { id: string; runId: string },
-  state: KeptState,
+  state: AnswerState,
   encrypted: Uint8Array | null,
 ): Promise<void> {
   await database.readRows(KEEP, [id, runId, state, encrypted]);

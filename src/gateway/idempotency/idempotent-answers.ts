@@ -11,14 +11,14 @@ import { newId } from '../../platform/ids.ts';
 import type { RunKind } from '../runs/run.entity.ts';
 import { IdempotencyRefusal } from './idempotency.problems.ts';
 import type { IdempotencyLimits } from './idempotency-limits.ts';
-import type { KeptState } from './idempotent-answer.entity.ts';
+import type { AnswerState } from './idempotent-answer.entity.ts';
 import {
   claimKey,
   deleteExpired,
   findAnswer,
   findEnd,
   freeKey,
-  type KeptAnswer,
+  type IdempotencyRow,
   keepAnswer,
   takeOverKey,
 } from './idempotent-answer.sql.ts';
@@ -32,7 +32,7 @@ export interface KeyedRequest {
 }
 
 /** A key that nobody else has begun anything with: whoever holds it runs, and says in the end what became of it. */
-export interface Claim {
+export interface KeyClaim {
   readonly id: string;
   /** Of the run to be. */
   readonly runId: string;
@@ -66,10 +66,10 @@ export class IdempotentAnswers {
    * The key for whoever asks first; what was kept for who asks again.
    * @throws Refusal UNAUTHENTICATED, IDEMPOTENCY_KEY_INVALID, RATE_LIMITED; IdempotencyRefusal
    */
-  async claim(ctx: Context, { key, kind, request }: KeyedRequest): Promise<{ claim: Claim } | { kept: unknown }> {
+  async claim(ctx: Context, { key, kind, request }: KeyedRequest): Promise<{ claim: KeyClaim } | { kept: unknown }> {
     assertUsable(ctx, key);
     const id = hash('sha256', JSON.stringify([requesterOf(ctx.principal), key]));
-    const requestSha256 = hash('sha256', spelt(request));
+    const requestSha256 = hash('sha256', canonicalJson(request));
     const earlier = await findAnswer(this.#database, id);
     if (earlier) return this.#again(ctx, { id, kind, requestSha256 }, earlier);
     await this.#limits.takeKey(ctx);
@@ -83,12 +83,12 @@ export class IdempotentAnswers {
   }
 
   /** Keeps what was answered. Gives why it could not be, in a sentence; null where it is. */
-  async keep(ctx: Context, { id, runId }: Claim, answer: unknown): Promise<string | null> {
+  async keep(ctx: Context, { id, runId }: KeyClaim, answer: unknown): Promise<string | null> {
     try {
       const plain = serialize(answer);
       const why = await this.#limits.refusesToKeep(ctx, plain.length);
       const encrypted = why === null ? this.#encryption.encrypt(plain, id) : null;
-      const state: KeptState = why === null ? 'KEPT' : 'NOT_KEPT';
+      const state: AnswerState = why === null ? 'KEPT' : 'NOT_KEPT';
       await keepAnswer(this.#database, { id, runId }, state, encrypted);
       return why && notKept(why);
     } catch (error) {
@@ -100,7 +100,7 @@ export class IdempotentAnswers {
   }
 
   /** Nothing was spent: the key is as if it had never come. */
-  async free(ctx: Context, { id, runId }: Claim): Promise<void> {
+  async free(ctx: Context, { id, runId }: KeyClaim): Promise<void> {
     try {
       await freeKey(this.#database, { id, runId });
       await this.#limits.giveBackKey(ctx);
@@ -114,8 +114,8 @@ export class IdempotentAnswers {
   async #again(
     ctx: Context,
     { id, kind, requestSha256 }: { id: string; kind: RunKind; requestSha256: string },
-    row: KeptAnswer,
-  ): Promise<{ claim: Claim } | { kept: unknown }> {
+    row: IdempotencyRow,
+  ): Promise<{ claim: KeyClaim } | { kept: unknown }> {
     const { runId } = row;
     if (row.kind !== kind || row.requestSha256 !== requestSha256) throw IdempotencyRefusal.reused(runId);
     if (row.state === 'NOT_KEPT') throw IdempotencyRefusal.gone(runId, 'Its answer was given once and not kept.');
@@ -128,7 +128,7 @@ export class IdempotentAnswers {
   }
 
   /** Why nothing may be begun under a key whose row says that it is under way; null where nothing was spent. */
-  async #becameOf(ctx: Context, { runId, seconds }: KeptAnswer): Promise<IdempotencyRefusal | null> {
+  async #becameOf(ctx: Context, { runId, seconds }: IdempotencyRow): Promise<IdempotencyRefusal | null> {
     // As long again as it has taken so far.
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
     // In this order: one that ends in between is found by the second.
@@ -163,7 +163,7 @@ function assertUsable({ principal }: Context, key: string): void {
 }
 
 /** The order of members makes no other request: each door puts them together in its own. */
-function spelt(request: unknown): string {
+function canonicalJson(request: unknown): string {
   return JSON.stringify(request, (_key, value: unknown) => {
     if (value instanceof Uint8Array) return { byteSize: value.byteLength, sha256: hash('sha256', value) };
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
@@ -175,7 +175,7 @@ function spelt(request: unknown): string {
 const BATCH = 1_000;
 
 /** Forgets answers whose day is over. Gives how many there were. */
-export async function forgetAnswers({ em, signal }: Context): Promise<number> {
+export async function deleteExpiredAnswers({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {
     const deleted = await deleteExpired(em, BATCH);

@@ -5,7 +5,7 @@ import { grouped } from '../../platform/text/grouped.ts';
 import { canonicalBytes } from '../../proof/json.ts';
 import { imageIssues } from '../routing/image-demand.ts';
 import type { ContentDigest } from '../runs/content-digest.ts';
-import type { GivenImage, ImageRequest } from './image-task.ts';
+import type { ImageRequest, RawImage } from './image-task.ts';
 
 const MAX_SEED = 2 ** 32 - 1;
 
@@ -42,7 +42,7 @@ export function requestDigest({ task, prompt, widthPx, heightPx, seed, count }: 
 }
 
 /** Of the bytes of all pictures, one after the other. */
-export function imagesDigest(images: readonly GivenImage[]): ContentDigest {
+export function imagesDigest(images: readonly RawImage[]): ContentDigest {
   const digest = createHash('sha256');
   let byteSize = 0;
   for (const { bytes } of images) {

@@ -4,27 +4,27 @@ import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { type ImageCall, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
-import type { Routed } from '../routing/router.ts';
+import type { RoutedRequest } from '../routing/router.ts';
 import { textTokens } from '../routing/token-count.ts';
 import { countedInput } from '../routing/token-families.ts';
 import type { Attempt } from '../runs/attempt.ts';
-import type { Endings } from '../runs/ending.ts';
+import { AttemptFailed, attemptPath, timeoutsOf } from '../runs/attempt-path.ts';
 import { assertInScope } from '../runs/request-check.ts';
+import { reserveRun } from '../runs/reserve.ts';
 import type { RoutesTasks } from '../runs/routes.ts';
-import { setAside } from '../runs/setting-aside.ts';
-import { TrialFailed, timeoutsOf, tryPath } from '../runs/trying.ts';
+import type { RunFinisher } from '../runs/run-finisher.ts';
 import type { Unserved } from '../runs/unserved.ts';
 import { NO_USAGE, plausible } from '../runs/usage.ts';
 import { assertFits, assertImages, imagesDigest, requestDigest } from './image-check.ts';
-import { ImageCourse, type ImagePricing } from './image-course.ts';
+import { type ImagePricing, ImageRunContext } from './image-run-context.ts';
 import {
   type DrawnImages,
   type EmbeddedEngine,
-  type GivenImage,
+  type ImageEstimate,
   ImageNotTaken,
-  type ImageOutlook,
   type ImageRequest,
   type ImageTasks,
+  type RawImage,
 } from './image-task.ts';
 
 export interface ImageRunnerOptions {
@@ -33,12 +33,12 @@ export interface ImageRunnerOptions {
   providers: Pick<ProvidersApi, 'draw'>;
   routes: RoutesTasks;
   unserved: Pick<Unserved, 'answer'>;
-  endings: Endings;
+  finisher: RunFinisher;
 }
 
 /** What came of a try. */
-interface Given {
-  readonly images: readonly GivenImage[];
+interface ProviderImages {
+  readonly images: readonly RawImage[];
   readonly usage: ImageUsage;
 }
 
@@ -50,7 +50,7 @@ export class ImageRunner implements ImageTasks {
     this.#options = options;
   }
 
-  async foresee(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageOutlook> {
+  async estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate> {
     const { decision } = await this.#route(ctx, request, engine?.covers(request) ?? true);
     const deployment = decision.path[0] ?? null;
     return { deployment, isEmbedded: deployment?.startsWith(EMBEDDED) ?? false };
@@ -60,51 +60,51 @@ export class ImageRunner implements ImageTasks {
     ctx: Context,
     request: ImageRequest,
     engine: EmbeddedEngine,
-    accept: (image: GivenImage) => Promise<void>,
+    accept: (image: RawImage) => Promise<void>,
   ): Promise<DrawnImages> {
-    const { models, endings } = this.#options;
-    const course = await this.#begin(ctx, request, engine);
-    let given: Given;
+    const { models, finisher } = this.#options;
+    const run = await this.#begin(ctx, request, engine);
+    let answer: ProviderImages;
     try {
-      given = await tryPath(course, models, (...step) => this.#try(course, engine, accept, ...step));
+      answer = await attemptPath(run, models, (...step) => this.#attempt(run, engine, accept, ...step));
     } catch (error) {
-      const failure = course.failureOf(error);
-      throw await endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
+      const failure = run.failureOf(error);
+      throw await finisher.fail(run, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
     }
-    const attempt = course.attempt!;
-    const { images, usage } = given;
-    const { costMicros, isEstimated, overheadMs } = await endings.succeed(course, {
+    const attempt = run.attempt!;
+    const { images, usage } = answer;
+    const { costMicros, isEstimated, overheadMs } = await finisher.succeed(run, {
       finish: { finishReason: 'stop', usage },
       outputTokens: 0,
       output: { ...imagesDigest(images), textSha256: null },
       answer: null,
     });
     return {
-      runId: course.id,
+      runId: run.id,
       deployment: attempt.deployment.id,
       model: attempt.responseModel ?? attempt.deployment.model,
       provider: attempt.deployment.provider,
       isEmbedded: attempt.credential.source === 'EMBEDDED',
-      attempts: course.attempts.length,
+      attempts: run.attempts.length,
       images,
       usage: plausible(usage),
       costMicros,
       isEstimated,
-      isPastSoftCap: course.isPastSoftCap,
-      policyVersion: course.routed.decision.policyVersion,
+      isPastSoftCap: run.isPastSoftCap,
+      policyVersion: run.routed.decision.policyVersion,
       overheadMs,
-      warnings: course.warnings,
+      warnings: run.warnings,
     };
   }
 
   /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
-  async #begin(ctx: Context, request: ImageRequest, engine: EmbeddedEngine): Promise<ImageCourse> {
+  async #begin(ctx: Context, request: ImageRequest, engine: EmbeddedEngine): Promise<ImageRunContext> {
     const { models, customers, unserved } = this.#options;
     const beganMs = performance.now();
     const { account, ...routed } = await this.#route(ctx, request, engine.covers(request));
     const { decision } = routed;
-    const courseOf = () =>
-      new ImageCourse(
+    const createRun = () =>
+      new ImageRunContext(
         {
           ctx,
           request: { ...request, isStreamed: false },
@@ -118,15 +118,15 @@ export class ImageRunner implements ImageTasks {
         },
         models,
       );
-    if (decision.path.length === 0) throw await unserved.answer(ctx, decision, courseOf);
-    const course = courseOf();
+    if (decision.path.length === 0) throw await unserved.answer(ctx, decision, createRun);
+    const run = createRun();
     try {
-      await setAside(course, customers);
+      await reserveRun(run, customers);
     } catch (error) {
-      course.close();
+      run.close();
       throw error;
     }
-    return course;
+    return run;
   }
 
   async #route(ctx: Context, request: ImageRequest, isCovered: boolean) {
@@ -149,53 +149,51 @@ export class ImageRunner implements ImageTasks {
   }
 
   /** One try, to the end of the last picture: what nobody can decode is the provider's failure. */
-  async #try(
-    course: ImageCourse,
+  async #attempt(
+    run: ImageRunContext,
     engine: EmbeddedEngine,
-    accept: (image: GivenImage) => Promise<void>,
+    accept: (image: RawImage) => Promise<void>,
     attempt: Attempt,
     hasOthers: boolean,
-  ): Promise<Given> {
+  ): Promise<ProviderImages> {
     const isEmbedded = attempt.credential.source === 'EMBEDDED';
-    course.warnings.length = 0;
-    const given = isEmbedded ? await drawHere(course, engine) : await this.#ask(course, attempt, hasOthers);
+    run.warnings.length = 0;
+    const answer = isEmbedded ? await drawEmbedded(run, engine) : await this.#ask(run, attempt, hasOthers);
     try {
-      for (const image of given.images) await orAborted(accept(image), course.signal);
+      for (const image of answer.images) await orAborted(accept(image), run.signal);
     } catch (error) {
-      const facts = { statusCode: attempt.statusCode, mayHaveCost: !isEmbedded, usage: given.usage };
+      const facts = { statusCode: attempt.statusCode, mayHaveCost: !isEmbedded, usage: answer.usage };
       if (error instanceof ImageNotTaken) {
         throw new ProviderFailure('GARBAGE', 'What came in the place of a picture cannot be read as one.', facts);
       }
-      const failure = course.failureOf(error);
+      const failure = run.failureOf(error);
       if (failure.failure !== 'UNKNOWN') throw failure;
-      throw new TrialFailed(
+      throw new AttemptFailed(
         new ProviderFailure('UNKNOWN', 'The picture came, and could not be taken in.', facts),
         true,
       );
     }
-    course.waitedMs += performance.now() - attempt.beganMs;
-    return given;
+    run.waitedMs += performance.now() - attempt.beganMs;
+    return answer;
   }
 
-  async #ask(course: ImageCourse, attempt: Attempt, hasOthers: boolean): Promise<Given> {
-    const call = callOf(course, attempt, hasOthers);
-    const { request } = course;
+  async #ask(run: ImageRunContext, attempt: Attempt, hasOthers: boolean): Promise<ProviderImages> {
+    const call = callOf(run, attempt, hasOthers);
+    const { request } = run;
     const { sides } = call.size;
     if (request.seed !== null && !call.deployment.images.takesSeed) {
-      course.warnings.push(`seed was left out: ${call.deployment.id} takes none.`);
+      run.warnings.push(`seed was left out: ${call.deployment.id} takes none.`);
     }
     if (!sides || sides.widthPx !== request.widthPx || sides.heightPx !== request.heightPx) {
-      course.warnings.push(
-        `${call.deployment.id} was asked for ${nameOfSize(call.size)}, which covers what was wanted.`,
-      );
+      run.warnings.push(`${call.deployment.id} was asked for ${nameOfSize(call.size)}, which covers what was wanted.`);
     }
     const answer = await this.#options.providers.draw(call);
     attempt.headersMs = answer.headersMs;
     attempt.statusCode = answer.statusCode;
     attempt.responseModel = answer.responseModel;
-    course.warnings.push(...answer.warnings);
+    run.warnings.push(...answer.warnings);
     if (answer.images.length < request.count) {
-      course.warnings.push(`${answer.images.length} of ${request.count} pictures came.`);
+      run.warnings.push(`${answer.images.length} of ${request.count} pictures came.`);
     }
     return answer;
   }
@@ -204,28 +202,28 @@ export class ImageRunner implements ImageTasks {
 const EMBEDDED = 'embedded/';
 
 /** @throws ProviderFailure, whose words are of the engine and no provider */
-async function drawHere(course: ImageCourse, engine: EmbeddedEngine): Promise<Given> {
-  const { widthPx, heightPx } = course.request;
+async function drawEmbedded(run: ImageRunContext, engine: EmbeddedEngine): Promise<ProviderImages> {
+  const { widthPx, heightPx } = run.request;
   try {
-    const images = await orAborted(engine.draw(course.request, course.signal), course.signal);
+    const images = await orAborted(engine.draw(run.request, run.signal), run.signal);
     const usage = { ...NO_USAGE, images: images.length, imageTokens: null, pixels: widthPx * heightPx };
     return { images, usage };
   } catch (error) {
-    const failure = course.failureOf(error);
+    const failure = run.failureOf(error);
     if (failure.failure !== 'UNKNOWN') throw failure;
     throw new ProviderFailure('UNKNOWN', 'The engine of this service could not draw this.');
   }
 }
 
-function routedImages(routed: Routed): Routed<ImageTask> {
+function routedImages(routed: RoutedRequest): RoutedRequest<ImageTask> {
   const { task } = routed;
   assertImages(task);
   return { ...routed, task };
 }
 
-function callOf(course: ImageCourse, attempt: Attempt, hasOthers: boolean): ImageCall {
+function callOf(run: ImageRunContext, attempt: Attempt, hasOthers: boolean): ImageCall {
   const { deployment, credential } = attempt;
-  const { request, account, task, signal } = course;
+  const { request, account, task, signal } = run;
   const size = deployment.kind === 'IMAGE' ? requestedSizeFor(deployment.images, request) : null;
   // The decision has looked at both.
   if (deployment.kind !== 'IMAGE' || size === null) throw new Error(`${deployment.id} draws no such picture.`);
@@ -238,7 +236,7 @@ function callOf(course: ImageCourse, attempt: Attempt, hasOthers: boolean): Imag
     count: request.count,
     size,
     seed: request.seed,
-    timeouts: timeoutsOf(course, attempt, hasOthers),
+    timeouts: timeoutsOf(run, attempt, hasOthers),
     signal,
   };
 }

@@ -20,7 +20,7 @@ export interface ImageRequest {
 }
 
 /** A picture as its model gave it: not yet decoded, nor known to be one. */
-export interface GivenImage {
+export interface RawImage {
   readonly bytes: Uint8Array;
   /** What the provider calls it; null where it does not say. */
   readonly mediaType: string | null;
@@ -30,11 +30,11 @@ export interface GivenImage {
 export interface EmbeddedEngine {
   /** Whether it can draw what the brief is about. What it cannot it never draws in the place of a model that failed. */
   covers(request: ImageRequest): boolean;
-  draw(request: ImageRequest, signal: AbortSignal): Promise<readonly GivenImage[]>;
+  draw(request: ImageRequest, signal: AbortSignal): Promise<readonly RawImage[]>;
 }
 
 /** Where a request would go as things stand. Calls and spends nothing. */
-export interface ImageOutlook {
+export interface ImageEstimate {
   /** Of the first of the path; null where it would be refused. */
   readonly deployment: string | null;
   /** Whether that is the engine of this process. */
@@ -50,7 +50,7 @@ export interface DrawnImages {
   readonly provider: string;
   readonly isEmbedded: boolean;
   readonly attempts: number;
-  readonly images: readonly GivenImage[];
+  readonly images: readonly RawImage[];
   /** Count of the provider that answered. A member is null if it doesn't say. */
   readonly usage: ImageUsage;
   /** Null where nobody knows. */
@@ -69,7 +69,7 @@ export interface ImageTasks {
    * @param engine left out: taken for one that covers the request
    * @throws Refusal for what would be refused whoever asks; not for want of money or a provider
    */
-  foresee(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageOutlook>;
+  estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate>;
   /**
    * @param accept decodes what was given before the run counts as a success: what it throws as `ImageNotTaken` is the provider's
    *   failure GARBAGE, and another deployment may be tried
@@ -79,7 +79,7 @@ export interface ImageTasks {
     ctx: Context,
     request: ImageRequest,
     engine: EmbeddedEngine,
-    accept: (image: GivenImage) => Promise<void>,
+    accept: (image: RawImage) => Promise<void>,
   ): Promise<DrawnImages>;
 }
 

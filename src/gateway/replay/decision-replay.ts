@@ -7,7 +7,7 @@ import { policyDigest } from '../routing/policy-book.ts';
 import { checkPolicy } from '../routing/policy-shape.ts';
 import type { RunFilter } from '../runs/run.inputs.ts';
 import { pastDecisions } from './past-decisions.ts';
-import { type Grounds, type PastDecision, type Proposed, replayOne } from './replay-one.ts';
+import { type DecisionBasis, type PastDecision, type ProposedDocuments, replayOne } from './replay-one.ts';
 import { ReplayTally } from './replay-tally.ts';
 
 export const MOST_DECISIONS = 10_000;
@@ -18,7 +18,7 @@ const TURN_MS = 8;
 /** Each may take seconds: whoever came behind more of them would have gone by then. */
 const MOST_WAITING = 4;
 
-export interface ReplayAsked {
+export interface ReplayRequest {
   /** Documents as somebody would publish them; null: what decided then. */
   readonly policy: unknown;
   readonly catalogue: unknown;
@@ -52,13 +52,13 @@ export class DecisionReplay {
    * One after the other, whoever asks: they take processor time that the others live from.
    * @throws Refusal for documents that could not be published, and OVERLOADED where too many wait
    */
-  async replay(ctx: Context, asked: ReplayAsked): Promise<ReplayResult> {
-    const { most } = asked;
+  async replay(ctx: Context, request: ReplayRequest): Promise<ReplayResult> {
+    const { most } = request;
     if (most < 1 || most > MOST_DECISIONS) {
       const detail = `Name 1 to ${MOST_DECISIONS.toLocaleString('en')}.`;
       throw badUserInput(detail, [{ pointer: '/input/most', detail }]);
     }
-    const proposed = await this.#proposed(asked);
+    const proposed = await this.#proposed(request);
     if (this.#waiting >= MOST_WAITING) {
       throw new Refusal('OVERLOADED', 'Others replay decisions at the moment. Ask again shortly.', {
         retryAfterSeconds: 10,
@@ -66,13 +66,13 @@ export class DecisionReplay {
     }
     this.#waiting += 1;
     const replaying = this.#running
-      .then(() => this.#replayAll(ctx, asked, proposed))
+      .then(() => this.#replayAll(ctx, request, proposed))
       .finally(() => (this.#waiting -= 1));
     this.#running = replaying.catch(() => {});
     return replaying;
   }
 
-  async #proposed({ policy, catalogue: sent }: ReplayAsked): Promise<Proposed> {
+  async #proposed({ policy, catalogue: sent }: ReplayRequest): Promise<ProposedDocuments> {
     const { models } = this.#options;
     let catalogue: Catalogue | null = null;
     if (sent !== null) {
@@ -87,7 +87,7 @@ export class DecisionReplay {
     return { policy: { version: 0, sha256: policyDigest(draft), ...draft }, catalogue };
   }
 
-  async #replayAll(ctx: Context, { filter, most }: ReplayAsked, proposed: Proposed): Promise<ReplayResult> {
+  async #replayAll(ctx: Context, { filter, most }: ReplayRequest, proposed: ProposedDocuments): Promise<ReplayResult> {
     const tally = new ReplayTally();
     const beganMs = performance.now();
     let turnedMs = beganMs;
@@ -104,7 +104,7 @@ export class DecisionReplay {
   }
 
   /** By what it was decided; null where that is not to be had, or the record is none of this kind. */
-  async #groundsOf({ record }: PastDecision): Promise<Grounds | null> {
+  async #groundsOf({ record }: PastDecision): Promise<DecisionBasis | null> {
     const { decision, request, snapshot } = record;
     if (!decision || !request || !snapshot?.deployments) return null;
     const { models, policies } = this.#options;

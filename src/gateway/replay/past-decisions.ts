@@ -17,11 +17,11 @@ export async function* pastDecisions(
   filter: RunFilter,
   most: number,
 ): AsyncGenerator<PastDecision> {
-  const asked = await outsideRequests(() => new Conditions().given(filter).inMonths(database));
+  const selected = await outsideRequests(() => new Conditions().given(filter).inMonths(database));
   let before: string | null = null;
   for (let left = most; left > 0 && !signal.aborted; ) {
-    const conditions = [...asked.conditions];
-    const values = [...asked.values];
+    const conditions = [...selected.conditions];
+    const values = [...selected.values];
     if (before !== null) conditions.push(`run.id < $${values.push(before)}`);
     const limit = Math.min(BATCH, left);
     // A hundred statements for one question are as many as are allowed for all: these are bounded by `most`.

@@ -1,5 +1,5 @@
 import type { Catalogue, DeploymentEntry, ModelsApi, TaskEntry, TokenUsage } from '../../models/index.ts';
-import { consideredFor } from '../routing/considered.ts';
+import { consideredFor } from '../routing/considered-deployments.ts';
 import {
   type Decision,
   decide,
@@ -21,19 +21,19 @@ export interface PastDecision {
 }
 
 /** By what a decision was taken, and by what it is to be taken again. */
-export interface Grounds {
+export interface DecisionBasis {
   readonly catalogue: Catalogue;
   readonly policy: RoutingPolicyDocument;
   readonly task: TaskEntry;
 }
 
 /** What is to be taken in the place of what decided then. Null: as it was. */
-export interface Proposed {
+export interface ProposedDocuments {
   readonly policy: RoutingPolicyDocument | null;
   readonly catalogue: Catalogue | null;
 }
 
-export type Outcome =
+export type ReplayOutcome =
   /** The same path, or the same refusal. */
   | 'SAME'
   /** The same is taken first, and others stand in for it. */
@@ -45,8 +45,8 @@ export type Outcome =
   | 'NOT_KNOWN';
 
 /** What of one decision would be otherwise. */
-export interface Replayed {
-  readonly outcome: Outcome;
+export interface ReplayedDecision {
+  readonly outcome: ReplayOutcome;
   readonly from: string | null;
   readonly to: string | null;
   /** Why it is refused now, or was then; null where it is not, and where the catalogue does not have the task any more. */
@@ -67,7 +67,12 @@ export interface BeforeAfter {
 type Prices = Pick<ModelsApi, 'priceAt' | 'costOf' | 'maxCostOf'>;
 
 /** Takes a decision again by what is proposed, all else being as it was. Pure, as the decision is. */
-export function replayOne(models: Prices, past: PastDecision, grounds: Grounds, proposed: Proposed): Replayed {
+export function replayOne(
+  models: Prices,
+  past: PastDecision,
+  grounds: DecisionBasis,
+  proposed: ProposedDocuments,
+): ReplayedDecision {
   const { decision: before, request, snapshot } = past.record;
   const policy = proposed.policy ?? grounds.policy;
   const catalogue = proposed.catalogue ?? grounds.catalogue;
@@ -103,7 +108,7 @@ export function replayOne(models: Prices, past: PastDecision, grounds: Grounds, 
   };
 }
 
-function outcomeOf(before: Decision, after: Decision): Outcome {
+function outcomeOf(before: Decision, after: Decision): ReplayOutcome {
   const [from, to] = [before.path[0], after.path[0]];
   if (from === undefined || to === undefined) {
     if (from !== undefined) return 'REFUSED';
@@ -172,7 +177,7 @@ function missingFrom(
 function standingBySibling(
   models: Prices,
   { id, provider }: DeploymentEntry,
-  { grounds, catalogue, past }: { grounds: Grounds; catalogue: Catalogue; past: PastDecision },
+  { grounds, catalogue, past }: { grounds: DecisionBasis; catalogue: Catalogue; past: PastDecision },
 ): SnapshotDeployment | null {
   const { snapshot, request } = past.record;
   const sibling = grounds.catalogue.deployments.find(

@@ -1,32 +1,32 @@
 import type { TaskEntry } from '../../models/index.ts';
-import type { BeforeAfter, PastDecision, Replayed } from './replay-one.ts';
+import type { BeforeAfter, PastDecision, ReplayedDecision } from './replay-one.ts';
 
 /** Examples of each kind of change. */
 export const MOST_EXAMPLES = 5;
 /** Kinds of change of one sort that are told one by one, those with the most decisions first. */
 export const MOST_GROUPS = 50;
 
-interface Group {
+interface ChangeGroup {
   readonly decisions: number;
   readonly examples: readonly string[];
 }
 
-export type ChangedChoice = Group & { readonly task: string; readonly from: string; readonly to: string };
-export type ChangedRefusal = Group & { readonly task: string; readonly code: Replayed['code'] };
-export type UnknownStanding = Group & { readonly task: string; readonly deployments: readonly string[] };
-export type ChangedGate = Group & {
+export type ChangedChoice = ChangeGroup & { readonly task: string; readonly from: string; readonly to: string };
+export type ChangedRefusal = ChangeGroup & { readonly task: string; readonly code: ReplayedDecision['code'] };
+export type UnknownOutcome = ChangeGroup & { readonly task: string; readonly deployments: readonly string[] };
+export type ChangedGate = ChangeGroup & {
   readonly task: string;
   readonly gate: TaskEntry['gates'][number];
   readonly isAdded: boolean;
 };
-export type ChangedLabel = Group & {
+export type ChangedLabel = ChangeGroup & {
   readonly task: string;
   readonly label: TaskEntry['labels'][number];
   readonly isAdded: boolean;
 };
 
 /** Sums over those decisions of which both sides are known. */
-export interface MovedMoney extends BeforeAfter {
+export interface MoneyChange extends BeforeAfter {
   readonly decisions: number;
   /** Decisions of which one side or both are not known: no sum says anything of them. */
   readonly unknown: number;
@@ -41,17 +41,17 @@ export class ReplayTally {
   notReplayable = 0;
   oldest: Date | null = null;
   newest: Date | null = null;
-  readonly choices = new Groups<{ task: string; from: string; to: string }>();
-  readonly refused = new Groups<{ task: string; code: Replayed['code'] }>();
-  readonly possible = new Groups<{ task: string; code: Replayed['code'] }>();
-  readonly notKnown = new Groups<{ task: string; deployments: readonly string[] }>();
-  readonly gates = new Groups<{ task: string; gate: TaskEntry['gates'][number]; isAdded: boolean }>();
-  readonly labels = new Groups<{ task: string; label: TaskEntry['labels'][number]; isAdded: boolean }>();
-  readonly upperBound = new Money();
-  readonly cost = new Money();
+  readonly choices = new ChangeGroups<{ task: string; from: string; to: string }>();
+  readonly refused = new ChangeGroups<{ task: string; code: ReplayedDecision['code'] }>();
+  readonly possible = new ChangeGroups<{ task: string; code: ReplayedDecision['code'] }>();
+  readonly notKnown = new ChangeGroups<{ task: string; deployments: readonly string[] }>();
+  readonly gates = new ChangeGroups<{ task: string; gate: TaskEntry['gates'][number]; isAdded: boolean }>();
+  readonly labels = new ChangeGroups<{ task: string; label: TaskEntry['labels'][number]; isAdded: boolean }>();
+  readonly upperBound = new MoneySums();
+  readonly cost = new MoneySums();
 
   /** @param replayed null: it could not be taken again */
-  add({ runId, record, startedAt }: PastDecision, before: TaskEntry | null, replayed: Replayed | null): void {
+  add({ runId, record, startedAt }: PastDecision, before: TaskEntry | null, replayed: ReplayedDecision | null): void {
     this.looked += 1;
     this.newest ??= startedAt;
     this.oldest = startedAt;
@@ -89,7 +89,7 @@ function changed<T>(before: readonly T[], after: readonly T[]): (readonly [T, bo
   ];
 }
 
-class Groups<Kind extends object> {
+class ChangeGroups<Kind extends object> {
   readonly #groups = new Map<string, Kind & { decisions: number; examples: string[] }>();
   decisions = 0;
 
@@ -103,12 +103,12 @@ class Groups<Kind extends object> {
   }
 
   /** Those with the most decisions. */
-  list(): (Kind & Group)[] {
+  list(): (Kind & ChangeGroup)[] {
     return [...this.#groups.values()].sort((a, b) => b.decisions - a.decisions).slice(0, MOST_GROUPS);
   }
 }
 
-class Money implements MovedMoney {
+class MoneySums implements MoneyChange {
   beforeMicros = 0;
   afterMicros = 0;
   decisions = 0;

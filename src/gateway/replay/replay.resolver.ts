@@ -49,7 +49,7 @@ export class ReplayResolver {
     @Arg('input', () => ReplayDecisionsInput) { policy, catalogue, filter, most }: ReplayDecisionsInput,
     @Ctx() ctx: Context,
   ): Promise<ReplayedDecisions> {
-    const asked = { policy: policy ?? null, catalogue: catalogue ?? null, filter: filter ?? {}, most };
-    return new ReplayedDecisions(await this.#replay.replay(ctx, asked));
+    const request = { policy: policy ?? null, catalogue: catalogue ?? null, filter: filter ?? {}, most };
+    return new ReplayedDecisions(await this.#replay.replay(ctx, request));
   }
 }

@@ -11,8 +11,8 @@ import {
   type ChangedLabel,
   type ChangedRefusal,
   MOST_GROUPS,
-  type MovedMoney,
-  type UnknownStanding,
+  type MoneyChange,
+  type UnknownOutcome,
 } from './replay-tally.ts';
 
 export const DecisionReplayEnd = graphEnum(
@@ -134,7 +134,7 @@ export class ReplayedDecisions {
   readonly possible: readonly ChangedRefusal[];
   @most
   @Field(() => [ReplayedUnknown], { description: 'On what it depends where nobody can say.' })
-  readonly unknown: readonly UnknownStanding[];
+  readonly unknown: readonly UnknownOutcome[];
   @most
   @Field(() => [ReplayedGate], { description: 'Gates that the tasks would have or not have any more.' })
   readonly gates: readonly ChangedGate[];
@@ -142,12 +142,12 @@ export class ReplayedDecisions {
   @Field(() => [ReplayedLabel], { description: 'Labels that the answers would have or not have any more.' })
   readonly labels: readonly ChangedLabel[];
   @Field(() => ReplayedMoney, { description: 'The most that the calls could cost at the deployment taken first.' })
-  readonly upperBound: MovedMoney;
+  readonly upperBound: MoneyChange;
   @Field(() => ReplayedMoney, {
     description:
       'What the tokens of the runs cost at the deployment taken first, by the list prices of the day, even where the sandbox answered. As if another model used as many tokens.',
   })
-  readonly cost: MovedMoney;
+  readonly cost: MoneyChange;
 
   constructor({ tally, end }: ReplayResult) {
     this.end = end;

@@ -1,6 +1,6 @@
-import { consideredFor } from './considered.ts';
+import { consideredFor } from './considered-deployments.ts';
 import type { Candidate, Decide } from './decision.ts';
-import { Figures, judge } from './judge.ts';
+import { judge, RoutingFacts } from './judge.ts';
 import { refusalFor } from './refusal.ts';
 
 export * from './decision.ts';
@@ -11,7 +11,7 @@ export * from './decision.ts';
  */
 export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
   const considered = consideredFor(policy, catalogue, task, snapshot.isPastSoftCap);
-  const figures = new Figures(task, considered, request, snapshot);
+  const figures = new RoutingFacts(task, considered, request, snapshot);
   const judged = considered.deployments.map((one) => judge(one, figures));
   const usable = ordered(judged.flatMap(({ reason }, index) => (reason === null ? [index] : [])));
 

@@ -5,7 +5,7 @@ import { AccessForEveryone } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { withRetention } from './candidate-retention.ts';
 import { ExplainRouteInput } from './explain.inputs.ts';
-import type { Explained, RouteExplainer } from './route-explainer.ts';
+import type { ExplainedRoute, RouteExplainer } from './route-explainer.ts';
 import { RoutingDecision } from './routing.types.ts';
 
 @ObjectType({
@@ -13,7 +13,7 @@ import { RoutingDecision } from './routing.types.ts';
 })
 class RouteExplanation {
   @Field(() => RoutingDecision, { description: 'The same as a call would meet at this moment.' })
-  readonly decision: Explained['decision'];
+  readonly decision: ExplainedRoute['decision'];
 
   @Field(() => Int, { description: 'Tokens of input that it was decided for.' })
   readonly inputTokens: number;
@@ -45,7 +45,7 @@ class RouteExplanation {
   @Field(() => Boolean, { description: 'Whether the key that was shown is for this task; true without one.' })
   readonly isForThisKey: boolean;
 
-  constructor({ decision, catalogue, task, request, mostMicros, isSupposed, isForThisKey }: Explained) {
+  constructor({ decision, catalogue, task, request, mostMicros, isSupposed, isForThisKey }: ExplainedRoute) {
     this.decision = { ...decision, candidates: withRetention(decision, catalogue) };
     this.inputTokens = request.inputTokens;
     this.maxOutputTokens = request.maxOutputTokens;

@@ -16,7 +16,7 @@ export { routingReads } from './routing-policy.reads.ts';
 export { OPEN_GATES } from './snapshot.ts';
 
 /** What the gateway stands on. */
-export interface Earlier {
+export interface RoutingDependencies {
   models: ModelsApi;
   customers: CustomersApi;
   providers: ProvidersApi;
@@ -24,7 +24,7 @@ export interface Earlier {
 }
 
 /** The room of the policy and its decisions. */
-export function composeRouting({ database, clock, live, logger }: Platform, earlier: Earlier) {
+export function composeRouting({ database, clock, live, logger }: Platform, earlier: RoutingDependencies) {
   const { approvals, models, customers, providers } = earlier;
   const policies = new PolicyBook(database, models);
   live.hear('routing-policy.published', () => policies.forget());

@@ -8,11 +8,11 @@ import {
 import { atMost, dollars } from '../../platform/text/amount.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import type { CredentialSource } from '../../providers/index.ts';
-import type { Considered, ConsideredDeployment } from './considered.ts';
+import type { ConsideredDeployment, ConsideredDeployments } from './considered-deployments.ts';
 import type { CandidateReason, RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
 
 /** What is to be said of one deployment; `reason` is null where nothing speaks against it. */
-export interface Judged {
+export interface CandidateVerdict {
   readonly reason: CandidateReason | null;
   readonly sentence: string;
   readonly credentialSource: CredentialSource | null;
@@ -20,9 +20,9 @@ export interface Judged {
 }
 
 /** What the reasons are worked out from, and what holds for all deployments of a request alike. */
-export class Figures {
+export class RoutingFacts {
   readonly task: TaskEntry;
-  readonly considered: Considered;
+  readonly considered: ConsideredDeployments;
   readonly request: RoutingRequest;
   readonly snapshot: RoutingSnapshot;
   /**
@@ -35,7 +35,7 @@ export class Figures {
   /** Whether there is any key at all. */
   readonly hasKey: boolean;
 
-  constructor(task: TaskEntry, considered: Considered, request: RoutingRequest, snapshot: RoutingSnapshot) {
+  constructor(task: TaskEntry, considered: ConsideredDeployments, request: RoutingRequest, snapshot: RoutingSnapshot) {
     this.task = task;
     this.considered = considered;
     this.request = request;
@@ -82,12 +82,12 @@ function mayTake({ entry, isNamed, isInSlot }: ConsideredDeployment, { dataClass
 }
 
 /** What speaks against a deployment: what no waiting will change comes first, then what may be otherwise in a minute. */
-export function judge(one: ConsideredDeployment, figures: Figures): Judged {
+export function judge(one: ConsideredDeployment, figures: RoutingFacts): CandidateVerdict {
   const { snapshot } = figures;
   const standing = standingOf(snapshot, one.id);
   const credentialSource = figures.isSimulated ? 'SANDBOX' : (standing?.credential?.source ?? null);
   const mostMicros = standing?.mostMicros ?? null;
-  const against = whatSpeaksAgainst(one, figures, standing, mostMicros);
+  const against = rejectionOf(one, figures, standing, mostMicros);
   if (against === null) return { reason: null, sentence: '', credentialSource, mostMicros };
   const hasCredential = credentialSource !== null && against[0] !== 'NOT_IN_RULE' && against[0] !== 'NOT_IN_CATALOGUE';
   return {
@@ -98,14 +98,14 @@ export function judge(one: ConsideredDeployment, figures: Figures): Judged {
   };
 }
 
-type Against = readonly [reason: CandidateReason, sentence: string] | null;
+type Rejection = readonly [reason: CandidateReason, sentence: string] | null;
 
-function whatSpeaksAgainst(
+function rejectionOf(
   { id, entry, isInSlot, isInRule, isNamed }: ConsideredDeployment,
-  figures: Figures,
+  figures: RoutingFacts,
   standing: SnapshotDeployment | undefined,
   mostMicros: number | null,
-): Against {
+): Rejection {
   const { task, considered, request, snapshot } = figures;
   if (!isInSlot) return ['NOT_IN_RULE', `The slot ${task.slot} does not have ${id}.`];
   if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy names it beyond the soft cap only.'];
@@ -129,7 +129,7 @@ function whatSpeaksAgainst(
   );
 }
 
-function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { hasKey }: Figures): Against {
+function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { hasKey }: RoutingFacts): Rejection {
   if (!image) return null;
   const { widthPx, heightPx, count, isCovered, maySpend } = image;
   if (!maySpend && entry.provider !== 'embedded') {
@@ -150,7 +150,7 @@ function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { has
   return null;
 }
 
-function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: RoutingRequest): Against {
+function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: RoutingRequest): Rejection {
   const { contextWindow, maxInputTokens, maxOutputTokens: maxOutput } = entry;
   if (maxInputTokens !== null && inputTokens > maxInputTokens) {
     return [
@@ -176,7 +176,7 @@ function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: Routi
 function unsupported(
   entry: TextDeployment,
   { needsTools, needsOutputSchema, isSchemaRecursive }: RoutingRequest,
-): Against {
+): Rejection {
   if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'The request brings tools, and it takes none.'];
   if (needsOutputSchema && !entry.takesOutputSchema) {
     return ['NO_OUTPUT_SCHEMA', 'The answer has to fit a schema, and it takes none.'];
@@ -187,7 +187,7 @@ function unsupported(
   return null;
 }
 
-function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Figures): Against {
+function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: RoutingFacts): Rejection {
   const source = standing?.credential?.source;
   if (source === undefined || source === 'SANDBOX') {
     switch (standing?.whyNot) {
@@ -210,7 +210,7 @@ function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Fig
   return null;
 }
 
-function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Against {
+function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Rejection {
   if (breaker !== 'OPEN') return null;
   if (pausedBy === 'KEY_REFUSED') {
     return ['KEY_REFUSED', 'Its provider refuses the service’s key, as a check of the key has shown. Replace the key.'];
@@ -227,7 +227,7 @@ const secondsOf = (ms: number) => grouped(Math.ceil(ms / 1_000));
 function tooDear(
   mostMicros: number | null,
   { hasHardLimit, leftMicros, underWayMicros = 0 }: RoutingSnapshot,
-): Against {
+): Rejection {
   if (!hasHardLimit) return null;
   if (mostMicros === null) return ['PRICE_UNKNOWN', 'What it costs is not known, and the account has a hard limit.'];
   if (leftMicros !== null && mostMicros > leftMicros) {

@@ -1,15 +1,15 @@
 import type { DeploymentEntry } from '../../models/index.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
-import type { Considered } from './considered.ts';
+import type { ConsideredDeployments } from './considered-deployments.ts';
 import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';
-import type { Figures } from './judge.ts';
+import type { RoutingFacts } from './judge.ts';
 
 /** Why a task cannot be run, told by what speaks against its deployments: what waiting may mend comes first. */
 export function refusalFor(
-  { rule, deployments }: Considered,
+  { rule, deployments }: ConsideredDeployments,
   candidates: readonly Candidate[],
-  { task, request, snapshot }: Figures,
+  { task, request, snapshot }: RoutingFacts,
   closedGate: string | null,
 ): RefusedRoute {
   if (closedGate !== null) {

@@ -23,7 +23,7 @@ interface ExplainerOptions {
   policies: PolicyBook;
 }
 
-export interface Explained {
+export interface ExplainedRoute {
   decision: Decision;
   catalogue: Catalogue;
   task: TaskEntry;
@@ -51,7 +51,7 @@ export class RouteExplainer {
    * the house is no stranger's business.
    * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and whatever a call of the account would be refused with
    */
-  async explain(ctx: Context, input: ExplainRouteInput): Promise<Explained> {
+  async explain(ctx: Context, input: ExplainRouteInput): Promise<ExplainedRoute> {
     const { models, customers, providers, policies } = this.#options;
     const [catalogue, policy] = await Promise.all([models.current(), policies.current()]);
     const task = taskOf(catalogue, input.task);

@@ -11,7 +11,7 @@ import type { PolicyBook } from './policy-book.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** A decision with all that it came from. */
-export interface Routed<Task extends TaskEntry = TaskEntry> {
+export interface RoutedRequest<Task extends TaskEntry = TaskEntry> {
   readonly decision: Decision;
   readonly request: RoutingRequest;
   readonly snapshot: RoutingSnapshot;
@@ -21,7 +21,7 @@ export interface Routed<Task extends TaskEntry = TaskEntry> {
 }
 
 /** What a log keeps of a decision, as JSON. */
-export type RoutingRecord = Pick<Routed, 'decision' | 'request' | 'snapshot'>;
+export type RoutingRecord = Pick<RoutedRequest, 'decision' | 'request' | 'snapshot'>;
 
 interface RouterOptions {
   models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
@@ -46,7 +46,7 @@ export class Router {
   }
 
   /** @throws Refusal TASK_NOT_FOUND; a task that cannot be run now is a decision without a path: `refused` makes a refusal of it */
-  async route(account: Account, request: RoutingRequest): Promise<Routed> {
+  async route(account: Account, request: RoutingRequest): Promise<RoutedRequest> {
     const { models, customers, providers, policies, clock } = this.#options;
     const [catalogue, policy, money] = await Promise.all([
       models.current(),
@@ -57,7 +57,7 @@ export class Router {
     const standing = await providers.availabilityOf(account, catalogue);
     const { plan } = account;
     const { isSandboxOn } = providers;
-    const decidedWith = (money: Money): Routed => {
+    const decidedWith = (money: Money): RoutedRequest => {
       const at = clock.now();
       const snapshot = snapshotOf(models, { at, catalogue, task, request, plan, money, standing, isSandboxOn });
       const decision = decide(policy, catalogue, task, request, snapshot);

@@ -8,7 +8,7 @@ import { inputTokensAtMost } from './token-families.ts';
 export const OPEN_GATES: readonly string[] = [TaskGate.APPROVAL];
 
 /** What a snapshot is made of. */
-export interface Moment {
+export interface SnapshotInput {
   readonly at: Date;
   readonly catalogue: Catalogue;
   readonly task: TaskEntry;
@@ -20,7 +20,7 @@ export interface Moment {
 }
 
 /** Everything of the moment that a decision depends on. Small, since each run keeps it. */
-export function snapshotOf(models: Pricing, moment: Moment): RoutingSnapshot {
+export function snapshotOf(models: RoutingPrices, moment: SnapshotInput): RoutingSnapshot {
   const { at, catalogue, task, plan, money, standing, isSandboxOn } = moment;
   const deployments: Record<string, SnapshotDeployment> = {};
   for (const id of deploymentsOf(catalogue, task)) {
@@ -60,10 +60,10 @@ export function snapshotOf(models: Pricing, moment: Moment): RoutingSnapshot {
   };
 }
 
-export type Pricing = Pick<ModelsApi, 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
+export type RoutingPrices = Pick<ModelsApi, 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
 
 /** The most that the call can cost at a deployment; null where nobody knows. */
-function mostOf(models: Pricing, { catalogue, request, at }: Moment, id: string): number | null {
+function mostOf(models: RoutingPrices, { catalogue, request, at }: SnapshotInput, id: string): number | null {
   const { maxOutputTokens, image, isHourCached } = request;
   const price = models.priceAt(catalogue, id, at);
   const entry = catalogue.deployments.find((one) => one.id === id);

@@ -24,7 +24,7 @@ const TOKENS_OF_SCHEMA = 60;
 
 /** Everything that a request carries, by o200k. A promise where it is long: then others have their turns in between. */
 export function inputTokens(input: CountedInput): TokenCount | Promise<TokenCount> {
-  const counted = new Counted();
+  const counted = new InputCounter();
   if (input.instructions !== null) counted.message();
   for (const message of input.prompt) {
     counted.message();
@@ -42,7 +42,7 @@ export function inputTokens(input: CountedInput): TokenCount | Promise<TokenCoun
 
 /** The same for texts alone, each of them one message. */
 export function textTokens(texts: readonly string[]): TokenCount | Promise<TokenCount> {
-  const counted = new Counted();
+  const counted = new InputCounter();
   for (const text of texts) {
     counted.message();
     counted.text(text);
@@ -59,7 +59,7 @@ export function tokensOfLength(characters: number): TokenCount {
 /** Of prose in European languages, which has three to five; Chinese and Japanese have one or two. */
 const CHARACTERS_OF_TOKEN = 3.2;
 
-class Counted {
+class InputCounter {
   #texts: string[] = [];
   #fixed = TOKENS_OF_PROMPT;
 
@@ -92,7 +92,7 @@ class Counted {
   }
 }
 
-function takeMessage(message: LanguageModelV4Message, counted: Counted): void {
+function takeMessage(message: LanguageModelV4Message, counted: InputCounter): void {
   if (message.role === 'system') {
     counted.text(message.content);
     return;
@@ -125,7 +125,7 @@ type ToolOutput = Extract<
   { type: 'tool-result' }
 >['output'];
 
-function takeOutput(output: ToolOutput, counted: Counted): void {
+function takeOutput(output: ToolOutput, counted: InputCounter): void {
   switch (output.type) {
     case 'execution-denied':
       counted.text(output.reason ?? '');

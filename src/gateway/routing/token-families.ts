@@ -7,7 +7,7 @@ import type { RoutingRequest } from './decision.ts';
  * are measured with public tokenizers on texts in twenty languages, code, data and signs, where there are any:
  * docs/decisions/0067-count-tokens-with-a-tokenizer.md has the table and its sources.
  */
-interface Family {
+interface TokenizerFamily {
   readonly perToken: number;
   readonly perDigit: number;
   /** For each character that is neither Latin nor ordinary punctuation. */
@@ -17,9 +17,9 @@ interface Family {
 }
 
 /** The vocabulary itself. */
-const O200K: Family = { perToken: 1, perDigit: 0, perWide: 0, withTools: 0 };
+const O200K: TokenizerFamily = { perToken: 1, perDigit: 0, perWide: 0, withTools: 0 };
 
-const FAMILIES: Readonly<Record<ProviderName, Family>> = {
+const FAMILIES: Readonly<Record<ProviderName, TokenizerFamily>> = {
   openai: O200K,
   // No tokenizer of a current model is public. An older one counts up to 1.66 times as many in Latin script and 4.6 in Thai;
   // the vendor says that the newer ones count up to 1.35 times as many as those before.
@@ -50,8 +50,8 @@ export function inputTokensAtMost(
 }
 
 /** A count as routing takes it. */
-export function countedInput({ tokens, digits, wide }: TokenCount): Required<CountedInput> {
+export function countedInput({ tokens, digits, wide }: TokenCount): Required<TokenCountFields> {
   return { inputTokens: tokens, inputCharacters: { digits, wide } };
 }
 
-type CountedInput = Pick<RoutingRequest, 'inputTokens' | 'inputCharacters'>;
+type TokenCountFields = Pick<RoutingRequest, 'inputTokens' | 'inputCharacters'>;

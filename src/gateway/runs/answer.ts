@@ -6,7 +6,7 @@ import type { Citation, ToolCall } from './run-task.ts';
 import { NO_ARGUMENTS, signatureIn, ToolCallIds } from './tool-calls.ts';
 
 /** A whole answer, as those who asked for it in one piece are given it. */
-export interface ReadAnswer {
+export interface ParsedAnswer {
   readonly text: string;
   /** Left out unless the model refuses. */
   readonly refusal?: string;
@@ -23,7 +23,7 @@ export interface ReadAnswer {
  * @param isJson true if the answer has to be JSON
  * @throws ProviderFailure if the provider says that it failed
  */
-export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJson: boolean): ReadAnswer {
+export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJson: boolean): ParsedAnswer {
   const output = new OutputCount();
   const toolCalls: ToolCall[] = [];
   const ids = new ToolCallIds();

@@ -1,7 +1,7 @@
 import type { DeploymentEntry, ImageUsage, Micros, ModelsApi, TokenUsage } from '../../models/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Credential, ProviderFailure } from '../../providers/index.ts';
-import type { Routed } from '../routing/router.ts';
+import type { RoutedRequest } from '../routing/router.ts';
 import { type Cost, CostSource, FREE, plausible } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
 
@@ -60,7 +60,7 @@ export class Attempt {
 
 type Pricing = Pick<ModelsApi, 'priceAt' | 'costOf'>;
 type PricedAttempt = Pick<Attempt, 'deployment' | 'credential' | 'startedAt'>;
-type RoutedCall = Pick<Routed, 'catalogue' | 'request' | 'snapshot'>;
+type RoutedCall = Pick<RoutedRequest, 'catalogue' | 'request' | 'snapshot'>;
 
 /** What came of an attempt, and what the provider has said of it. */
 export interface DeliveredOutput {
@@ -136,7 +136,7 @@ export function costOfLost(
 
 /** @param costMicros null where the provider hasn't said enough to tell it */
 export function lostCost(
-  routed: Pick<Routed, 'snapshot'>,
+  routed: Pick<RoutedRequest, 'snapshot'>,
   attempt: Pick<Attempt, 'deployment' | 'credential'>,
   { usage, images, costMicros }: Pick<Cost, 'usage' | 'images' | 'costMicros'>,
 ): Cost {
@@ -147,7 +147,7 @@ export function lostCost(
 
 /** The most that a call can cost beyond what is charged; null where nobody knows. */
 function possibleOf(
-  { snapshot }: Pick<Routed, 'snapshot'>,
+  { snapshot }: Pick<RoutedRequest, 'snapshot'>,
   { deployment, credential }: Pick<Attempt, 'deployment' | 'credential'>,
   chargedMicros: Micros | null,
 ): Micros | null {
@@ -157,7 +157,10 @@ function possibleOf(
 }
 
 /** The most that a call was expected to cost; null when no price is known. */
-function mostOf({ snapshot }: Pick<Routed, 'snapshot'>, { deployment }: Pick<Attempt, 'deployment'>): Micros | null {
+function mostOf(
+  { snapshot }: Pick<RoutedRequest, 'snapshot'>,
+  { deployment }: Pick<Attempt, 'deployment'>,
+): Micros | null {
   return snapshot.deployments[deployment.id]?.mostMicros ?? null;
 }
 

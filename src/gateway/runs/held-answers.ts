@@ -4,7 +4,7 @@ import type { TokenUsage } from '../../models/index.ts';
 import { can, requesterOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
-import { type Output, outputIn } from './held-output.ts';
+import { type AnswerOutput, outputIn } from './held-output.ts';
 import type { Run } from './run.entity.ts';
 import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
 import type { RunSteps } from './run-steps.ts';
@@ -45,7 +45,7 @@ export class HeldAnswers {
    * @returns null before it is approved, where nothing was held, and for who may not read it
    * @throws Refusal for what is not kept any more, and for what has changed since
    */
-  async outputOf(ctx: Context, run: Run): Promise<Output | null> {
+  async outputOf(ctx: Context, run: Run): Promise<AnswerOutput | null> {
     const approval = run.approvalId !== null ? await this.approvalOf(ctx, run.id) : null;
     if (!approval || this.stateOf(ctx, approval) !== ApprovalState.APPROVED || !(await this.#mayRead(ctx, run))) {
       return null;

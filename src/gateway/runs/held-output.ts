@@ -11,10 +11,10 @@ declare module '../../approvals/approval.entity.ts' {
 approvalSubjects.declare('RUN_OUTPUT', 1, 'That the output of a run is handed out. `subjectId` is the run’s.');
 
 /** The answer of a run, without what is known at its end. */
-export type Answer = Omit<Output, 'finishReason' | 'outputMismatch'>;
+export type AnswerContent = Omit<AnswerOutput, 'finishReason' | 'outputMismatch'>;
 
 /** All that a run has said. */
-export interface Output {
+export interface AnswerOutput {
   readonly text: string;
   /** Left out unless the model refuses. */
   readonly refusal?: string;
@@ -30,7 +30,7 @@ export interface Output {
 export const isGated = ({ gates }: Pick<TaskEntry, 'gates'>) => gates.includes(TaskGate.APPROVAL);
 
 /** The bytes that somebody approves: JSON with its members in this order, so that one output has one digest. */
-export function bytesOf(output: Output): Buffer {
+export function bytesOf(output: AnswerOutput): Buffer {
   const { text, refusal, reasoning, toolCalls, citations, finishReason, outputMismatch } = output;
   const ordered = {
     text,
@@ -45,7 +45,7 @@ export function bytesOf(output: Output): Buffer {
 }
 
 /** To be called for bytes whose digest was approved. */
-export const outputIn = (bytes: Buffer): Output => JSON.parse(bytes.toString('utf8')) as Output;
+export const outputIn = (bytes: Buffer): AnswerOutput => JSON.parse(bytes.toString('utf8')) as AnswerOutput;
 
 /** Puts parts together again that are not given out one by one. */
 export class GatheredOutput {
@@ -64,7 +64,7 @@ export class GatheredOutput {
     else if (part.type === 'tool-call-delta') this.#toolCalls[part.index]!.argumentsText += part.argumentsText;
   }
 
-  get output(): Answer {
+  get output(): AnswerContent {
     return {
       text: this.#text,
       ...(this.#refusal !== '' && { refusal: this.#refusal }),

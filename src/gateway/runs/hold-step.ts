@@ -1,5 +1,5 @@
 import type { ApprovalRequest, ApprovalsApi, HoldPass } from '../../approvals/index.ts';
-import { bytesOf, isGated, type Output } from './held-output.ts';
+import { type AnswerOutput, bytesOf, isGated } from './held-output.ts';
 import type { HeldRun, RunStep } from './run-step.ts';
 
 /**
@@ -21,7 +21,7 @@ function requestFor(
   approvals: Pick<ApprovalsApi, 'prepare'>,
   { id, ctx, task, account, attempt, routed }: HeldRun,
   pass: HoldPass,
-  output: Output,
+  output: AnswerOutput,
 ): ApprovalRequest {
   const { deployment, responseModel, credential } = attempt!;
   return approvals.prepare(ctx, pass, {

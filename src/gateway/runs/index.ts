@@ -6,25 +6,24 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleting, unaudited } from '../../platform/upkeep/upkeep.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
+import { DetachedWork } from '../idempotency/detached-work.ts';
 import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
 import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
 import { idempotencyStep } from '../idempotency/idempotency-step.ts';
 import { IdempotentAnswer } from '../idempotency/idempotent-answer.entity.ts';
-import { forgetAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
-import { Once } from '../idempotency/once.ts';
-import { Outliving } from '../idempotency/outliving.ts';
-import type { Earlier as Foundations } from '../routing/index.ts';
+import { deleteExpiredAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
+import { IdempotentWork } from '../idempotency/idempotent-work.ts';
+import type { RoutingDependencies as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
-import { Endings } from './ending.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { holdStep } from './hold-step.ts';
 import { MisdatedRun } from './misdated-run.entity.ts';
 import { writeAborted } from './orphans.ts';
-import { forgetContent, makePartitions } from './partitions.ts';
+import { deleteExpiredContents, makePartitions } from './partitions.ts';
 import { PurgedMonth } from './purged-month.entity.ts';
 import { KeptReasoning } from './reasoning/kept-reasoning.entity.ts';
-import { forgetReasoning, ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
+import { deleteOldReasoning, ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import { redactionStep } from './redaction/redaction-step.ts';
 import { purgeMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
@@ -35,6 +34,7 @@ import { RunAccess } from './run-access.ts';
 import { heldCheck, spendCheck, timeCheck } from './run-check.ts';
 import { RunErasureResolver } from './run-erasure.resolver.ts';
 import { RunErasure } from './run-erasure.ts';
+import { RunFinisher } from './run-finisher.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
@@ -60,7 +60,7 @@ export const runSettings = [
 ];
 
 /** What the room of the runs stands on. */
-export interface Earlier extends Foundations {
+export interface GatewayDependencies extends Foundations {
   approvals: ApprovalsApi;
   settings: SettingsApi;
   chain: ChainApi;
@@ -83,12 +83,12 @@ export function composeRuns(
     limits,
     telemetry,
   }: Pick<Platform, 'contributed' | 'database' | 'encryption' | 'limits' | 'telemetry'>,
-  { approvals, chain, models, customers, providers, redaction, settings }: Earlier,
+  { approvals, chain, models, customers, providers, redaction, settings }: GatewayDependencies,
   router: Router,
 ) {
   const log = new RunLog(database, customers);
-  const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
-  const unserved = new Unserved({ limits, endings, refused });
+  const finisher = new RunFinisher(models, log, new RunMeasures(telemetry.meter));
+  const unserved = new Unserved({ limits, finisher, refused });
   const steps = new RunSteps(() => contributed('runSteps'));
   const checker = new SchemaChecker();
   const runner = new TaskRunner({
@@ -100,10 +100,10 @@ export function composeRuns(
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     unserved,
     checker,
-    endings,
+    finisher,
     reasoning: new ReasoningKeeper(database, encryption),
   });
-  const outliving = new Outliving();
+  const detachedWork = new DetachedWork();
   const answers = new IdempotentAnswers({
     database,
     encryption,
@@ -119,15 +119,15 @@ export function composeRuns(
   return {
     tasks,
     /** Where pictures end as well. */
-    endings,
+    finisher,
     unserved,
     held,
     runs: resolver,
     /** For what is asked with an idempotency key and is no run of a text. */
-    once: new Once(answers, outliving),
+    idempotent: new IdempotentWork(answers, detachedWork),
     /** Those that the gateway has itself. */
     steps: {
-      idempotency: idempotencyStep(answers, outliving),
+      idempotency: idempotencyStep(answers, detachedWork),
       redaction: redactionStep(redaction),
       hold: holdStep(approvals),
     },
@@ -151,12 +151,12 @@ export function composeRuns(
     background: [customers.sweeper(writeAborted)],
     upkeep: {
       'months of runs': unaudited('It makes empty tables, for months to come.', makePartitions),
-      'kept content of runs': deleting(forgetContent),
+      'kept content of runs': deleting(deleteExpiredContents),
       'answers of idempotency keys': deleting(
-        unaudited('They are kept for a day, for a caller who repeats a request.', forgetAnswers),
+        unaudited('They are kept for a day, for a caller who repeats a request.', deleteExpiredAnswers),
       ),
       'reasoning of tool calls': deleting(
-        unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
+        unaudited('It is kept for a day, for the request with the results.', deleteOldReasoning),
       ),
       'months of runs that are let go of': deleting(async (ctx: Context) =>
         purgeMonths(ctx, chain, {
@@ -166,9 +166,9 @@ export function composeRuns(
       ),
     },
     checks: [spendCheck(customers), heldCheck(approvals), timeCheck],
-    stopWaiting: () => outliving.stopWaiting(),
+    stopWaiting: () => detachedWork.stopWaiting(),
     async stop() {
-      await outliving.stop();
+      await detachedWork.stop();
       await log.stop();
       await checker.close();
     },

@@ -1,7 +1,7 @@
 import type { Orphan, OrphanHandler } from '../../customers/index.ts';
 import { insertRuns } from './run.sql.ts';
 import type { RunNote } from './run-note.ts';
-import type { Row } from './run-rows.ts';
+import type { RunLogRow } from './run-rows.ts';
 
 /**
  * Tells of runs whose process did not come back: nobody knows how far they came or what they cost, and that is what is written.
@@ -20,7 +20,7 @@ function isRun(orphan: Orphan): orphan is OrphanedRun {
   return orphan.runId.startsWith('run_') && typeof orphan.note.task === 'string';
 }
 
-function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedRun): Row {
+function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedRun): RunLogRow {
   const { decision } = note.decision;
   return {
     id: runId,

@@ -30,7 +30,7 @@ export async function makePartitions(ctx: Context): Promise<number> {
 const BATCH = 1_000;
 
 /** Deletes contents of runs that have expired. Gives their number. */
-export async function forgetContent({ em, signal }: Context): Promise<number> {
+export async function deleteExpiredContents({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {
     const deleted = await deleteExpiredContent(em, BATCH);

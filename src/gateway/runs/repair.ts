@@ -1,15 +1,15 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi } from '../../models/index.ts';
 import { Attempt } from './attempt.ts';
-import type { AnyCourse, Course } from './course.ts';
 import type { FoundMismatch } from './output-check.ts';
-import { leavesTheHouse } from './redaction/run-redaction.ts';
+import { leavesService } from './redaction/run-redaction.ts';
+import type { AnyRunContext, RunContext } from './run-context.ts';
 
 /** True if the policy asks for repairs and this run can have one. Streamed text can't be taken back. */
-export const mayBeRepaired = ({ check, request, routed }: AnyCourse) =>
+export const canBeRepaired = ({ check, request, routed }: AnyRunContext) =>
   check !== null && !request.isStreamed && (routed.policy.repair?.attempts ?? 0) > 0;
 
-export interface Repair {
+export interface RepairAttempt {
   readonly attempt: Attempt;
   /** The answer and what is wrong with it, to follow the prompt. */
   readonly messages: LanguageModelV4Prompt;
@@ -22,19 +22,19 @@ export interface Repair {
  * @param sentText the answer as the provider sent it, so that nothing redacted goes out again
  */
 export function repairOf(
-  course: Course,
+  run: RunContext,
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
   sentText: string,
   mismatch: FoundMismatch,
-): Repair | null {
-  const { attempts, routed, signal, msLeft } = course;
+): RepairAttempt | null {
+  const { attempts, routed, signal, msLeft } = run;
   if (attempts.length >= routed.policy.attempts.most) return null;
   if (signal.aborted || msLeft <= 0) return null;
-  const deployment = deploymentFor(course);
-  const messages = messagesOf(sentText, isRedacted(course) ? MISFIT : mismatch.message);
-  const attempt = new Attempt(attempts.length + 1, deployment, course.credentialFor(deployment), 0);
+  const deployment = deploymentFor(run);
+  const messages = messagesOf(sentText, isRedacted(run) ? MISFIT : mismatch.message);
+  const attempt = new Attempt(attempts.length + 1, deployment, run.credentialFor(deployment), 0);
   attempt.addedBytes = Buffer.byteLength(JSON.stringify(messages));
-  return isCovered(course, models, attempt) ? { attempt, messages } : null;
+  return fitsReservation(run, models, attempt) ? { attempt, messages } : null;
 }
 
 /** Without the place, which can be a name that was redacted in the request. */
@@ -50,24 +50,24 @@ function messagesOf(sentText: string, fault: string): LanguageModelV4Prompt {
   ];
 }
 
-const isRedacted = ({ steps }: AnyCourse) => steps.some(({ redactions }) => redactions);
+const isRedacted = ({ steps }: AnyRunContext) => steps.some(({ redactions }) => redactions);
 
-function deploymentFor(course: Course): DeploymentEntry {
-  const { routed } = course;
-  const { deployment, credential } = course.attempt!;
+function deploymentFor(run: RunContext): DeploymentEntry {
+  const { routed } = run;
+  const { deployment, credential } = run.attempt!;
   if (routed.policy.repair?.by !== 'NEXT') return deployment;
   const path = routed.decision.path.flatMap((id) => routed.catalogue.deployments.find((one) => one.id === id) ?? []);
   const next = path.slice(path.indexOf(deployment) + 1).find((one) => {
     // A customer's own key never falls back to the service's, and an unredacted answer never leaves for a hosted model.
-    if (credential.source === 'CUSTOMER' && course.credentialFor(one).source === 'SERVICE') return false;
-    return !isRedacted(course) || leavesTheHouse(one) === leavesTheHouse(deployment);
+    if (credential.source === 'CUSTOMER' && run.credentialFor(one).source === 'SERVICE') return false;
+    return !isRedacted(run) || leavesService(one) === leavesService(deployment);
   });
   return next ?? deployment;
 }
 
 /** True if the attempt fits into the reservation. Only accounts and keys with a limit are checked. */
-function isCovered(course: Course, models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt): boolean {
-  const { routed, isLimited, committedMicros, reservedMicros } = course;
+function fitsReservation(run: RunContext, models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt): boolean {
+  const { routed, isLimited, committedMicros, reservedMicros } = run;
   const { deployment, credential, startedAt, addedBytes } = attempt;
   if (!isLimited || credential.source !== 'SERVICE') return true;
   const { inputTokens, maxOutputTokens } = routed.request;

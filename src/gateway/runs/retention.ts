@@ -12,7 +12,7 @@ import {
 } from './run.sql.ts';
 
 /** Whole months to keep runs after their own month, by class. 0 keeps them forever. */
-export interface Retention {
+export interface RunRetention {
   real: number;
   simulated: number;
 }
@@ -22,7 +22,7 @@ export interface Retention {
  * attempts in the next. Their sums, a note of the deletion and their entries in the chain stay. While a backup reads the runs,
  * nothing is deleted: the next maintenance tries again. Gives the number of months that were deleted.
  */
-export async function purgeMonths(ctx: Context, chain: ChainApi, retention: Retention): Promise<number> {
+export async function purgeMonths(ctx: Context, chain: ChainApi, retention: RunRetention): Promise<number> {
   if (retention.real === 0 && retention.simulated === 0) return 0;
   let count = 0;
   for (const month of await findMonths(ctx.em, ctx.clock.now())) {
@@ -36,7 +36,7 @@ export async function purgeMonths(ctx: Context, chain: ChainApi, retention: Rete
 async function purgeMonth(
   ctx: Context,
   chain: ChainApi,
-  { real, simulated }: Retention,
+  { real, simulated }: RunRetention,
   logMonth: LogMonth,
 ): Promise<boolean> {
   await chain.linkAll(ctx);

@@ -36,13 +36,13 @@ export type NextStep =
   | { readonly step: 'BACK'; readonly afterMs: number }
   | { readonly step: 'END' };
 
-export interface Situation {
+export interface RetrySituation {
   readonly failure: Pick<ProviderFailure, 'failure' | 'retryAfterMs'>;
   /** Tries at this deployment so far, and how many there may be. */
-  readonly triesHere: number;
-  readonly mostHere: number;
+  readonly attemptsHere: number;
+  readonly maxHere: number;
   /** Tries that are left over all deployments. */
-  readonly triesLeft: number;
+  readonly attemptsLeft: number;
   /** Whether a deployment is left that wasn't tried. */
   readonly hasOthers: boolean;
   /** Pauses of the run so far. */
@@ -58,19 +58,20 @@ export interface Situation {
  *
  * @param random from 0 to 1
  */
-export function nextStep(situation: Situation, random: number): NextStep {
-  const { failure, triesHere, mostHere, triesLeft, hasOthers, pausedMs, busyForMs, msLeft } = situation;
-  if (triesLeft <= 0 || msLeft <= 0 || FINAL.has(failure.failure)) return { step: 'END' };
+export function nextStep(situation: RetrySituation, random: number): NextStep {
+  const { failure, attemptsHere, maxHere, attemptsLeft, hasOthers, pausedMs, busyForMs, msLeft } = situation;
+  if (attemptsLeft <= 0 || msLeft <= 0 || FINAL.has(failure.failure)) return { step: 'END' };
   const back: NextStep =
     busyForMs !== null && busyForMs < msLeft ? { step: 'BACK', afterMs: busyForMs } : { step: 'END' };
-  if (!RETRIED.has(failure.failure) || triesHere >= mostHere) return hasOthers ? { step: 'ON', readyInMs: null } : back;
-  const afterMs = failure.retryAfterMs ?? backoffMs(triesHere, random);
+  if (!RETRIED.has(failure.failure) || attemptsHere >= maxHere)
+    return hasOthers ? { step: 'ON', readyInMs: null } : back;
+  const afterMs = failure.retryAfterMs ?? backoffMs(attemptsHere, random);
   if (hasOthers && pausedMs + afterMs > MAX_WAIT_BESIDE_OTHERS_MS) return { step: 'ON', readyInMs: afterMs };
   if (afterMs >= msLeft) return hasOthers ? { step: 'ON', readyInMs: null } : back;
   return back.step === 'BACK' && back.afterMs < afterMs ? back : { step: 'AGAIN', afterMs };
 }
 
-function backoffMs(tries: number, random: number): number {
-  const most = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** (tries - 1));
+function backoffMs(counts: number, random: number): number {
+  const most = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** (counts - 1));
   return most / 2 + (random * most) / 2;
 }

@@ -1,11 +1,11 @@
 import type { Account } from '../../customers/index.ts';
 import type { TaskEntry } from '../../models/index.ts';
 import type { RoutingRequest } from '../routing/decide.ts';
-import type { Routed } from '../routing/router.ts';
+import type { RoutedRequest } from '../routing/router.ts';
 
 /** What a run asks of routing. */
 export interface RoutesTasks {
   /** @throws Refusal TASK_NOT_FOUND */
   task(name: string): Promise<{ readonly task: TaskEntry }>;
-  route(account: Account, request: RoutingRequest): Promise<Routed>;
+  route(account: Account, request: RoutingRequest): Promise<RoutedRequest>;
 }

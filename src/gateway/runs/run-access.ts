@@ -2,10 +2,10 @@ import { assertAccess } from '../../platform/auth/access.ts';
 import { can, type Principal, requesterOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
-import type { Routed } from '../routing/router.ts';
+import type { RoutedRequest } from '../routing/router.ts';
 
 /** Whose runs somebody sees: everybody's, which is null, a customer's, or one's own. */
-export function whoseRuns(principal: Principal): { customerId: string } | { requestedBy: string } | null {
+export function visibleRuns(principal: Principal): { customerId: string } | { requestedBy: string } | null {
   if (can(principal, 'runs:read')) return null;
   const { accountId } = principal;
   return accountId === undefined ? { requestedBy: requesterOf(principal) } : { customerId: accountId };
@@ -40,7 +40,7 @@ export class RunAccess {
    * day, and nothing that costs.
    * @throws Refusal UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED
    */
-  async takeFor(ctx: Context, { decision, snapshot }: Routed): Promise<void> {
+  async takeFor(ctx: Context, { decision, snapshot }: RoutedRequest): Promise<void> {
     if (can(ctx.principal, 'tasks:run')) return;
     const isSimulated = decision.path.every((id) => snapshot.deployments[id]?.credential?.source === 'SANDBOX');
     if (!isSimulated) assertAccess(ctx.principal, 'tasks:run');

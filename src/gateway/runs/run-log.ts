@@ -7,7 +7,7 @@ import { isOutage } from '../../platform/errors/errors.ts';
 import { storableJson } from '../../platform/errors/well-formed.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertEnded, insertLate } from './run.sql.ts';
-import type { Row, RunRecord } from './run-rows.ts';
+import type { RunLogRow, RunRecord } from './run-rows.ts';
 
 /**
  * Writes how runs ended, settles what they cost, and asks approval for what is held, in one statement for all that end at the
@@ -47,8 +47,8 @@ export class RunLog {
   }
 
   async #writeAll(records: readonly RunRecord[]): Promise<readonly undefined[]> {
-    const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
-    const approvals = records.flatMap(({ approval }): readonly Row[] => (approval ? [approval] : []));
+    const contents = records.flatMap(({ content }): readonly RunLogRow[] => (content ? [content] : []));
+    const approvals = records.flatMap(({ approval }): readonly RunLogRow[] => (approval ? [approval] : []));
     const inserted = await insertEnded(this.#database, {
       settlements: storableJson(records.flatMap(({ settlement }) => settlement ?? [])),
       runs: storableJson(records.map(({ run }) => run)),

@@ -1,8 +1,8 @@
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
 import { GEN_AI, GEN_AI_METRIC, genAiProvider, OPERATION } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
-import type { AnyCourse } from './course.ts';
-import type { Ending } from './run-rows.ts';
+import type { AnyRunContext } from './run-context.ts';
+import type { RunEnd } from './run-rows.ts';
 
 /** Seconds: our own part of a call is a millisecond or two, a model thinks for minutes. */
 const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300];
@@ -63,17 +63,17 @@ export class RunMeasures {
     });
   }
 
-  ended(course: AnyCourse, { status, failure }: Ending): void {
-    const task = course.task.name;
-    const run = this.#attributes(`${task} ${status} ${failure?.failure}`, () => ({
+  ended(run: AnyRunContext, { status, failure }: RunEnd): void {
+    const task = run.task.name;
+    const attributes = this.#attributes(`${task} ${status} ${failure?.failure}`, () => ({
       'imprimatur.task': task,
       'imprimatur.run.status': status,
       ...(failure && { 'error.type': failure.failure }),
     }));
-    this.#duration.record(course.elapsedMs / 1000, run);
-    this.#overhead.record(course.overheadMs / 1000, run);
-    if (course.firstPartMs !== null) this.#firstPart.record(course.firstPartMs / 1000, run);
-    for (const attempt of course.attempts) this.#attempted(attempt);
+    this.#duration.record(run.elapsedMs / 1000, attributes);
+    this.#overhead.record(run.overheadMs / 1000, attributes);
+    if (run.firstPartMs !== null) this.#firstPart.record(run.firstPartMs / 1000, attributes);
+    for (const attempt of run.attempts) this.#attempted(attempt);
   }
 
   #attempted({ deployment, credential, failure, cost }: Attempt): void {

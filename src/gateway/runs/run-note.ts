@@ -1,6 +1,6 @@
 import type { TaskKind } from '../../models/index.ts';
-import type { AnyCourse } from './course.ts';
 import type { RecordedDecision } from './run.entity.ts';
+import type { AnyRunContext } from './run-context.ts';
 import { runRequesterOf } from './run-rows.ts';
 
 /** What is kept beside the money set aside: all that there is to tell of a run whose process does not come back. */
@@ -17,14 +17,14 @@ export interface RunNote extends Record<string, unknown> {
   readonly decision: RecordedDecision;
 }
 
-export function noteOf(course: AnyCourse): RunNote {
-  const { request, routed, prompt, startedAt, task } = course;
+export function noteOf(run: AnyRunContext): RunNote {
+  const { request, routed, prompt, startedAt, task } = run;
   return {
     kind: task.kind,
     task: task.name,
     taskVersion: task.version,
     surface: request.surface,
-    requestedBy: runRequesterOf(course),
+    requestedBy: runRequesterOf(run),
     startedAt: startedAt.toISOString(),
     isStreamed: request.isStreamed,
     inputBytes: prompt.byteSize,

@@ -4,15 +4,15 @@ import { requesterOf } from '../../platform/auth/principal.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
-import type { AnyCourse } from './course.ts';
 import type { OutputMismatchKind } from './output-mismatch.ts';
-import { leavesTheHouse, type RedactionCounts } from './redaction/run-redaction.ts';
+import { leavesService, type RedactionCounts } from './redaction/run-redaction.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
+import type { AnyRunContext } from './run-context.ts';
 import type { EndedRun } from './run-task.ts';
 import { type Cost, sumOf } from './usage.ts';
 
 /** How a run ended, as it is written down. */
-export interface Ending {
+export interface RunEnd {
   readonly status: RunStatus;
   readonly finishReason: EndedRun['finishReason'] | null;
   readonly failure: ProviderFailure | null;
@@ -27,81 +27,81 @@ export interface Ending {
 }
 
 /** A row of the table of the same name, by its columns. */
-export type Row = Readonly<Record<string, unknown>>;
+export type RunLogRow = Readonly<Record<string, unknown>>;
 
 /** All that is written when a run ends, in one statement. */
 export interface RunRecord {
   /** Null if nothing was reserved, because no deployment could be called. */
   readonly settlement: Settlement | null;
-  readonly run: Row;
-  readonly attempts: readonly Row[];
+  readonly run: RunLogRow;
+  readonly attempts: readonly RunLogRow[];
   /** Null unless the task keeps it. */
-  readonly content: Row | null;
+  readonly content: RunLogRow | null;
   /** What approval is asked for its output with; null where it is given out. */
-  readonly approval: Row | null;
+  readonly approval: RunLogRow | null;
 }
 
-export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
-  const { account, attempts, request, routed, task } = course;
+export function recordOf(run: AnyRunContext, end: RunEnd): RunRecord {
+  const { account, attempts, request, routed, task } = run;
   const { decision, snapshot } = routed;
-  const last = course.attempt;
+  const last = run.attempt;
   const cost = sumOf(attempts.map((one) => one.cost));
   const isSimulated = last ? last.credential.source === 'SANDBOX' : decision.isSimulated;
-  const isServed = ending.failure?.failure !== 'NO_PROVIDER_AVAILABLE';
+  const isServed = end.failure?.failure !== 'NO_PROVIDER_AVAILABLE';
   return {
-    settlement: isServed ? settlementOf(course, cost) : null,
+    settlement: isServed ? settlementOf(run, cost) : null,
     run: {
-      id: course.id,
+      id: run.id,
       kind: task.kind,
-      status: ending.status,
+      status: end.status,
       surface: request.surface,
       task: task.name,
       task_version: task.version,
       customer_id: account.id,
       customer_key_id: account.keyId,
-      requested_by: runRequesterOf(course),
+      requested_by: runRequesterOf(run),
       deployment: last?.deployment.id ?? null,
       model: last ? (last.responseModel ?? last.deployment.model) : null,
       credential_source: last?.credential.source ?? null,
       provider_key_id: last?.credential.keyId ?? null,
       attempt_count: attempts.length,
-      finish_reason: ending.finishReason === null ? null : FINISH_REASONS[ending.finishReason],
-      failure: ending.failure?.failure ?? null,
+      finish_reason: end.finishReason === null ? null : FINISH_REASONS[end.finishReason],
+      failure: end.failure?.failure ?? null,
       ...measuredOf(cost),
-      started_at: course.startedAt,
+      started_at: run.startedAt,
       ended_at: new Date(),
-      first_part_ms: course.firstPartMs,
-      duration_ms: course.elapsedMs,
-      overhead_ms: course.overheadMs,
-      input_bytes: course.prompt.byteSize,
-      input_sha256: course.prompt.sha256,
-      output_bytes: ending.output?.byteSize ?? null,
-      output_sha256: ending.output?.sha256 ?? null,
-      output_text_sha256: ending.output?.textSha256 ?? null,
+      first_part_ms: run.firstPartMs,
+      duration_ms: run.elapsedMs,
+      overhead_ms: run.overheadMs,
+      input_bytes: run.prompt.byteSize,
+      input_sha256: run.prompt.sha256,
+      output_bytes: end.output?.byteSize ?? null,
+      output_sha256: end.output?.sha256 ?? null,
+      output_text_sha256: end.output?.textSha256 ?? null,
       is_streamed: request.isStreamed,
       is_simulated: isSimulated,
       is_not_final: decision.isNotFinal,
-      is_past_soft_cap: course.isPastSoftCap,
+      is_past_soft_cap: run.isPastSoftCap,
       policy_version: decision.policyVersion,
       catalogue_version: decision.catalogueVersion,
       decision: { decision, request: routed.request, snapshot },
-      approval_id: ending.approval?.id ?? null,
-      redactions: redactionsOf(course),
+      approval_id: end.approval?.id ?? null,
+      redactions: redactionsOf(run),
       usage_discrepancy: cost.discrepancy ?? null,
-      output_mismatch: ending.mismatch,
+      output_mismatch: end.mismatch,
       // Warnings about pictures may quote the prompt.
-      warnings: task.kind === 'TEXT' && course.warnings.length > 0 ? course.warnings : null,
+      warnings: task.kind === 'TEXT' && run.warnings.length > 0 ? run.warnings : null,
     },
-    attempts: attempts.map((one) => attemptRow(course, one)),
-    content: isServed ? contentOf(course, ending) : null,
-    approval: ending.approval?.row ?? null,
+    attempts: attempts.map((one) => attemptRow(run, one)),
+    content: isServed ? contentOf(run, end) : null,
+    approval: end.approval?.row ?? null,
   };
 }
 
-function settlementOf(course: AnyCourse, cost: Cost): Settlement {
-  const { account, task } = course;
+function settlementOf(run: AnyRunContext, cost: Cost): Settlement {
+  const { account, task } = run;
   return {
-    runId: course.id,
+    runId: run.id,
     accountId: account.id,
     keyId: account.keyId,
     costMicros: cost.chargedMicros,
@@ -110,19 +110,19 @@ function settlementOf(course: AnyCourse, cost: Cost): Settlement {
     inputTokens: cost.usage.inputTokens,
     outputTokens: cost.usage.outputTokens,
     task: task.name,
-    model: course.attempt?.deployment.id ?? null,
+    model: run.attempt?.deployment.id ?? null,
   };
 }
 
 /** Null where nothing was looked for: all of it stayed in the house, or the task does not want it. */
-function redactionsOf({ attempts, steps }: AnyCourse): RedactionCounts | null {
+function redactionsOf({ attempts, steps }: AnyRunContext): RedactionCounts | null {
   const counts = steps.find(({ redactions }) => redactions)?.redactions;
-  return counts && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? counts : null;
+  return counts && attempts.some(({ deployment }) => leavesService(deployment)) ? counts : null;
 }
 
-export const runRequesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => requesterOf(ctx.principal);
+export const runRequesterOf = ({ ctx }: Pick<AnyRunContext, 'ctx'>) => requesterOf(ctx.principal);
 
-function attemptRow({ id }: AnyCourse, attempt: Try): Row {
+function attemptRow({ id }: AnyRunContext, attempt: Try): RunLogRow {
   return {
     id: attempt.id,
     run_id: id,
@@ -146,7 +146,7 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   };
 }
 
-function measuredOf(cost: Cost): Row {
+function measuredOf(cost: Cost): RunLogRow {
   const { usage, images, costMicros, chargedMicros, possibleCostMicros, isEstimated, costSource } = cost;
   return {
     input_tokens: usage.inputTokens,
@@ -168,7 +168,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** In the place of an answer that only its approval keeps. */
 const HELD = { isHeld: true };
 
-function contentOf({ id, task, request, startedAt, isHeld }: AnyCourse, { answer }: Ending): Row | null {
+function contentOf({ id, task, request, startedAt, isHeld }: AnyRunContext, { answer }: RunEnd): RunLogRow | null {
   const { keep, retentionDays } = task.content;
   if (!keep) return null;
   const expiresAt = retentionDays === null ? null : new Date(startedAt.getTime() + retentionDays * DAY_MS);

@@ -5,40 +5,40 @@ import { fail, isTraced } from '../../platform/telemetry/spans.ts';
 import { GEN_AI, GEN_AI_SCHEMA_URL, genAiProvider, OPERATION } from '../../providers/index.ts';
 import type { RoutingRequest } from '../routing/decide.ts';
 import type { Attempt } from './attempt.ts';
-import type { AnyCourse } from './course.ts';
-import type { Ending } from './run-rows.ts';
+import type { AnyRunContext } from './run-context.ts';
+import type { RunEnd } from './run-rows.ts';
 import type { TaskRequest } from './run-task.ts';
 
 /**
  * What is told of a run to whoever traces, where somebody does: one span for the run, one for each try, both after the fact.
  * Names of attributes are those of the semantic conventions for generative AI, 1.42; no content is among them.
  */
-export function traceRun(course: AnyCourse, ending: Ending): void {
+export function traceRun(run: AnyRunContext, end: RunEnd): void {
   if (!isTraced()) return;
-  const { decision } = course.routed;
-  const span = begun('gateway.run', SpanKind.INTERNAL, course.startedAt, {
-    'imprimatur.run.id': course.id,
-    'imprimatur.run.status': ending.status,
-    'imprimatur.task': course.task.name,
-    'imprimatur.cluster': course.task.slot.split('/')[0]!,
+  const { decision } = run.routed;
+  const span = begun('gateway.run', SpanKind.INTERNAL, run.startedAt, {
+    'imprimatur.run.id': run.id,
+    'imprimatur.run.status': end.status,
+    'imprimatur.task': run.task.name,
+    'imprimatur.cluster': run.task.slot.split('/')[0]!,
     'imprimatur.policy.version': decision.policyVersion,
     'imprimatur.catalogue.version': decision.catalogueVersion,
-    'imprimatur.past_soft_cap': course.isPastSoftCap,
-    'imprimatur.attempts': course.attempts.length,
+    'imprimatur.past_soft_cap': run.isPastSoftCap,
+    'imprimatur.attempts': run.attempts.length,
   });
   const within = trace.setSpan(context.active(), span);
   context.with(within, () => {
-    for (const attempt of course.attempts) traceAttempt(course, attempt, ending);
+    for (const attempt of run.attempts) traceAttempt(run, attempt, end);
   });
-  end(span, course.startedAt, course.elapsedMs, ending.failure?.failure);
+  endSpan(span, run.startedAt, run.elapsedMs, end.failure?.failure);
 }
 
-function traceAttempt({ request, routed, task }: AnyCourse, attempt: Attempt, ending: Ending): void {
+function traceAttempt({ request, routed, task }: AnyRunContext, attempt: Attempt, end: RunEnd): void {
   const { deployment, cost, failure, startedAt, durationMs, firstPartMs, credential } = attempt;
   const { usage } = cost;
   const isSimulated = credential.source === 'SANDBOX';
   // Only the last can have come to an end.
-  const finishReason = attempt.status === 'SUCCEEDED' ? ending.finishReason : null;
+  const finishReason = attempt.status === 'SUCCEEDED' ? end.finishReason : null;
   const operation = OPERATION[task.kind];
   const span = begun(`${operation} ${deployment.model}`, SpanKind.CLIENT, startedAt, {
     [GEN_AI.OPERATION_NAME]: operation,
@@ -59,7 +59,7 @@ function traceAttempt({ request, routed, task }: AnyCourse, attempt: Attempt, en
     'imprimatur.credential.source': credential.source,
     'imprimatur.simulated': isSimulated,
   });
-  end(span, startedAt, durationMs, failure?.failure);
+  endSpan(span, startedAt, durationMs, failure?.failure);
 }
 
 /** By its schema, so that whoever collects knows which names these are. */
@@ -69,7 +69,7 @@ function begun(name: string, kind: SpanKind, startTime: Date, attributes: Attrib
   return tracer.startSpan(name, { kind, startTime, attributes });
 }
 
-function end(span: Span, startedAt: Date, durationMs: number, failure: string | undefined): void {
+function endSpan(span: Span, startedAt: Date, durationMs: number, failure: string | undefined): void {
   if (failure !== undefined) fail(span, failure.toLowerCase());
   span.end(new Date(startedAt.getTime() + durationMs));
 }

@@ -5,8 +5,8 @@ import type { DeploymentEntry, TaskEntry, TextTask } from '../../models/index.ts
 import type { Context } from '../../platform/context.ts';
 import type { Credential, ProviderAnswer, ProviderStream } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
-import type { Routed } from '../routing/router.ts';
-import type { Output } from './held-output.ts';
+import type { RoutedRequest } from '../routing/router.ts';
+import type { AnswerOutput } from './held-output.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import type { CompletedRun, EndedRun, StreamedRun, TaskRequest } from './run-task.ts';
 
@@ -55,7 +55,7 @@ export interface AroundCalls {
   /** Counterpart of `after` for a stream. */
   afterStream?(stream: ProviderStream, deployment: DeploymentEntry): ProviderStream;
   /** Holds the whole output: the request for approval is written by the statement that ends the run. */
-  hold?(run: HeldRun, output: Output): ApprovalRequest;
+  hold?(run: HeldRun, output: AnswerOutput): ApprovalRequest;
 }
 
 /** A request as a deployment is sent it. */
@@ -70,7 +70,7 @@ export interface RoutedRun {
   readonly ctx: Context;
   readonly account: Account;
   readonly request: TaskRequest;
-  readonly routed: Routed<TextTask>;
+  readonly routed: RoutedRequest<TextTask>;
 }
 
 /** A run whose output is held. */
@@ -87,4 +87,4 @@ export interface HeldRun {
   } | null;
 }
 
-export type ReleasedOutput = Output & Pick<EndedRun, 'outward'>;
+export type ReleasedOutput = AnswerOutput & Pick<EndedRun, 'outward'>;

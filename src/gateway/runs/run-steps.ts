@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { streamed } from './answer-parts.ts';
-import type { Output } from './held-output.ts';
+import type { AnswerOutput } from './held-output.ts';
 import type { AroundRun, ReleasedOutput, RunStep } from './run-step.ts';
 import type { CompletedRun, OnAdmitted, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
 
@@ -32,7 +32,7 @@ declare module '../../platform/contributions.ts' {
 }
 
 /** Stand-ins for steps that no feature brings. */
-const STAND_INS: Partial<Record<RunStepName, RunStep>> = {
+const DEFAULT_STEPS: Partial<Record<RunStepName, RunStep>> = {
   seal: {
     before(_ctx, { isSealed }) {
       if (isSealed) throw new Refusal('CAPABILITY_NOT_AVAILABLE', 'This service seals no outputs.');
@@ -43,12 +43,12 @@ const STAND_INS: Partial<Record<RunStepName, RunStep>> = {
 
 /** The steps that the features have brought, in their order, and runs of tasks through them. */
 export class RunSteps {
-  readonly #brought: () => Partial<Record<RunStepName, RunStep>>;
+  readonly #contributed: () => Partial<Record<RunStepName, RunStep>>;
   #list: readonly RunStep[] | null = null;
 
   /** @param brought asked for at the first run, when every feature is composed */
-  constructor(brought: () => Partial<Record<RunStepName, RunStep>>) {
-    this.#brought = brought;
+  constructor(contributed: () => Partial<Record<RunStepName, RunStep>>) {
+    this.#contributed = contributed;
   }
 
   get list(): readonly RunStep[] {
@@ -62,7 +62,7 @@ export class RunSteps {
   }
 
   /** An output that was held, as it is given out. */
-  async released(ctx: Context, output: Output, customerId: string | null): Promise<ReleasedOutput> {
+  async released(ctx: Context, output: AnswerOutput, customerId: string | null): Promise<ReleasedOutput> {
     let released: ReleasedOutput = output;
     for (const step of this.list.toReversed()) {
       released = (await step.released?.(ctx, released, customerId)) ?? released;
@@ -77,7 +77,7 @@ export class RunSteps {
   }
 
   #step(name: RunStepName): RunStep | undefined {
-    return this.#brought()[name] ?? STAND_INS[name];
+    return this.#contributed()[name] ?? DEFAULT_STEPS[name];
   }
 }
 
@@ -92,7 +92,7 @@ class SteppedRuns implements RunTasks {
 
   complete(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
     return this.#through<CompletedRun>(ctx, request, {
-      call: (inner, asked) => this.#call.complete(inner, asked),
+      call: (inner, passedOn) => this.#call.complete(inner, passedOn),
       known: (answer) => answer,
       after: (around, run) => around.after?.(run),
     });
@@ -100,20 +100,20 @@ class SteppedRuns implements RunTasks {
 
   stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
     return this.#through<StreamedRun>(ctx, request, {
-      call: (inner, asked) => this.#call.stream(inner, asked, onAdmitted),
+      call: (inner, passedOn) => this.#call.stream(inner, passedOn, onAdmitted),
       known: streamed,
       after: (around, run) => around.afterStream?.(run),
     });
   }
 
-  async #through<Run>(ctx: Context, request: TaskRequest, { call, known, after }: Through<Run>): Promise<Run> {
+  async #through<Run>(ctx: Context, request: TaskRequest, { call, known, after }: StepPass<Run>): Promise<Run> {
     const passed: AroundRun[] = [];
     let inner = ctx;
-    let asked = request;
+    let passedOn = request;
     try {
       let run: Run | null = null;
       for (const step of this.#steps.list) {
-        const around = (await step.before?.(inner, asked)) ?? null;
+        const around = (await step.before?.(inner, passedOn)) ?? null;
         if (around === null) continue;
         if (around.answer) {
           run = known(around.answer);
@@ -121,9 +121,9 @@ class SteppedRuns implements RunTasks {
         }
         passed.push(around);
         inner = around.ctx ?? inner;
-        asked = around.request ?? asked;
+        passedOn = around.request ?? passedOn;
       }
-      run ??= await call(inner, asked);
+      run ??= await call(inner, passedOn);
       // Each step is taken off before its turn: a failure in it reaches only the steps before it.
       for (let around = passed.pop(); around; around = passed.pop()) run = (await after(around, run)) ?? run;
       return run;
@@ -135,7 +135,7 @@ class SteppedRuns implements RunTasks {
 }
 
 /** Differences between a whole answer and a stream. */
-interface Through<Run> {
+interface StepPass<Run> {
   call(ctx: Context, request: TaskRequest): Promise<Run>;
   known(answer: CompletedRun): Run;
   after(around: AroundRun, run: Run): Run | Promise<Run> | undefined;

@@ -1,11 +1,11 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { ProviderFailure } from '../../providers/index.ts';
-import type { Course } from './course.ts';
-import type { Endings } from './ending.ts';
 import { GatheredOutput } from './held-output.ts';
-import { type OpenedStream, truncated } from './opening.ts';
+import { type OpenedStream, truncated } from './open-stream.ts';
 import { type FoundMismatch, mismatchOf, outputInvalid } from './output-check.ts';
 import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
+import type { RunContext } from './run-context.ts';
+import type { RunFinisher } from './run-finisher.ts';
 import type { Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
@@ -15,8 +15,8 @@ import type { RunPart } from './run-task.ts';
  * is written down before anybody hears of it.
  */
 export class RunStream implements AsyncIterableIterator<RunPart> {
-  readonly #course: Course;
-  readonly #endings: Endings;
+  readonly #run: RunContext;
+  readonly #finisher: RunFinisher;
   readonly #reasoning: Pick<ReasoningKeeper, 'keep'>;
   readonly #opened: OpenedStream;
   readonly #queue: RunPart[];
@@ -28,16 +28,16 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   #hasEnded = false;
   #succeeding = false;
 
-  constructor(course: Course, endings: Endings, opened: OpenedStream, reasoning: Pick<ReasoningKeeper, 'keep'>) {
+  constructor(run: RunContext, finisher: RunFinisher, opened: OpenedStream, reasoning: Pick<ReasoningKeeper, 'keep'>) {
     this.#reasoning = reasoning;
-    this.#course = course;
-    this.#endings = endings;
+    this.#run = run;
+    this.#finisher = finisher;
     this.#opened = opened;
     this.#queue = opened.held;
     this.#pending = opened.pending;
     this.#finish = opened.finish;
-    this.#gathered = course.isHeld ? new GatheredOutput() : null;
-    const { signal } = course;
+    this.#gathered = run.isHeld ? new GatheredOutput() : null;
+    const { signal } = run;
     const stop = () => void this.#fail(signal.reason).catch(() => {});
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
@@ -68,7 +68,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       } catch (error) {
         return this.#fail(error);
       } finally {
-        this.#course.waitedMs += performance.now() - beganMs;
+        this.#run.waitedMs += performance.now() - beganMs;
       }
     }
   }
@@ -77,7 +77,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   async return(): Promise<IteratorResult<RunPart>> {
     this.#queue.length = 0;
     if (!this.#hasEnded && !this.#failing && !this.#succeeding) {
-      this.#course.abandon();
+      this.#run.abandon();
       await this.#failing!.catch(() => {});
     }
     this.#hasEnded = true;
@@ -88,7 +88,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     const { reader } = this.#opened;
     let mismatch: FoundMismatch | null;
     try {
-      mismatch = await mismatchOf(this.#course, { text: reader.text, finish });
+      mismatch = await mismatchOf(this.#run, { text: reader.text, finish });
     } catch (error) {
       return this.#fail(error);
     }
@@ -96,7 +96,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     // The reader may have gone, or the deadline passed, while the answer was checked.
     if (this.#failing) return this.#failing;
     this.#succeeding = true;
-    const end = await this.#endings.succeed(this.#course, {
+    const end = await this.#finisher.succeed(this.#run, {
       finish,
       outputTokens: reader.output.tokens,
       output: reader.output.digest(),
@@ -104,7 +104,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       mismatch,
     });
     const said = { text: reader.reasoning, calls: reader.toolCalls.map(({ id, signature }) => ({ id, signature })) };
-    const carried = await this.#reasoning.keep(this.#course, end.held !== null, said);
+    const carried = await this.#reasoning.keep(this.#run, end.held !== null, said);
     this.#hasEnded = true;
     return {
       done: false,
@@ -118,10 +118,10 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     if (this.#hasEnded || this.#succeeding) return Promise.reject(error);
     if (!this.#failing) {
       const { source } = this.#opened;
-      this.#failing = this.#writeFailure(this.#course.failureOf(error));
+      this.#failing = this.#writeFailure(this.#run.failureOf(error));
       // Perhaps nobody reads any more.
       this.#failing.catch(() => {});
-      this.#course.abandon();
+      this.#run.abandon();
       void Promise.resolve(source.return?.()).catch(() => {});
     }
     return this.#failing;
@@ -129,7 +129,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
 
   async #writeFailure(failure: ProviderFailure): Promise<never> {
     const { reader } = this.#opened;
-    throw await this.#endings.fail(this.#course, {
+    throw await this.#finisher.fail(this.#run, {
       failure,
       usage: this.#finish?.usage ?? failure.usage ?? undefined,
       // What is held for approval reaches nobody before it is complete.

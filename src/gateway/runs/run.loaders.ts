@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../platform/context.ts';
 import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
 import { findDecisions } from './run.sql.ts';
-import { whoseRuns } from './run-access.ts';
+import { visibleRuns } from './run-access.ts';
 
 export function attemptsOfRuns({ em }: Context) {
   return new DataLoader<string, Attempt[]>(async (ids) => {
@@ -15,7 +15,7 @@ export function attemptsOfRuns({ em }: Context) {
 /** Those that the caller may see. */
 export function runsById({ em, principal }: Context) {
   return new DataLoader<string, Run | null>(async (ids) => {
-    const runs = await em.find(Run, { id: { $in: [...ids] }, ...whoseRuns(principal) });
+    const runs = await em.find(Run, { id: { $in: [...ids] }, ...visibleRuns(principal) });
     const found = new Map(runs.map((run) => [run.id, run]));
     return ids.map((id) => found.get(id) ?? null);
   });

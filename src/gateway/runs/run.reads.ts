@@ -10,7 +10,7 @@ import { firstIdAt } from '../../platform/ids.ts';
 import { Run } from './run.entity.ts';
 import type { RunFilter, RunsArgs } from './run.inputs.ts';
 import { findMisdated, type RunConditions } from './run.sql.ts';
-import { whoseRuns } from './run-access.ts';
+import { visibleRuns } from './run-access.ts';
 
 const run = entityProjection(Run, { fields: { isHeld: '(run.approval_id is not null)' } });
 
@@ -22,7 +22,7 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
   orders: { STARTED_AT: 'id' },
   filter({ filter }, { principal }) {
     return new Conditions()
-      .whose(whoseRuns(principal))
+      .whose(visibleRuns(principal))
       .given(filter ?? {})
       .asFilter();
   },
@@ -31,14 +31,14 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
 /** For `node` and `nodes`. */
 export const runNode: NodeRead = {
   projection: run,
-  visible: ({ principal }) => (can(principal, 'own-runs:read') ? new Conditions().whose(whoseRuns(principal)) : null),
+  visible: ({ principal }) => (can(principal, 'own-runs:read') ? new Conditions().whose(visibleRuns(principal)) : null),
 };
 
 /** What PostgreSQL answers by itself. */
 export const runReads: CompilableFields = {
   runs: runPages.compilable,
   run: compilableRow(run, ({ id }: { id: string }, { principal }) =>
-    new Conditions().equal('run.id', id).whose(whoseRuns(principal)),
+    new Conditions().equal('run.id', id).whose(visibleRuns(principal)),
   ),
 };
 
@@ -61,7 +61,7 @@ export class Conditions implements RunConditions {
     return this;
   }
 
-  whose(who: ReturnType<typeof whoseRuns>): this {
+  whose(who: ReturnType<typeof visibleRuns>): this {
     if (who === null) return this;
     return 'customerId' in who ? this.equal('run.customer_id', who.customerId) : this.askedBy([who.requestedBy]);
   }

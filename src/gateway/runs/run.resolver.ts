@@ -19,7 +19,7 @@ import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
 import { RunsArgs } from './run.inputs.ts';
 import { attemptsOfRuns, decisionsOfRuns, runsById } from './run.loaders.ts';
 import { runPages } from './run.reads.ts';
-import { whoseRuns } from './run-access.ts';
+import { visibleRuns } from './run-access.ts';
 import { TaskAnswer } from './task.types.ts';
 import type { UsageDiscrepancy } from './usage.ts';
 import { UsageDiscrepancyView } from './usage-discrepancy.type.ts';
@@ -36,7 +36,7 @@ const RunConnection = connectionOf(Run, 'Run');
 
 /** Those that the viewer may see. */
 const findRun = entityFinder(Run, ({ principal }) =>
-  can(principal, 'own-runs:read') ? { ...whoseRuns(principal) } : null,
+  can(principal, 'own-runs:read') ? { ...visibleRuns(principal) } : null,
 );
 
 @Resolver(() => Run)

@@ -4,7 +4,7 @@ import { type Database, sql, type TextRow } from '../../platform/database/databa
 import { prepared } from '../../platform/database/prepared.ts';
 import { storableJson } from '../../platform/errors/well-formed.ts';
 import type { RecordedDecision } from './run.entity.ts';
-import type { Row } from './run-rows.ts';
+import type { RunLogRow } from './run-rows.ts';
 
 /** Conditions on `run`, whose parameters begin at `$1`. */
 export interface RunConditions {
@@ -97,7 +97,7 @@ export async function insertLate(
     attempts,
     content,
     approval,
-  }: { run: Row; attempts: readonly Row[]; content: Row | null; approval: Row | null },
+  }: { run: RunLogRow; attempts: readonly RunLogRow[]; content: RunLogRow | null; approval: RunLogRow | null },
 ): Promise<void> {
   await sql(
     em,

@@ -4,15 +4,14 @@ import type { Context } from '../../platform/context.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { lifetimesIn, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RoutingRequest } from '../routing/decision.ts';
-import type { Routed } from '../routing/router.ts';
+import type { RoutedRequest } from '../routing/router.ts';
 import { type CountedInput, inputTokens } from '../routing/token-count.ts';
 import { countedInput } from '../routing/token-families.ts';
-import { type ReadAnswer, readAnswer, textOf } from './answer.ts';
+import { type ParsedAnswer, readAnswer, textOf } from './answer.ts';
+import { type AttemptCall, AttemptFailed, attemptCallOf, attemptPath } from './attempt-path.ts';
 import { promptDigest } from './content-digest.ts';
-import { Course } from './course.ts';
-import type { Endings } from './ending.ts';
 import { maxOutputTokensOf } from './model-request.ts';
-import { type OpenedStream, openStream } from './opening.ts';
+import { type OpenedStream, openStream } from './open-stream.ts';
 import {
   type FoundMismatch,
   isComplete,
@@ -24,10 +23,13 @@ import {
 import { PrefixMemory } from './prompt-cache/prefix-memory.ts';
 import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import { withReasoning } from './reasoning/returned-reasoning.ts';
-import { mayBeRepaired, repairOf } from './repair.ts';
+import { canBeRepaired, repairOf } from './repair.ts';
 import { assertFits, assertInScope, assertText } from './request-check.ts';
+import { reserveRun } from './reserve.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
+import { RunContext } from './run-context.ts';
+import type { RunFinisher } from './run-finisher.ts';
 import type { AroundCalls } from './run-step.ts';
 import type { RunSteps } from './run-steps.ts';
 import { RunStream } from './run-stream.ts';
@@ -40,8 +42,6 @@ import type {
   StreamedRun,
   TaskRequest,
 } from './run-task.ts';
-import { setAside } from './setting-aside.ts';
-import { type Trial, TrialFailed, trialOf, tryPath } from './trying.ts';
 import type { Unserved } from './unserved.ts';
 import { FREE } from './usage.ts';
 import { usageBoundOf } from './usage-bound.ts';
@@ -56,7 +56,7 @@ export interface TaskRunnerOptions {
   unserved: Pick<Unserved, 'answer'>;
   /** Compiles schemas and checks answers by them. */
   checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
-  endings: Endings;
+  finisher: RunFinisher;
   reasoning: Pick<ReasoningKeeper, 'keep' | 'recall'>;
 }
 
@@ -70,19 +70,19 @@ export class TaskRunner implements RunTasks {
   }
 
   async complete(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
-    const { models, endings } = this.#options;
-    const course = await this.#begin(ctx, request);
-    let answer: AskedAnswer | null = null;
+    const { models, finisher } = this.#options;
+    const run = await this.#begin(ctx, request);
+    let answer: ProviderTextAnswer | null = null;
     let mismatch: FoundMismatch | null = null;
     try {
-      answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step, this.#prefixes)));
-      mismatch = await mismatchOf(course, answer);
-      const repaired = mismatch && mayBeRepaired(course) && (await this.#repaired(course, answer, mismatch));
+      answer = await attemptPath(run, models, (...step) => this.#ask(run, attemptCallOf(run, ...step, this.#prefixes)));
+      mismatch = await mismatchOf(run, answer);
+      const repaired = mismatch && canBeRepaired(run) && (await this.#repaired(run, answer, mismatch));
       if (repaired) ({ answer, mismatch } = repaired);
       if (mismatch?.isStrict) throw outputInvalid(mismatch);
     } catch (error) {
-      throw await endings.fail(course, {
-        failure: course.failureOf(error),
+      throw await finisher.fail(run, {
+        failure: run.failureOf(error),
         usage: answer?.finish.usage,
         isDelivered: answer !== null,
         outputTokens: answer?.output.tokens ?? 0,
@@ -92,8 +92,8 @@ export class TaskRunner implements RunTasks {
     }
     const { text, refusal, reasoning, toolCalls, signatures, citations, finish, output } = answer;
     const all = { text, ...(refusal !== undefined && { refusal }), reasoning, toolCalls, citations };
-    const begun = begunOf(course);
-    const end = await endings.succeed(course, {
+    const begun = begunOf(run);
+    const end = await finisher.succeed(run, {
       finish,
       outputTokens: output.tokens,
       output: output.digest(),
@@ -101,7 +101,7 @@ export class TaskRunner implements RunTasks {
       mismatch,
     });
     const calls = toolCalls.map(({ id }, at) => ({ id, signature: signatures[at]! }));
-    const carried = await this.#options.reasoning.keep(course, end.held !== null, { text: reasoning, calls });
+    const carried = await this.#options.reasoning.keep(run, end.held !== null, { text: reasoning, calls });
     return {
       ...begun,
       ...end,
@@ -111,27 +111,27 @@ export class TaskRunner implements RunTasks {
   }
 
   async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
-    const { models, endings, providers } = this.#options;
-    const course = await this.#begin(ctx, request);
-    onAdmitted?.(admittedOf(course));
+    const { models, finisher, providers } = this.#options;
+    const run = await this.#begin(ctx, request);
+    onAdmitted?.(admittedOf(run));
     let opened: OpenedStream;
     try {
-      opened = await tryPath(course, models, (...step) =>
-        openStream(course, providers, trialOf(course, ...step, this.#prefixes)),
+      opened = await attemptPath(run, models, (...step) =>
+        openStream(run, providers, attemptCallOf(run, ...step, this.#prefixes)),
       );
     } catch (error) {
-      const failure = course.failureOf(error);
-      throw await endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
+      const failure = run.failureOf(error);
+      throw await finisher.fail(run, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
     }
-    const { attempt } = course;
-    course.waitedMs += performance.now() - attempt!.beganMs;
-    course.firstPartMs = course.elapsedMs;
-    course.warnings.push(...opened.reader.warnings);
-    return { ...begunOf(course), parts: new RunStream(course, endings, opened, this.#options.reasoning) };
+    const { attempt } = run;
+    run.waitedMs += performance.now() - attempt!.beganMs;
+    run.firstPartMs = run.elapsedMs;
+    run.warnings.push(...opened.reader.warnings);
+    return { ...begunOf(run), parts: new RunStream(run, finisher, opened, this.#options.reasoning) };
   }
 
   /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
-  async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
+  async #begin(ctx: Context, request: TaskRequest): Promise<RunContext> {
     const { access, checker, customers, routes, steps, unserved } = this.#options;
     const beganMs = performance.now();
     access.assertMayRun(ctx);
@@ -141,7 +141,7 @@ export class TaskRunner implements RunTasks {
     assertFits(request, task);
     const check = outputCheckFor(request, task, checker);
     const counted = inputTokens(countedParts(request, task, request.prompt));
-    const asked: RoutingRequest = {
+    const routingRequest: RoutingRequest = {
       task: task.name,
       // A promise only where it takes its time.
       ...countedInput(counted instanceof Promise ? await counted : counted),
@@ -152,11 +152,11 @@ export class TaskRunner implements RunTasks {
       preference: request.preference,
       ...(lifetimesIn(request).includes('1h') && { isHourCached: true }),
     };
-    let routed = await routes.route(account, asked);
+    let routed = await routes.route(account, routingRequest);
     let sent = request;
     const around: AroundCalls[] = [];
-    const courseOf = () => courseFor({ ctx, request, sent, account, routed, check, around, beganMs });
-    if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
+    const createRun = () => runContextFor({ ctx, request, sent, account, routed, check, around, beganMs });
+    if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, createRun);
     await access.takeFor(ctx, routed);
     // After the limit of anonymous callers is counted: a compilation takes a worker's time.
     await check?.compile();
@@ -164,7 +164,7 @@ export class TaskRunner implements RunTasks {
     sent = reasoned.sent;
     if (sent !== request) {
       routed = await this.#routedWith(sent.prompt, account, request, routed);
-      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
+      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, createRun);
     }
     for (const step of steps.list) {
       const one = await step.beforeCalls?.({ ctx, account, request: sent, routed: routedText(routed) });
@@ -172,21 +172,21 @@ export class TaskRunner implements RunTasks {
       around.push(one);
       if (!one.prompt) continue;
       routed = await this.#routedWith(one.prompt, account, request, routed);
-      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
+      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, createRun);
     }
-    const course = courseOf();
-    course.lateWarnings.push(...reasoned.warnings);
+    const run = createRun();
+    run.lateWarnings.push(...reasoned.warnings);
     try {
-      await setAside(course, customers);
+      await reserveRun(run, customers);
     } catch (error) {
-      course.close();
+      run.close();
       throw error;
     }
-    return course;
+    return run;
   }
 
   /** The request with the reasoning that led to its tool calls, if a deployment of its path wants it back. */
-  async #withReasoning(account: Account, request: TaskRequest, { catalogue, decision }: Routed) {
+  async #withReasoning(account: Account, request: TaskRequest, { catalogue, decision }: RoutedRequest) {
     const path = catalogue.deployments.filter(({ id }) => decision.path.includes(id));
     const { found, warnings } = await this.#options.reasoning.recall(account, request, path);
     const sent = found.length === 0 ? request : { ...request, prompt: withReasoning(request.prompt, found) };
@@ -194,7 +194,7 @@ export class TaskRunner implements RunTasks {
   }
 
   /** Another prompt can be longer than the caller's, and what is sent is what costs. */
-  async #routedWith(prompt: TaskRequest['prompt'], account: Account, request: TaskRequest, routed: Routed) {
+  async #routedWith(prompt: TaskRequest['prompt'], account: Account, request: TaskRequest, routed: RoutedRequest) {
     const { task } = routedText(routed);
     const { inputTokens: tokens, inputCharacters } = countedInput(
       await inputTokens(countedParts(request, task, prompt)),
@@ -208,84 +208,84 @@ export class TaskRunner implements RunTasks {
    * @returns null if the first answer counts: no attempt could be made, or it came to nothing
    */
   async #repaired(
-    course: Course,
-    first: AskedAnswer,
+    run: RunContext,
+    first: ProviderTextAnswer,
     mismatch: FoundMismatch,
-  ): Promise<{ answer: AskedAnswer; mismatch: FoundMismatch | null } | null> {
+  ): Promise<{ answer: ProviderTextAnswer; mismatch: FoundMismatch | null } | null> {
     const { models } = this.#options;
-    const answered = course.attempt!;
+    const answered = run.attempt!;
     const { finish, output } = first;
     const counted = { counted: finish.usage, outputTokens: output.tokens, isWhole: true };
-    const cost = course.costOf(models, answered, counted);
+    const cost = run.costOf(models, answered, counted);
     answered.succeed(cost);
-    const repair = repairOf(course, models, first.sentText, mismatch);
+    const repair = repairOf(run, models, first.sentText, mismatch);
     if (!repair) {
       if (mismatch.isStrict) answered.missed(outputInvalid(mismatch));
       return null;
     }
     const { attempt, messages } = repair;
-    course.attempts.push(attempt);
+    run.attempts.push(attempt);
     let lostUsage: TokenUsage | null = null;
     try {
-      const answer = await this.#ask(course, trialOf(course, attempt, false, this.#prefixes, messages));
+      const answer = await this.#ask(run, attemptCallOf(run, attempt, false, this.#prefixes, messages));
       lostUsage = answer.finish.usage;
       if (!isComplete(answer.finish)) throw outputInvalid(mismatch);
-      const left = await mismatchOf(course, answer);
+      const left = await mismatchOf(run, answer);
       answered.missed(outputInvalid(mismatch));
-      course.warnings.push('The first answer missed its schema: another attempt repaired it, and is paid as well.');
+      run.warnings.push('The first answer missed its schema: another attempt repaired it, and is paid as well.');
       return { answer, mismatch: left };
     } catch (error) {
-      const failure = course.failureOf(error instanceof TrialFailed ? error.failure : error);
-      const lost = failure.mayHaveCost ? course.costOfLost(models, attempt, lostUsage ?? failure.usage) : FREE;
+      const failure = run.failureOf(error instanceof AttemptFailed ? error.failure : error);
+      const lost = failure.mayHaveCost ? run.costOfLost(models, attempt, lostUsage ?? failure.usage) : FREE;
       attempt.fail(failure, lost);
-      course.waitedMs += attempt.durationMs;
-      course.warnings.push('The answer misses its schema, and the attempt to repair it failed.');
-      course.answering = answered;
+      run.waitedMs += attempt.durationMs;
+      run.warnings.push('The answer misses its schema, and the attempt to repair it failed.');
+      run.answering = answered;
       if (mismatch.isStrict) answered.missed(outputInvalid(mismatch));
       return null;
     }
   }
 
-  async #ask(course: Course, { attempt, call }: Trial): Promise<AskedAnswer> {
+  async #ask(run: RunContext, { attempt, call }: AttemptCall): Promise<ProviderTextAnswer> {
     try {
       const sent = await this.#options.providers.call(call);
-      const answer = course.answered(sent, attempt.deployment);
+      const answer = run.answered(sent, attempt.deployment);
       attempt.headersMs = answer.headersMs;
       attempt.statusCode = answer.statusCode;
       attempt.responseModel = answer.responseModel;
       attempt.responseId = answer.responseId;
-      course.warnings.push(...answer.warnings);
-      const read = readAnswer(answer, course.check !== null);
+      run.warnings.push(...answer.warnings);
+      const read = readAnswer(answer, run.check !== null);
       if (read.output.isEmpty && read.finish.finishReason === 'other') {
         const { usage } = read.finish;
         throw new ProviderFailure('GARBAGE', 'The provider’s answer is empty.', { mayHaveCost: true, usage });
       }
-      course.waitedMs += performance.now() - attempt.beganMs;
+      run.waitedMs += performance.now() - attempt.beganMs;
       return { ...read, sentText: textOf(sent.content, false) };
     } catch (error) {
-      throw new TrialFailed(course.failureOf(error));
+      throw new AttemptFailed(run.failureOf(error));
     }
   }
 }
 
 /** An answer with its text as the provider sent it: with placeholders for what was redacted. */
-interface AskedAnswer extends ReadAnswer {
+interface ProviderTextAnswer extends ParsedAnswer {
   readonly sentText: string;
 }
 
-interface BeginningRun {
+interface RunStart {
   readonly ctx: Context;
   readonly request: TaskRequest;
   /** The request with reasoning that goes back to its provider; else the request itself. */
   readonly sent: TaskRequest;
   readonly account: Account;
-  readonly routed: Routed;
+  readonly routed: RoutedRequest;
   readonly check: OutputCheck | null;
   readonly around: readonly AroundCalls[];
   readonly beganMs: number;
 }
 
-function courseFor({ ctx, request, sent, account, routed, check, around, beganMs }: BeginningRun): Course {
+function runContextFor({ ctx, request, sent, account, routed, check, around, beganMs }: RunStart): RunContext {
   const text = routedText(routed);
   const prompt = promptDigest(request.prompt);
   const bound = usageBoundOf({
@@ -295,43 +295,43 @@ function courseFor({ ctx, request, sent, account, routed, check, around, beganMs
     isRedacted: around.some((one) => one.prompt),
     counted: text.request,
   });
-  return new Course({ ctx, request, sent, account, routed: text, prompt, check, steps: around, bound, beganMs });
+  return new RunContext({ ctx, request, sent, account, routed: text, prompt, check, steps: around, bound, beganMs });
 }
 
 function countedParts({ tools, json }: TaskRequest, task: TextTask, prompt: TaskRequest['prompt']): CountedInput {
   return { instructions: task.instructions, prompt, tools, outputSchema: json?.schema ?? task.outputSchema };
 }
 
-function routedText(routed: Routed): Routed<TextTask> {
+function routedText(routed: RoutedRequest): RoutedRequest<TextTask> {
   const { task } = routed;
   assertText(task);
   return { ...routed, task };
 }
 
-function admittedOf(course: Course): AdmittedRun {
-  const { decision } = course.routed;
+function admittedOf(run: RunContext): AdmittedRun {
+  const { decision } = run.routed;
   return {
-    id: course.id,
-    task: course.task.name,
-    taskVersion: course.task.version,
-    startedAt: course.startedAt,
+    id: run.id,
+    task: run.task.name,
+    taskVersion: run.task.version,
+    startedAt: run.startedAt,
     decision,
     isNotFinal: decision.isNotFinal,
-    isPastSoftCap: course.isPastSoftCap,
+    isPastSoftCap: run.isPastSoftCap,
   };
 }
 
-function begunOf(course: Course): BegunRun {
-  const attempt = course.attempt!;
+function begunOf(run: RunContext): BegunRun {
+  const attempt = run.attempt!;
   return {
-    ...admittedOf(course),
+    ...admittedOf(run),
     deployment: attempt.deployment.id,
     model: attempt.responseModel ?? attempt.deployment.model,
-    attempts: course.attempts.length,
+    attempts: run.attempts.length,
     isSimulated: attempt.credential.source === 'SANDBOX',
-    warnings: course.warnings,
-    overheadMs: course.overheadMs,
-    isHeld: course.isHeld,
+    warnings: run.warnings,
+    overheadMs: run.overheadMs,
+    isHeld: run.isHeld,
     isReplay: false,
   };
 }
@@ -339,7 +339,7 @@ function begunOf(course: Course): BegunRun {
 /** What is held is told by its approval alone. */
 const NOTHING = { text: '', reasoning: '', toolCalls: [], citations: [] };
 
-const kept = ({ text, refusal, toolCalls, citations }: ReadAnswer) => ({
+const kept = ({ text, refusal, toolCalls, citations }: ParsedAnswer) => ({
   text,
   ...(refusal !== undefined && { refusal }),
   toolCalls,

@@ -13,7 +13,7 @@ import { IDEMPOTENCY_PROBLEMS, idempotencyProblemOf } from '../idempotency/idemp
 import type { HeldAnswers } from './held-answers.ts';
 import { Run } from './run.entity.ts';
 import type { RunResolver } from './run.resolver.ts';
-import { whoseRuns } from './run-access.ts';
+import { visibleRuns } from './run-access.ts';
 import type { RunNote } from './run-note.ts';
 import { type HeldOutput, RunFailed, type RunPart, type RunTasks } from './run-task.ts';
 import { RunTaskInput } from './task.inputs.ts';
@@ -228,7 +228,7 @@ export class TaskResolver {
     if (!can(ctx.principal, 'own-runs:read')) return false;
     const found = await this.#customers.underWay(ctx, id);
     if (!found) return false;
-    const who = whoseRuns(ctx.principal);
+    const who = visibleRuns(ctx.principal);
     if (who === null) return true;
     return 'customerId' in who
       ? found.accountId === who.customerId

@@ -6,7 +6,7 @@ import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Problem, ProblemCode } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
 import type { WithheldCall } from './external-actions/withheld-call.ts';
-import type { Answer } from './held-output.ts';
+import type { AnswerContent } from './held-output.ts';
 import { OutputMismatchKind } from './output-mismatch.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
@@ -192,7 +192,7 @@ export class TaskAnswer {
   @Field(() => [Citation], { description: 'In the order in which the model names them.' })
   readonly citations: readonly Citation[];
 
-  constructor({ text, refusal, reasoning, toolCalls, citations }: Answer) {
+  constructor({ text, refusal, reasoning, toolCalls, citations }: AnswerContent) {
     this.text = text;
     this.refusal = refusal ?? null;
     this.reasoning = reasoning;

@@ -4,8 +4,8 @@ import type { Refusal } from '../../platform/errors/errors.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import { ProviderFailure } from '../../providers/index.ts';
 import type { Decision } from '../routing/decision.ts';
-import type { AnyCourse } from './course.ts';
-import type { Endings } from './ending.ts';
+import type { AnyRunContext } from './run-context.ts';
+import type { RunFinisher } from './run-finisher.ts';
 import type { RunFailed } from './run-task.ts';
 
 /**
@@ -29,7 +29,7 @@ const WARN_EVERY_MS = 60_000;
 
 export interface UnservedOptions {
   limits: Pick<Limits, 'takeSilently'>;
-  endings: Pick<Endings, 'fail' | 'count'>;
+  finisher: Pick<RunFinisher, 'fail' | 'count'>;
   /** What a decision that leads nowhere is to its caller. */
   refused: (decision: Decision) => Refusal;
 }
@@ -48,8 +48,8 @@ export class Unserved {
   }
 
   /** @returns what to throw */
-  async answer(ctx: Context, decision: Decision, courseOf: () => AnyCourse): Promise<Refusal | RunFailed> {
-    const { endings, limits, refused } = this.#options;
+  async answer(ctx: Context, decision: Decision, createRun: () => AnyRunContext): Promise<Refusal | RunFailed> {
+    const { finisher, limits, refused } = this.#options;
     const refusal = refused(decision);
     if (decision.refusal?.code === 'PRICE_UNKNOWN') this.#warn(ctx, decision);
     // Anonymous callers run the sandbox alone, and have no service level.
@@ -57,12 +57,12 @@ export class Unserved {
     const { message, retryAfterSeconds } = refusal;
     const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1_000;
     const failure = new ProviderFailure('NO_PROVIDER_AVAILABLE', message, { retryAfterMs });
-    const course = courseOf();
+    const run = createRun();
     if (!(await limits.takeSilently(ctx, LOGGED))) {
-      endings.count(course, failure);
+      finisher.count(run, failure);
       return refusal;
     }
-    return endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
+    return finisher.fail(run, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
   }
   /** Tells operators, at most once a minute: callers can do nothing about it. */
   #warn({ logger }: Context, { candidates }: Decision): void {

@@ -8,7 +8,7 @@ import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { type UsageArgs as Asked, UsageArgs, type UsageGroup } from './run.inputs.ts';
 import { Conditions } from './run.reads.ts';
 import { sumRuns } from './run.sql.ts';
-import { whoseRuns } from './run-access.ts';
+import { visibleRuns } from './run-access.ts';
 
 const MOST_GROUPS = 400;
 const MOST_DAYS = 366;
@@ -85,7 +85,7 @@ export class UsageResolver {
   async usage(@Args(() => UsageArgs) asked: UsageArgs, @Ctx() ctx: Context): Promise<Usage[]> {
     const { groupBy, customerId } = asked;
     const [from, until] = rangeOf(asked, ctx.clock.now());
-    const filter = new Conditions().whose(whoseRuns(ctx.principal)).between(from, until);
+    const filter = new Conditions().whose(visibleRuns(ctx.principal)).between(from, until);
     // A run that ended after it was taken for lost counts as it ended.
     filter.conditions.push('run.later_run_id is null');
     if (customerId) filter.equal('run.customer_id', customerId);

@@ -16,14 +16,14 @@ export function breakpointIn({
 }
 
 /** Text up to a mark, or to the end. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly breakpoint: CacheBreakpoint | null;
 }
 
 /** Texts of parts, joined up to each mark. At least one piece. */
-export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf: (part: Part) => string): Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf: (part: Part) => string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let text = '';
   let isOpen = true;
   for (const part of parts) {

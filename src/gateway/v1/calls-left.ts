@@ -9,7 +9,7 @@ const WINDOW_SECONDS = 60;
  * Says how the caller's key stands with its calls per minute: in the headers that clients of the dialect know, and in those of the
  * house. Nothing where the key has no limit.
  */
-export function tellCallsLeft(res: Response, calls: CallsLeft | null): void {
+export function setCallsLeftHeaders(res: Response, calls: CallsLeft | null): void {
   if (calls === null || res.headersSent) return;
   const { most, left, secondsLeft } = calls;
   res.setHeader('X-RateLimit-Limit-Requests', String(most));

@@ -34,7 +34,7 @@ export interface HeldApproval {
 }
 
 /** What a run has said is not handed out, or not yet. */
-export class HeldBack extends Refusal {
+export class HeldForApproval extends Refusal {
   readonly approval: HeldApproval;
   /** What is known of the run, for the last event of a stream. Null where it isn't told here. */
   readonly facts: object | null;
@@ -50,7 +50,7 @@ export class HeldBack extends Refusal {
   }
 }
 
-interface Wording {
+interface ErrorWording {
   readonly status: number;
   readonly type: ErrorType;
   readonly code: string;
@@ -59,7 +59,7 @@ interface Wording {
 /** A value in the body that is not taken. Says where it stands as the dialect does: `messages[0].content`. */
 export class InvalidParameter extends Refusal {
   readonly param: string | null;
-  readonly wording: Wording;
+  readonly wording: ErrorWording;
 
   constructor(param: string | null, message: string, code = 'invalid_value', status = 400) {
     super('BAD_USER_INPUT', message);
@@ -75,7 +75,7 @@ export class InvalidParameter extends Refusal {
 export const modelNotFound = (message: string) => new InvalidParameter('model', message, 'model_not_found', 404);
 
 /** An error as it is told, whatever it was. */
-export interface Told {
+export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly retryAfterSeconds: number | undefined;
@@ -87,7 +87,7 @@ export interface Told {
 const INVALID: ErrorType = 'invalid_request_error';
 
 /** Refusals whose word in the dialect is another than ours, or whose status is. All others keep their status. */
-const REFUSALS: Readonly<Record<string, Wording>> = {
+const REFUSALS: Readonly<Record<string, ErrorWording>> = {
   BAD_REQUEST: { status: 400, type: INVALID, code: 'invalid_request' },
   BAD_USER_INPUT: { status: 400, type: INVALID, code: 'invalid_value' },
   INPUT_INVALID: { status: 400, type: INVALID, code: 'invalid_value' },
@@ -102,7 +102,7 @@ const REFUSALS: Readonly<Record<string, Wording>> = {
 };
 
 /** What a run came to, where none of its tries did any better. */
-const FAILURES: Readonly<Record<FailureClass, Wording>> = {
+const FAILURES: Readonly<Record<FailureClass, ErrorWording>> = {
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   QUOTA: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
   // Of our key at the provider, or of one that was left with us: the caller's own was good.
@@ -131,12 +131,12 @@ const FAILURES: Readonly<Record<FailureClass, Wording>> = {
 };
 
 /** How any error is told in this dialect. */
-export function tell(error: unknown): Told {
-  return error instanceof RunFailed ? tellFailure(error) : tellRefusal(toRefusal(error));
+export function errorAnswerOf(error: unknown): ErrorAnswer {
+  return error instanceof RunFailed ? failureAnswer(error) : refusalAnswer(toRefusal(error));
 }
 
 /** It was tried as often as makes sense: whoever asks again at once would do so for us. */
-function tellFailure({ failure, message, runId, attempts, retryAfterSeconds, isReplay }: RunFailed): Told {
+function failureAnswer({ failure, message, runId, attempts, retryAfterSeconds, isReplay }: RunFailed): ErrorAnswer {
   const { status, type, code } = FAILURES[failure] ?? FAILURES.UNKNOWN;
   return {
     status,
@@ -152,7 +152,7 @@ function tellFailure({ failure, message, runId, attempts, retryAfterSeconds, isR
   };
 }
 
-function tellRefusal(refusal: Refusal): Told {
+function refusalAnswer(refusal: Refusal): ErrorAnswer {
   const { code: ours, issues, headers, retryAfterSeconds } = refusal;
   const known = refusal instanceof InvalidParameter ? refusal.wording : REFUSALS[ours];
   const status = known?.status ?? refusal.status;
@@ -168,7 +168,7 @@ function tellRefusal(refusal: Refusal): Told {
       type,
       param,
       code,
-      ...(refusal instanceof HeldBack && { approval: refusal.approval }),
+      ...(refusal instanceof HeldForApproval && { approval: refusal.approval }),
     },
     retryAfterSeconds,
     mayRetry: isWaitWorthwhile && type !== 'insufficient_quota',
@@ -194,10 +194,10 @@ function messageOf({ message, issues }: Refusal): string {
 }
 
 /** Errors of every path under `/v1`, whoever meets them. */
-export const openAiErrors: ErrorShape = (res, refusal) => sendError(res, tellRefusal(refusal));
+export const openAiErrors: ErrorShape = (res, refusal) => sendError(res, refusalAnswer(refusal));
 
 /** Answers with an error, while no byte of anything else has gone out. */
-export function sendError(res: Response, { status, body, retryAfterSeconds, mayRetry, headers }: Told): void {
+export function sendError(res: Response, { status, body, retryAfterSeconds, mayRetry, headers }: ErrorAnswer): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
   if (!mayRetry) res.setHeader('X-Should-Retry', 'false');

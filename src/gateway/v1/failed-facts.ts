@@ -1,12 +1,12 @@
 import { type AdmittedRun, type BegunRun, RunFailed } from '../runs/run-task.ts';
 import { usdOf } from './answer-headers.ts';
-import { HeldBack, type Told } from './errors.ts';
+import { type ErrorAnswer, HeldForApproval } from './errors.ts';
 
 /** What the last event of a failed stream says of its run, as `runFacts` does for a successful one. What isn't known is null. */
 export function failedFacts(
   run: AdmittedRun | BegunRun,
   error: unknown,
-  { status, retryAfterSeconds, mayRetry }: Told,
+  { status, retryAfterSeconds, mayRetry }: ErrorAnswer,
 ) {
   const begun = 'deployment' in run ? run : null;
   const failed = error instanceof RunFailed ? error : null;
@@ -23,7 +23,7 @@ export function failedFacts(
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
     seal: null,
-    ...(error instanceof HeldBack && error.facts),
+    ...(error instanceof HeldForApproval && error.facts),
     status,
     should_retry: mayRetry,
     retry_after_seconds: retryAfterSeconds ?? null,

@@ -7,7 +7,7 @@ import type { Run, RunSurface } from '../runs/run.entity.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
 import type { BegunRun, CompletedRun, EndedRun, HeldOutput, StreamedRun } from '../runs/run-task.ts';
 import { addEndHeaders, HEADER, headersOf, runFacts } from './answer-headers.ts';
-import { type HeldApproval, HeldBack } from './errors.ts';
+import { type HeldApproval, HeldForApproval } from './errors.ts';
 
 const RUN_ID = /^run_[0-9a-z]{26}$/;
 
@@ -15,12 +15,12 @@ const RUN_ID = /^run_[0-9a-z]{26}$/;
 const LOOK_AGAIN_SECONDS = 15;
 
 /** What somebody is told who has just run what is held. */
-export function heldBack(
+export function heldForApproval(
   run: BegunRun,
   end: EndedRun,
   { approvalId, expiresAt }: HeldOutput,
   publicUrl: string,
-): HeldBack {
+): HeldForApproval {
   const cost: string[] = [];
   addEndHeaders(cost, end);
   const headers = {
@@ -31,13 +31,13 @@ export function heldBack(
   };
   const message = `The task is done and paid for. Its answer is held until an approver releases it at ${publicUrl}/admin/approvals. Then fetch it from ${publicUrl}/v1/runs/${run.id}. Don’t send the request again: it would be paid again.`;
   const approval = { id: approvalId, state: 'PENDING', expires_at: expiresAt.toISOString() };
-  return new HeldBack(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval, runFacts(run, end, []));
+  return new HeldForApproval(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval, runFacts(run, end, []));
 }
 
 /** Reads a run to its end that gives nothing out before. @throws RunFailed */
-export async function heldAtItsEnd(run: StreamedRun, publicUrl: string): Promise<HeldBack> {
+export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<HeldForApproval> {
   for await (const part of run.parts) {
-    if (part.type === 'end' && part.end.held) return heldBack(run, part.end, part.end.held, publicUrl);
+    if (part.type === 'end' && part.end.held) return heldForApproval(run, part.end, part.end.held, publicUrl);
   }
   throw new Error('A run that is held ended without being held.');
 }
@@ -89,7 +89,7 @@ export class HeldRuns {
     const { code, message } = refusal;
     const headers = { [HEADER.RUN_ID]: run.id };
     const retryAfterSeconds = code === 'HELD_FOR_APPROVAL' ? LOOK_AGAIN_SECONDS : undefined;
-    return new HeldBack(
+    return new HeldForApproval(
       new Refusal(code, message, { headers, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }),
       told,
     );

@@ -3,7 +3,7 @@ import type { TaskRequest } from '../runs/run-task.ts';
 import { assertModestSchema, type Members } from './values.ts';
 
 /** `text.format` of responses, and `response_format` of chat completions with its `json_schema` unfolded. */
-type Format =
+type FormatParameter =
   | { readonly type: 'text' | 'json_object' }
   | {
       readonly type: 'json_schema';
@@ -14,7 +14,7 @@ type Format =
     };
 
 /** @param param place of the schema's members @throws InvalidParameter */
-export function jsonFormatOf(format: Format | null | undefined, param: string): TaskRequest['json'] {
+export function jsonFormatOf(format: FormatParameter | null | undefined, param: string): TaskRequest['json'] {
   if (!format || format.type === 'text') return null;
   if (format.type !== 'json_schema') return { schema: null, name: null };
   const { schema, name, description, strict } = format;

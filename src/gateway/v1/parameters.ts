@@ -36,9 +36,9 @@ export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttp
 }
 
 /** What is asked for in headers, since the dialect has no parameters for it. */
-export type Wishes = Pick<TaskRequest, 'preference' | 'isSealed' | 'idempotencyKey' | 'restoresRedacted'>;
+export type HeaderOptions = Pick<TaskRequest, 'preference' | 'isSealed' | 'idempotencyKey' | 'restoresRedacted'>;
 
-export function wishesIn(headers: IncomingHttpHeaders): Wishes {
+export function headerOptionsIn(headers: IncomingHttpHeaders): HeaderOptions {
   return {
     preference: preferenceIn(headers),
     isSealed: isSealedBy(headers),

@@ -12,7 +12,7 @@ import { isObject, type Members } from './values.ts';
 /** Two million tokens are about eight megabytes of English, and JSON spells other scripts longer. */
 export const MAX_BODY_BYTES = 16_000_000;
 /** Whoever may run nothing that costs only tries things out. */
-export const MAX_STRANGERS_BODY_BYTES = 64_000;
+export const MAX_ANONYMOUS_BODY_BYTES = 64_000;
 /** A long conversation with many tools has some thousands of values; a hundred thousand are no conversation. */
 const MAX_VALUES = 100_000;
 /** Up to here a body is read and gone in well under a millisecond. */
@@ -28,12 +28,12 @@ export interface ReadOptions {
 
 /** Reads bodies of requests as JSON objects. */
 export class JsonReader {
-  readonly #strangers: RequestMemory;
+  readonly #limited: RequestMemory;
   readonly #known = new RequestMemory(MAX_HELD_BYTES);
   readonly #turns: FairTurns;
 
   constructor({ heldBytes, turns }: ReadOptions) {
-    this.#strangers = heldBytes;
+    this.#limited = heldBytes;
     this.#turns = turns;
   }
 
@@ -44,17 +44,17 @@ export class JsonReader {
   async read(req: Request, res: Response, principal: Principal): Promise<Members> {
     assertJson(req.headers['content-type']);
     // Who may run tasks. Others only try out what is simulated, with or without a credential.
-    const isStranger = !can(principal, 'tasks:run');
+    const isLimited = !can(principal, 'tasks:run');
     const bytes = await readBody(req, res, {
-      maxBytes: isStranger ? MAX_STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
-      ...this.#heldFor(req, isStranger),
+      maxBytes: isLimited ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES,
+      ...this.#heldFor(req, isLimited),
     });
     if (bytes.length > LIGHT_BYTES) await this.#turns.take(countedCaller(principal, req.ip ?? ''));
     return parsed(bytes);
   }
 
-  #heldFor({ headers }: Request, isStranger: boolean): { heldBytes?: RequestMemory } {
-    if (isStranger) return { heldBytes: this.#strangers };
+  #heldFor({ headers }: Request, isLimited: boolean): { heldBytes?: RequestMemory } {
+    if (isLimited) return { heldBytes: this.#limited };
     const isLight = Number(headers['content-length']) <= LIGHT_BYTES && headers['content-encoding'] === undefined;
     return isLight ? {} : { heldBytes: this.#known };
   }

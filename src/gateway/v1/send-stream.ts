@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { waitForDrain } from '../../platform/http/wait-for-drain.ts';
 import type { AdmittedRun, OnAdmitted, StreamedRun } from '../runs/run-task.ts';
 import { addAdmittedHeaders, addRunHeaders, addWarnings } from './answer-headers.ts';
-import { tell } from './errors.ts';
+import { errorAnswerOf } from './errors.ts';
 import type { EventWriter } from './event-writer.ts';
 import { failedFacts } from './failed-facts.ts';
 import { COMMENT, type Heartbeat } from './heartbeat.ts';
@@ -171,7 +171,7 @@ class WaitForFirstPart {
 }
 
 function failedEvent(writer: EventWriter, run: AdmittedRun, error: unknown): string {
-  const told = tell(error);
+  const told = errorAnswerOf(error);
   return writer.failed(told.body, failedFacts(run, error, told));
 }
 

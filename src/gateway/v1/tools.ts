@@ -41,7 +41,7 @@ export function toolsOf(offered: readonly OfferedTool[] | null | undefined): rea
   });
 }
 
-type Choice =
+type ToolChoiceParameter =
   | 'auto'
   | 'none'
   | 'required'
@@ -50,7 +50,7 @@ type Choice =
 
 /** Which of them the model is to use. @throws InvalidParameter */
 export function toolChoiceOf(
-  choice: Choice | null | undefined,
+  choice: ToolChoiceParameter | null | undefined,
   tools: readonly LanguageModelV4FunctionTool[],
 ): LanguageModelV4ToolChoice | null {
   if (choice === undefined || choice === null) return null;

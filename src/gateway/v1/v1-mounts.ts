@@ -13,20 +13,20 @@ import type { RunSurface } from '../runs/run.entity.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
 import { type CompletedRun, type OnAdmitted, RunFailed, type RunTasks } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
-import type { Asked } from './asked.ts';
-import { tellCallsLeft } from './calls-left.ts';
+import { setCallsLeftHeaders } from './calls-left.ts';
 import { chatDocs } from './chat/chat.docs.ts';
 import { chatCompletion } from './chat/chat-answer.ts';
 import { chatRequest } from './chat/chat-request.ts';
 import { ChatStream } from './chat/chat-stream.ts';
-import { openAiErrors, sendError, tell } from './errors.ts';
+import { errorAnswerOf, openAiErrors, sendError } from './errors.ts';
 import type { EventWriter } from './event-writer.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { heldRunDocs } from './held-run.docs.ts';
-import { HeldRuns, heldAtItsEnd, heldBack, type SealReleased } from './held-runs.ts';
+import { HeldRuns, heldAtEnd, heldForApproval, type SealReleased } from './held-runs.ts';
 import { modelDocs, modelsDocs } from './models.docs.ts';
 import { TaskModels } from './models.ts';
-import { isSealedBy, type Wishes, wishesIn } from './parameters.ts';
+import { type HeaderOptions, headerOptionsIn, isSealedBy } from './parameters.ts';
+import type { ParsedRequest } from './parsed-request.ts';
 import { JsonReader } from './read-json.ts';
 import { responsesDocs } from './responses/responses.docs.ts';
 import { wholeResponse } from './responses/responses-answer.ts';
@@ -51,20 +51,20 @@ interface V1Options {
 
 /** One of the two ways in which clients ask for text. */
 interface Surface {
-  asked(body: Members, task: TextTask, wishes: Wishes): Asked;
+  parse(body: Members, task: TextTask, options: HeaderOptions): ParsedRequest;
   /** The body of a whole answer. */
-  answer(run: CompletedRun, asked: Asked, body: Members): string;
-  writer(asked: Asked, body: Members): EventWriter;
+  answer(run: CompletedRun, parsed: ParsedRequest, body: Members): string;
+  writer(parsed: ParsedRequest, body: Members): EventWriter;
 }
 
 const CHAT: Surface = {
-  asked: chatRequest,
+  parse: chatRequest,
   answer: (run, { warnings }) => chatCompletion(run, warnings),
-  writer: (asked) => new ChatStream(asked),
+  writer: (parsed) => new ChatStream(parsed),
 };
 
 const RESPONSES: Surface = {
-  asked: responsesRequest,
+  parse: responsesRequest,
   answer: (run, { warnings }, body) => wholeResponse(run, body, warnings),
   writer: ({ warnings }, body) => new ResponsesStream(body, warnings),
 };
@@ -76,73 +76,86 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
   const reader = new JsonReader(platform);
   const heartbeat = new Heartbeat(streams.limits.heartbeatMs);
 
-  const tellCalls = (res: Response, principal: Principal) => tellCallsLeft(res, customers.callsLeft(principal));
+  const setCallHeaders = (res: Response, principal: Principal) =>
+    setCallsLeftHeaders(res, customers.callsLeft(principal));
 
   const run = (surface: Surface): RequestHandler => {
     return async (req, res) => {
       const principal = await platform.authentication.ofRequest(req);
       // As far as it is known: whatever is refused from here on says it, too.
-      tellCalls(res, principal);
+      setCallHeaders(res, principal);
       const body = await reader.read(req, res, principal);
-      const asked = surface.asked(body, await tasks.named(body.model), wishesIn(req.headers));
+      const parsed = surface.parse(body, await tasks.named(body.model), headerOptionsIn(req.headers));
       // Gone meanwhile: that it closed has been told already, and would never be heard.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);
       try {
-        if (asked.request.isStreamed) await stream(surface, ctx, res, asked, body);
-        else await complete(surface, ctx, res, asked, body);
+        if (parsed.request.isStreamed) await stream(surface, ctx, res, parsed, body);
+        else await complete(surface, ctx, res, parsed, body);
       } catch (error) {
-        tellCalls(res, principal);
+        setCallHeaders(res, principal);
         // It is in the log of runs, and no fault of the service.
         if (!(error instanceof RunFailed)) throw error;
-        if (!res.destroyed) sendError(res, tell(error));
+        if (!res.destroyed) sendError(res, errorAnswerOf(error));
       }
     };
   };
 
-  async function complete(surface: Surface, ctx: Context, res: Response, asked: Asked, body: Members): Promise<void> {
-    const completed = await runs.complete(ctx, asked.request);
+  async function complete(
+    surface: Surface,
+    ctx: Context,
+    res: Response,
+    parsed: ParsedRequest,
+    body: Members,
+  ): Promise<void> {
+    const completed = await runs.complete(ctx, parsed.request);
     if (res.destroyed) return;
-    if (completed.held) throw heldBack(completed, completed, completed.held, platform.publicUrl);
-    const json = surface.answer(completed, asked, body);
-    tellCalls(res, ctx.principal);
-    const headers = headersOf(completed, asked.warnings);
+    if (completed.held) throw heldForApproval(completed, completed, completed.held, platform.publicUrl);
+    const json = surface.answer(completed, parsed, body);
+    setCallHeaders(res, ctx.principal);
+    const headers = headersOf(completed, parsed.warnings);
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
     // A string goes out in one piece with the headers.
     res.writeHead(200, headers).end(json);
   }
 
-  async function stream(surface: Surface, ctx: Context, res: Response, asked: Asked, body: Members): Promise<void> {
+  async function stream(
+    surface: Surface,
+    ctx: Context,
+    res: Response,
+    parsed: ParsedRequest,
+    body: Members,
+  ): Promise<void> {
     // How long it is open says nothing of how quick it is.
     res.locals.isStream = true;
     // An answer that was cut by us has been sent: that it closes cancels nothing.
     const canceled = new AbortController();
     const running = requestContext(platform, res, ctx.principal, AbortSignal.any([ctx.signal, canceled.signal]));
     const start = async (onAdmitted: OnAdmitted) => {
-      const streamed = await runs.stream(running, asked.request, (admitted) => {
-        tellCalls(res, ctx.principal);
+      const streamed = await runs.stream(running, parsed.request, (admitted) => {
+        setCallHeaders(res, ctx.principal);
         onAdmitted(admitted);
       });
       // No part of it is given out.
-      if (streamed.isHeld) throw await heldAtItsEnd(streamed, platform.publicUrl);
-      tellCalls(res, ctx.principal);
+      if (streamed.isHeld) throw await heldAtEnd(streamed, platform.publicUrl);
+      setCallHeaders(res, ctx.principal);
       return streamed;
     };
     const { heartbeatMs: silentMs } = streams.limits;
     const { signal, logger, requestId } = ctx;
-    const { warnings } = asked;
+    const { warnings } = parsed;
     const cancel = () => canceled.abort();
     const options = { heartbeat, silentMs, warnings, signal, ending: streams.join(res), cancel };
-    const error = await sendStream(res, start, surface.writer(asked, body), options);
+    const error = await sendStream(res, start, surface.writer(parsed, body), options);
     if (error && !(error instanceof RunFailed || error instanceof Refusal))
       logger.error({ err: error, requestId }, 'a stream failed');
   }
 
   const contextFor = (res: Response, principal: Principal) => requestContext(platform, res, principal);
-  const asking = (answer: (ctx: Context, params: Record<string, unknown>) => Promise<object>): RequestHandler => {
+  const reading = (answer: (ctx: Context, params: Record<string, unknown>) => Promise<object>): RequestHandler => {
     return async (req, res) => {
       const ctx = contextFor(res, await platform.authentication.ofRequest(req));
-      tellCalls(res, ctx.principal);
+      setCallHeaders(res, ctx.principal);
       res.set('Cache-Control', 'no-store').json(await answer(ctx, req.params));
     };
   };
@@ -175,14 +188,14 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
       '/v1/models',
       'GET',
       modelsDocs,
-      asking(async (ctx) => ({ object: 'list', data: await tasks.listed(ctx) })),
+      reading(async (ctx) => ({ object: 'list', data: await tasks.listed(ctx) })),
     ),
     mount(
       '/v1/models/*model',
       'GET',
       modelDocs,
       // A name has a slash in it, which some clients encode.
-      asking((ctx, { model }) => tasks.one(ctx, (model as string[]).join('/'))),
+      reading((ctx, { model }) => tasks.one(ctx, (model as string[]).join('/'))),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetReasoning } from '../../../src/gateway/runs/reasoning/reasoning-keeper.ts';
+import { deleteOldReasoning } from '../../../src/gateway/runs/reasoning/reasoning-keeper.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import type { Json } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
@@ -287,7 +287,7 @@ describe('it is kept for a day and no longer', () => {
     expect(assistantOf(service.asked('deepseek').at(-1)!.body).reasoning_content ?? '').toBe('');
 
     const ctx = contextOn(service.api.services.platform.database);
-    expect(await forgetReasoning(ctx)).toBeGreaterThan(0);
+    expect(await deleteOldReasoning(ctx)).toBeGreaterThan(0);
     expect(await kept()).toBe(0);
   });
 

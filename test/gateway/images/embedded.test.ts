@@ -57,11 +57,11 @@ test('a stranger is drawn for by the engine, and pays nobody', async () => {
 test('what would be drawn by whom is told without drawing', async () => {
   const context = contextOf(api, internal('test'));
 
-  expect(await imagesOf(api).foresee(context, imageRequest())).toEqual({
+  expect(await imagesOf(api).estimate(context, imageRequest())).toEqual({
     deployment: 'embedded/renderer',
     isEmbedded: true,
   });
-  await expect(imagesOf(api).foresee(context, imageRequest({ count: 99 }))).rejects.toMatchObject({
+  await expect(imagesOf(api).estimate(context, imageRequest({ count: 99 }))).rejects.toMatchObject({
     code: 'INPUT_INVALID',
   });
 });

@@ -1,10 +1,10 @@
 import { customer } from '../../../src/customers/customer.principal.ts';
 import {
   type EmbeddedEngine,
-  type GivenImage,
   ImageNotTaken,
   type ImageRequest,
   type ImageTasks,
+  type RawImage,
   RunFailed,
 } from '../../../src/gateway/index.ts';
 import { type Principal } from '../../../src/platform/auth/principal.ts';
@@ -42,14 +42,14 @@ export class FakeEngine implements EmbeddedEngine {
     return this.#isCovering;
   }
 
-  async draw({ count }: ImageRequest): Promise<readonly GivenImage[]> {
+  async draw({ count }: ImageRequest): Promise<readonly RawImage[]> {
     this.drawn += 1;
     return Array.from({ length: count }, () => ({ bytes: PNG, mediaType: 'image/png' }));
   }
 }
 
 /** Takes what begins like a PNG. */
-export async function acceptPng({ bytes }: GivenImage): Promise<void> {
+export async function acceptPng({ bytes }: RawImage): Promise<void> {
   if (!Buffer.from(bytes.subarray(0, 8)).equals(PNG.subarray(0, 8))) throw new ImageNotTaken('no PNG');
 }
 

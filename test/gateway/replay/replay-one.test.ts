@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Grounds, type PastDecision, replayOne } from '../../../src/gateway/replay/replay-one.ts';
+import { type DecisionBasis, type PastDecision, replayOne } from '../../../src/gateway/replay/replay-one.ts';
 import { decide, type RoutingSnapshot } from '../../../src/gateway/routing/decide.ts';
 import { policyOf } from '../../../src/gateway/routing/policy-of-catalogue.ts';
 import type { Catalogue } from '../../../src/models/index.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../support/routing.ts';
 
 const models = { priceAt, costOf, maxCostOf };
-const GROUNDS: Grounds = { catalogue: CATALOGUE, policy: POLICY, task: taskNamed(EVIDENCE) };
+const GROUNDS: DecisionBasis = { catalogue: CATALOGUE, policy: POLICY, task: taskNamed(EVIDENCE) };
 const [FIRST, SECOND] = slotIds(EVIDENCE) as [string, string];
 /** Of a provider that no deployment of the slot has, and one of which there is one. */
 const STRANGE = 'mistral/mistral-large-2512';

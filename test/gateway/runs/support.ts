@@ -6,10 +6,10 @@ import '../../../src/approvals/index.ts';
 import type { ApprovalsApi } from '../../../src/approvals/index.ts';
 import type { Account, Reservation, ReserveResult } from '../../../src/customers/index.ts';
 import type { Decision } from '../../../src/gateway/routing/decide.ts';
-import { Endings } from '../../../src/gateway/runs/ending.ts';
 import { holdStep } from '../../../src/gateway/runs/hold-step.ts';
 import { redactionStep } from '../../../src/gateway/runs/redaction/redaction-step.ts';
 import { Attempt, Run, RunContent } from '../../../src/gateway/runs/run.entity.ts';
+import { RunFinisher } from '../../../src/gateway/runs/run-finisher.ts';
 import { RunLog } from '../../../src/gateway/runs/run-log.ts';
 import { RunSteps } from '../../../src/gateway/runs/run-steps.ts';
 import type { RunPart, StreamedRun, TaskRequest } from '../../../src/gateway/runs/run-task.ts';
@@ -242,7 +242,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
         ? null
         : (usage.inputTokens + usage.outputTokens) * price,
   };
-  const endings = new Endings(models, log, { ended: () => {} });
+  const finisher = new RunFinisher(models, log, { ended: () => {} });
   const runner = new TaskRunner({
     models,
     customers: {
@@ -311,10 +311,10 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
     },
     unserved: new Unserved({
       limits: { takeSilently: async () => true },
-      endings,
+      finisher,
       refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
     }),
-    endings,
+    finisher,
     reasoning: { keep: async () => null, recall: async () => ({ found: [], warnings: [] }) },
   });
   return {

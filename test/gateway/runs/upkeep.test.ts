@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetContent, makePartitions } from '../../../src/gateway/runs/partitions.ts';
+import { deleteExpiredContents, makePartitions } from '../../../src/gateway/runs/partitions.ts';
 import { spendCheck } from '../../../src/gateway/runs/run-check.ts';
 import type { IntegrityFinding } from '../../../src/platform/upkeep/integrity-check.ts';
 import { startApi } from '../../support/api.ts';
@@ -31,7 +31,7 @@ test('what was kept goes when its day has come, and not before', async () => {
     `insert into run_content values ('run_a', '[]', '{}', now() - interval '1 second'), ('run_b', '[]', '{}', now() + interval '1 day'), ('run_c', '[]', '{}', null)`,
   );
 
-  expect(await forgetContent(contextOn(api.services.platform.database))).toBe(1);
+  expect(await deleteExpiredContents(contextOn(api.services.platform.database))).toBe(1);
 
   expect(await api.database.query('select run_id from run_content order by 1')).toEqual([
     { run_id: 'run_b' },

@@ -1,7 +1,7 @@
 import { customer } from '../../../src/customers/customer.principal.ts';
 import type { Account, CustomersApi } from '../../../src/customers/index.ts';
 import { type AnyFeature, defineFeature } from '../../../src/feature.ts';
-import type { Once } from '../../../src/gateway/idempotency/once.ts';
+import type { IdempotentWork } from '../../../src/gateway/idempotency/idempotent-work.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from '../../../src/gateway/v1/index.ts';
 import type { Catalogue, TaskEntry } from '../../../src/models/index.ts';
 import { newId } from '../../../src/platform/ids.ts';
@@ -30,7 +30,7 @@ export async function startV1(options: ApiOptions = {}): Promise<V1> {
 const noTools = defineFeature({ name: 'mcp', compose: () => ({ api: {} }) });
 
 /** Keys are looked at by the whole service alone. */
-const NEVER_KEPT: Pick<Once, 'run'> = {
+const NEVER_KEPT: Pick<IdempotentWork, 'run'> = {
   run: async (ctx, _keyed, work) => ({ answer: await work(ctx, newId('run')), isReplay: false, warning: null }),
 };
 
@@ -51,7 +51,7 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
         api: {
           findRun: async () => null,
           imagesMount: (drawer: PictureDrawer) =>
-            imagesMount({ platform, models, customers, once: NEVER_KEPT }, drawer),
+            imagesMount({ platform, models, customers, idempotent: NEVER_KEPT }, drawer),
         },
         mounts: v1Mounts({
           platform,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../../src/app.ts';
-import { lookAtSchema } from '../../../src/cli/doctor/house-looks.ts';
+import { checkSchema } from '../../../src/cli/doctor/service-checks.ts';
 import type { ConfigError } from '../../../src/platform/config/config.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { createDatabaseLine } from '../../../src/platform/database/database-needs.sql.ts';
@@ -51,7 +51,7 @@ async function migrateIn({ url }: Pick<Given, 'url'>): Promise<string[]> {
 /** Asserts that a start and the doctor refuse a database with one sentence, and that nothing was created in it. */
 async function expectRefusal(database: Given, sentence: RegExp): Promise<string> {
   await expect(migrateIn(database)).rejects.toMatchObject({ exitCode: 78, message: expect.stringMatching(sentence) });
-  const findings = await lookAtSchema(database.url);
+  const findings = await checkSchema(database.url);
   expect(findings).toEqual([
     { name: 'database', verdict: 'FAIL', detail: expect.stringMatching(sentence), advice: expect.any(String) },
   ]);
@@ -91,7 +91,7 @@ test.each([
   expect(statement).toContain(`OWNER ${ACCOUNT} TEMPLATE template0 ENCODING 'UTF8'`);
   const accepted = await created(`${database.name}_utf8`, statement);
   expect(await migrateIn(accepted)).toEqual([]);
-  expect((await lookAtSchema(accepted.url)).map(({ verdict }) => verdict)).toEqual(['OK', 'OK']);
+  expect((await checkSchema(accepted.url)).map(({ verdict }) => verdict)).toEqual(['OK', 'OK']);
 });
 
 test('a new database whose locale knows no letters beyond ASCII is refused', async () => {
@@ -126,7 +126,7 @@ test('an installation on such a locale goes on, with a warning', async () => {
   await asAccount(database.url, 'create schema pgboss');
 
   expect(await migrateIn(database)).toEqual([expect.stringContaining('so that searches miss words. Create another')]);
-  expect(await lookAtSchema(database.url)).toContainEqual(
+  expect(await checkSchema(database.url)).toContainEqual(
     expect.objectContaining({ verdict: 'WARN', detail: expect.stringContaining('searches miss words') }),
   );
 });
@@ -191,7 +191,7 @@ test('a locale that has changed since the database was created is a warning of t
   const database = await databaseCreated(`owner ${ACCOUNT} template template0`);
   await asSuperuser(`update pg_database set datcollversion = '0.9' where datname = '${database.name}'`);
 
-  expect(await lookAtSchema(database.url)).toContainEqual(
+  expect(await checkSchema(database.url)).toContainEqual(
     expect.objectContaining({ verdict: 'WARN', advice: expect.stringContaining('REFRESH COLLATION VERSION') }),
   );
 });

@@ -7,7 +7,7 @@ import type { ExternalActionGate, IsExternalTool } from './external-action-gate.
 const MOST_ARGUMENTS = 300_000;
 const DONE = { done: true, value: undefined } as const;
 
-interface Withheld {
+interface KeptCall {
   readonly id: string;
   readonly name: string;
   text: string;
@@ -25,7 +25,7 @@ export class ExternalActionStream implements AsyncIterableIterator<RunPart> {
   readonly #parts: AsyncIterator<RunPart>;
   #isExternal: IsExternalTool | undefined;
   /** By the index that the model gave them. */
-  readonly #withheld = new Map<number, Withheld>();
+  readonly #withheld = new Map<number, KeptCall>();
   /** The index under which each of the others is passed on: without holes. */
   readonly #passed = new Map<number, number>();
   #text = '';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import type { Output } from '../held-output.ts';
+import type { AnswerOutput } from '../held-output.ts';
 import type { RunStep } from '../run-step.ts';
 import type { CompletedRun, ToolCall } from '../run-task.ts';
 import { finishReasonWith, isCutOff, MOST_TEXT } from './external-action-answer.ts';
@@ -36,7 +36,7 @@ async function withheld(ctx: Context, gate: ExternalActionGate, run: CompletedRu
   return { ...without(run, calls), outward };
 }
 
-function without<Said extends Output>(said: Said, calls: readonly ToolCall[]): Said {
+function without<Said extends AnswerOutput>(said: Said, calls: readonly ToolCall[]): Said {
   const toolCalls = said.toolCalls.filter((call) => !calls.includes(call));
   return { ...said, toolCalls, finishReason: finishReasonWith(said.finishReason, toolCalls.length) };
 }

@@ -3,7 +3,7 @@ const LIFETIME_MS = 5 * 60_000;
 /** About 5 MB. */
 const MAX_PREFIXES = 20_000;
 
-interface Sent {
+interface PrefixUse {
   readonly runId: string;
   readonly at: number;
   /** When another run last sent it before this one. Null: it was sent by this run alone. */
@@ -12,7 +12,7 @@ interface Sent {
 
 /** Hashes of the prefixes that were sent in the last five minutes. Kept in this process alone, and bounded. */
 export class PrefixMemory {
-  readonly #sent = new Map<string, Sent>();
+  readonly #sent = new Map<string, PrefixUse>();
   readonly #now: () => number;
 
   /** @param now milliseconds of a monotonic clock */

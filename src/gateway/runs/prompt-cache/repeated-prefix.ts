@@ -19,7 +19,7 @@ interface Sender {
 }
 
 /** Place of a block: of a message, and of a part in it. Null: the message is one block. */
-interface End {
+interface PrefixEnd {
   readonly message: number;
   readonly part: number | null;
   readonly hash: string;
@@ -49,12 +49,12 @@ function isLong(prompt: LanguageModelV4Prompt): boolean {
   return false;
 }
 
-function endsOf({ prompt, tools }: TaskRequest, { account, deployment, task }: Sender): End[] {
+function endsOf({ prompt, tools }: TaskRequest, { account, deployment, task }: Sender): PrefixEnd[] {
   let hash = createHash('sha256')
     .update(JSON.stringify([account.id, deployment.id, task.name, task.version, tools]))
     .digest();
   let length = 0;
-  const ends: End[] = [];
+  const ends: PrefixEnd[] = [];
   for (const [message, { role, content }] of prompt.entries()) {
     for (const [part, block] of blocksOf(prompt[message]!).entries()) {
       hash = createHash('sha256').update(hash).update(role).update(JSON.stringify(block)).digest();
@@ -76,7 +76,7 @@ function lengthOf(block: unknown): number {
   return typeof text === 'string' ? text.length : JSON.stringify(block).length;
 }
 
-function marked(prompt: LanguageModelV4Prompt, { message, part }: End): LanguageModelV4Prompt {
+function marked(prompt: LanguageModelV4Prompt, { message, part }: PrefixEnd): LanguageModelV4Prompt {
   return prompt.map((one, at): LanguageModelV4Message => {
     if (at !== message) return one;
     if (one.role === 'system' || part === null) return withBreakpoint(one, '5m');

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../../platform/encryption/envelope-encryption.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Course } from '../course.ts';
+import type { RunContext } from '../run-context.ts';
 import type { TaskRequest } from '../run-task.ts';
 import { deleteExpiredReasoning, findReasoning, keepReasoning } from './kept-reasoning.sql.ts';
 import { callIdsIn, familyOf, type ReturnedReasoning, reasoningToReturn } from './returned-reasoning.ts';
@@ -13,7 +13,7 @@ import { callIdsIn, familyOf, type ReturnedReasoning, reasoningToReturn } from '
 /** About 60,000 tokens. Longer reasoning would fill the table, one row for each tool call, and cost much as input. */
 const MAX_BYTES = 256 * 1024;
 
-export interface Recalled {
+export interface RecalledReasoning {
   readonly found: readonly ReturnedReasoning[];
   /** For the caller, in sentences. */
   readonly warnings: readonly string[];
@@ -36,8 +36,8 @@ export class ReasoningKeeper {
    * Keeps the reasoning of an answer with tool calls.
    * @returns the encrypted reasoning if the caller carries it; otherwise null
    */
-  async keep(course: Course, isHeld: boolean, said: Omit<ReturnedReasoning, 'family'>): Promise<string | null> {
-    const { account, attempt, request, id: runId, ctx } = course;
+  async keep(run: RunContext, isHeld: boolean, said: Omit<ReturnedReasoning, 'family'>): Promise<string | null> {
+    const { account, attempt, request, id: runId, ctx } = run;
     if (said.calls.length === 0 || attempt!.credential.source === 'SANDBOX') return null;
     const reasoning = reasoningToReturn(attempt!.deployment, said);
     if (!reasoning) return null;
@@ -60,7 +60,11 @@ export class ReasoningKeeper {
   }
 
   /** Finds the reasoning that led to the tool calls of a request, for the deployments that want it back. */
-  async recall(account: Account, request: TaskRequest, deployments: readonly DeploymentEntry[]): Promise<Recalled> {
+  async recall(
+    account: Account,
+    request: TaskRequest,
+    deployments: readonly DeploymentEntry[],
+  ): Promise<RecalledReasoning> {
     const ids = callIdsIn(request.prompt);
     if (ids.length === 0) return NOTHING;
     const families = new Set(deployments.flatMap((one) => familyOf(one) ?? []));
@@ -99,7 +103,7 @@ export class ReasoningKeeper {
   }
 }
 
-const NOTHING: Recalled = { found: [], warnings: [] };
+const NOTHING: RecalledReasoning = { found: [], warnings: [] };
 const UNREADABLE = 'A reasoning item was left out: its encrypted_content isn’t one of this service for this account.';
 
 const contextOf = ({ id }: Account) => `reasoning ${id}`;
@@ -110,7 +114,7 @@ const digestOf = ({ id }: Account, callId: string) => hash('sha256', JSON.string
 const BATCH = 1_000;
 
 /** Deletes reasoning whose day is over. Gives the number of rows. */
-export async function forgetReasoning({ em, signal }: Context): Promise<number> {
+export async function deleteOldReasoning({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {
     const deleted = await deleteExpiredReasoning(em, BATCH);

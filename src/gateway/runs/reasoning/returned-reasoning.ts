@@ -73,7 +73,7 @@ function reasoned(content: AssistantContent, { family, text, calls }: ReturnedRe
   return text === '' ? parts : [{ type: 'reasoning', text, providerOptions: { imprimatur: { family } } }, ...parts];
 }
 
-interface Mark {
+interface FamilyMark {
   readonly family: string;
   readonly signature?: string;
 }
@@ -95,7 +95,7 @@ export function reasoningFor(prompt: LanguageModelV4Prompt, deployment: Deployme
 }
 
 /** Undefined for a part without one. Cache breakpoints have the same namespace. */
-function markOf(options: SharedV4ProviderOptions | undefined): Mark | undefined {
+function markOf(options: SharedV4ProviderOptions | undefined): FamilyMark | undefined {
   const mark = options?.imprimatur;
-  return mark?.family === undefined ? undefined : (mark as unknown as Mark);
+  return mark?.family === undefined ? undefined : (mark as unknown as FamilyMark);
 }

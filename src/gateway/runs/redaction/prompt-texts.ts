@@ -1,24 +1,24 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 
-type Change = (text: string) => Promise<string>;
-type Content = Exclude<LanguageModelV4Message, { role: 'system' }>['content'][number];
+type TextChange = (text: string) => Promise<string>;
+type MessagePart = Exclude<LanguageModelV4Message, { role: 'system' }>['content'][number];
 
 /** Every text of a prompt, changed: what was said, tools' arguments and what came of them. Files are left as they are. */
-export async function withTexts(prompt: LanguageModelV4Prompt, change: Change): Promise<LanguageModelV4Prompt> {
+export async function withTexts(prompt: LanguageModelV4Prompt, change: TextChange): Promise<LanguageModelV4Prompt> {
   const changed: LanguageModelV4Message[] = [];
   for (const message of prompt) {
     if (message.role === 'system') {
       changed.push({ ...message, content: await change(message.content) });
       continue;
     }
-    const content: Content[] = [];
+    const content: MessagePart[] = [];
     for (const part of message.content) content.push(await withPart(part, change));
     changed.push({ ...message, content } as LanguageModelV4Message);
   }
   return changed;
 }
 
-async function withPart(part: Content, change: Change): Promise<Content> {
+async function withPart(part: MessagePart, change: TextChange): Promise<MessagePart> {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -36,7 +36,7 @@ async function withPart(part: Content, change: Change): Promise<Content> {
 
 async function withOutput(
   output: LanguageModelV4ToolResultOutput,
-  change: Change,
+  change: TextChange,
 ): Promise<LanguageModelV4ToolResultOutput> {
   switch (output.type) {
     case 'text':
@@ -61,7 +61,7 @@ async function withOutput(
 const LEAST_IDENTIFIER = 10_000_000;
 
 /** A value of JSON: its texts, the names of its members, and numbers that may be somebody's. */
-async function withValue(value: unknown, change: Change): Promise<unknown> {
+async function withValue(value: unknown, change: TextChange): Promise<unknown> {
   if (typeof value === 'string') return change(value);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= LEAST_IDENTIFIER) {
     const written = String(value);

@@ -1,14 +1,14 @@
 import { redactionOf } from '../../../models/index.ts';
 import type { RedactionApi } from '../../../redaction/index.ts';
 import type { AroundCalls, RunStep } from '../run-step.ts';
-import { leavesTheHouse, RunRedaction } from './run-redaction.ts';
+import { leavesService, RunRedaction } from './run-redaction.ts';
 
 /** Redacts what hosted models are sent, wherever on the path of a run one of them is. What goes to another goes as it is. */
 export function redactionStep({ namesOf }: Pick<RedactionApi, 'namesOf'>): RunStep {
   return {
     async beforeCalls({ account, request, routed: { decision, catalogue, task } }) {
       if (redactionOf(task) === 'NONE') return null;
-      const leaves = catalogue.deployments.some((one) => decision.path.includes(one.id) && leavesTheHouse(one));
+      const leaves = catalogue.deployments.some((one) => decision.path.includes(one.id) && leavesService(one));
       return leaves ? aroundCalls(await RunRedaction.of(request, task, await namesOf(account.id))) : null;
     },
   };
@@ -20,8 +20,8 @@ function aroundCalls(redaction: RunRedaction): AroundCalls {
     prompt,
     redactions: counts,
     before: (request, deployment) =>
-      leavesTheHouse(deployment) ? { request: { ...request, prompt }, warning: sentence } : { request, warning: null },
-    after: (answer, deployment) => (leavesTheHouse(deployment) ? redaction.restoredAnswer(answer) : answer),
-    afterStream: (stream, deployment) => (leavesTheHouse(deployment) ? redaction.restoredStream(stream) : stream),
+      leavesService(deployment) ? { request: { ...request, prompt }, warning: sentence } : { request, warning: null },
+    after: (answer, deployment) => (leavesService(deployment) ? redaction.restoredAnswer(answer) : answer),
+    afterStream: (stream, deployment) => (leavesService(deployment) ? redaction.restoredStream(stream) : stream),
   };
 }

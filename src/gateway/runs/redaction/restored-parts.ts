@@ -2,22 +2,22 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { type RedactionMap, type RestoreFormat, restore, TextRestorer } from '../../../redaction/index.ts';
 import { restoredSource } from './restored-answer.ts';
 
-type Part = LanguageModelV4StreamPart;
-type Delta = Extract<Part, { delta: string }>;
+type StreamPart = LanguageModelV4StreamPart;
+type Delta = Extract<StreamPart, { delta: string }>;
 
 /**
  * The parts of an answer with what its placeholders stand for. One that was cut in two waits for its other half; what waits is
  * given out when its text ends, or the whole of it.
  */
-export class RestoredParts implements AsyncIterableIterator<Part> {
-  readonly #source: AsyncIterator<Part>;
+export class RestoredParts implements AsyncIterableIterator<StreamPart> {
+  readonly #source: AsyncIterator<StreamPart>;
   readonly #map: RedactionMap;
   readonly #ofText: RestoreFormat;
   /** What is being said, by the kind of part and its id. */
   readonly #texts = new Map<string, { restored: TextRestorer; last: Delta }>();
-  readonly #ready: Part[] = [];
+  readonly #ready: StreamPart[] = [];
 
-  constructor(source: AsyncIterable<Part>, map: RedactionMap, ofText: RestoreFormat) {
+  constructor(source: AsyncIterable<StreamPart>, map: RedactionMap, ofText: RestoreFormat) {
     this.#source = source[Symbol.asyncIterator]();
     this.#map = map;
     this.#ofText = ofText;
@@ -27,7 +27,7 @@ export class RestoredParts implements AsyncIterableIterator<Part> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<Part, undefined>> {
+  async next(): Promise<IteratorResult<StreamPart, undefined>> {
     for (;;) {
       const part = this.#ready.shift();
       if (part) return { done: false, value: part };
@@ -38,13 +38,13 @@ export class RestoredParts implements AsyncIterableIterator<Part> {
   }
 
   /** Straight through: whoever stops reading must not wait for what is still being read. */
-  async return(): Promise<IteratorResult<Part, undefined>> {
+  async return(): Promise<IteratorResult<StreamPart, undefined>> {
     this.#ready.length = 0;
     await this.#source.return?.();
     return { done: true, value: undefined };
   }
 
-  #take(part: Part): void {
+  #take(part: StreamPart): void {
     switch (part.type) {
       case 'text-delta':
         this.#say(part, this.#ofText);

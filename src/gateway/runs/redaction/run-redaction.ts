@@ -62,6 +62,6 @@ export class RunRedaction {
 }
 
 /** What goes to a customer's own server goes as it is; the sandbox, which stands in for hosted models, is given what they would be. */
-export const leavesTheHouse = ({ dataClass }: DeploymentEntry) => dataClass === DataClass.HOSTED;
+export const leavesService = ({ dataClass }: DeploymentEntry) => dataClass === DataClass.HOSTED;
 
 const withoutBytes = (_key: string, value: unknown) => (value instanceof Uint8Array ? null : value);

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt, LanguageModelV4TextPart } from '@ai-sdk/provider';
 import { withBreakpoint } from '../../../providers/index.ts';
 import { argumentsOf, Transcript } from '../../runs/transcript.ts';
-import { breakpointIn, type Piece, piecesOf } from '../cache-marks.ts';
+import { breakpointIn, piecesOf, type TextPiece } from '../cache-marks.ts';
 import { InvalidParameter } from '../errors.ts';
 import { type Misfit, misfit, promptIn } from '../transcribe.ts';
 import type { ChatContent, ChatMessage } from './chat-shape.ts';
@@ -79,7 +79,7 @@ function partsOf(content: ChatContent): LanguageModelV4TextPart[] {
   return content.map((part) => withBreakpoint({ type: 'text', text: textOfPart(part) }, breakpointIn(part)));
 }
 
-function piecesIn(content: ChatContent): Piece[] {
+function piecesIn(content: ChatContent): TextPiece[] {
   return typeof content === 'string' ? [{ text: content, breakpoint: null }] : piecesOf(content, textOfPart);
 }
 

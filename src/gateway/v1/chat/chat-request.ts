@@ -1,15 +1,15 @@
 import type { TextTask } from '../../../models/index.ts';
-import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatOf } from '../json-format.ts';
-import { checkMaxTokens, notAppliedWarnings, type Wishes } from '../parameters.ts';
+import { checkMaxTokens, type HeaderOptions, notAppliedWarnings } from '../parameters.ts';
+import type { ParsedRequest } from '../parsed-request.ts';
 import { toolChoiceOf, toolsOf } from '../tools.ts';
 import type { Members } from '../values.ts';
 import { promptOf } from './chat-messages.ts';
 import { CHAT_BODY } from './chat-shape.ts';
 
 /** @throws InvalidParameter */
-export function chatRequest(body: Members, task: TextTask, wishes: Wishes): Asked {
+export function chatRequest(body: Members, task: TextTask, options: HeaderOptions): ParsedRequest {
   const chat = CHAT_BODY.read(body);
   const { stream_options: streamOptions, response_format: format, stop } = chat;
   const isStreamed = chat.stream ?? false;
@@ -40,7 +40,7 @@ export function chatRequest(body: Members, task: TextTask, wishes: Wishes): Aske
         'response_format.json_schema',
       ),
       cacheKey: chat.prompt_cache_key ?? undefined,
-      ...wishes,
+      ...options,
       surface: 'CHAT_COMPLETIONS',
       isStreamed,
       isOneToolAtATime: chat.parallel_tool_calls === false,

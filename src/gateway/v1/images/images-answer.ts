@@ -12,17 +12,17 @@ const modelOf = ({ isEmbedded, deployment, model }: DrawnRun) => (isEmbedded ? d
 type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages, 'usage'>>;
 
 /** What is handed over, whole. */
-export interface HandedOver {
+export interface ImagesAnswer {
   readonly run: DrawnRun;
   readonly pictures: readonly Pick<DrawnPicture, 'mediaType' | 'width' | 'height'>[];
-  readonly handed: readonly Handed[];
+  readonly handed: readonly ImageData[];
   /** In sentences. */
   readonly warnings: readonly string[];
   readonly createdAt: Date;
 }
 
 /** What the headers of an answer say of its run. */
-export function headersOfPictures({ run, warnings }: HandedOver, isReplay: boolean): string[] {
+export function headersOfPictures({ run, warnings }: ImagesAnswer, isReplay: boolean): string[] {
   const headers = [
     [HEADER.RUN_ID, run.runId],
     [HEADER.TASK, IMAGE_TASK],
@@ -42,10 +42,10 @@ export function headersOfPictures({ run, warnings }: HandedOver, isReplay: boole
 }
 
 /** One picture, as it is handed over. */
-export type Handed = { readonly url: string } | { readonly b64_json: string };
+export type ImageData = { readonly url: string } | { readonly b64_json: string };
 
 /** The body. Size and format are those of the pictures, where all have the same: never those that were asked for. */
-export function imagesBody({ run, pictures, handed, warnings, createdAt }: HandedOver, isReplay: boolean): string {
+export function imagesBody({ run, pictures, handed, warnings, createdAt }: ImagesAnswer, isReplay: boolean): string {
   const size = sameOf(pictures, ({ width, height }) => `${width}x${height}`);
   const usage = run.usage && usageOf(run.usage);
   const format = sameOf(pictures, ({ mediaType }) => mediaType.slice('image/'.length));
@@ -94,8 +94,8 @@ function factsOf(run: DrawnRun) {
 }
 
 function sameOf(
-  pictures: HandedOver['pictures'],
-  of: (picture: HandedOver['pictures'][number]) => string,
+  pictures: ImagesAnswer['pictures'],
+  of: (picture: ImagesAnswer['pictures'][number]) => string,
 ): string | null {
   const [first, ...others] = new Set(pictures.map(of));
   return others.length === 0 ? (first ?? null) : null;

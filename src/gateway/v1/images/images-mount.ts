@@ -5,40 +5,43 @@ import type { Context } from '../../../platform/context.ts';
 import type { Mount } from '../../../platform/http/mount.ts';
 import { requestContext } from '../../../platform/http/request-context.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Answered, Once } from '../../idempotency/once.ts';
+import type { AnswerOrReplay, IdempotentWork } from '../../idempotency/idempotent-work.ts';
 import { RunKind } from '../../runs/run.entity.ts';
 import { RunFailed } from '../../runs/run-task.ts';
-import { openAiErrors, sendError, type Told, tell } from '../errors.ts';
+import { type ErrorAnswer, errorAnswerOf, openAiErrors, sendError } from '../errors.ts';
 import { TaskModels } from '../models.ts';
 import { JsonReader } from '../read-json.ts';
 import { rightPath } from '../wrong-paths.ts';
 import { imagesDocs } from './images.docs.ts';
-import { type Handed, type HandedOver, headersOfPictures, imagesBody } from './images-answer.ts';
-import { type AskedPictures, imagesRequest } from './images-request.ts';
+import { headersOfPictures, type ImageData, type ImagesAnswer, imagesBody } from './images-answer.ts';
+import { imagesRequest, type ParsedImagesRequest } from './images-request.ts';
 import type { DrawnPicture, PictureDrawer } from './picture-drawer.ts';
 
 export interface ImagesMountOptions {
   readonly platform: Pick<Platform, 'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'turns'>;
   readonly models: Pick<ModelsApi, 'current'>;
   readonly customers: Pick<CustomersApi, 'accountOf'>;
-  readonly once: Pick<Once, 'run'>;
+  readonly idempotent: Pick<IdempotentWork, 'run'>;
 }
 
 /** `/v1/images/generations`, for who has the engine that is always there. */
-export function imagesMount({ platform, models, customers, once }: ImagesMountOptions, drawer: PictureDrawer): Mount {
+export function imagesMount(
+  { platform, models, customers, idempotent }: ImagesMountOptions,
+  drawer: PictureDrawer,
+): Mount {
   const tasks = new TaskModels(models, customers);
   const reader = new JsonReader(platform);
 
   const handler: RequestHandler = async (req, res) => {
     const principal = await platform.authentication.ofRequest(req);
     const ctx = requestContext(platform, res, principal);
-    const isStranger = drawer.admit(ctx);
+    const isLimited = drawer.admit(ctx);
     const body = await reader.read(req, res, principal);
     const task = await tasks.named(body.model, 'IMAGE');
-    const asked = imagesRequest(body, req.headers, { task, isStranger });
+    const parsed = imagesRequest(body, req.headers, { task, isLimited });
     if (res.destroyed) return;
     try {
-      const { answer, isReplay, warning } = await answered(ctx, asked);
+      const { answer, isReplay, warning } = await answered(ctx, parsed);
       if (res.destroyed) return;
       const over = warning === null ? answer : { ...answer, warnings: [...answer.warnings, warning] };
       const json = imagesBody(over, isReplay);
@@ -51,30 +54,30 @@ export function imagesMount({ platform, models, customers, once }: ImagesMountOp
     } catch (error) {
       // It is in the log of runs, and no fault of the service.
       if (!(error instanceof RunFailed)) throw error;
-      if (!res.destroyed) sendError(res, ofPictures(error, tell(error)));
+      if (!res.destroyed) sendError(res, ofPictures(error, errorAnswerOf(error)));
     }
   };
 
-  async function answered(ctx: Context, asked: AskedPictures): Promise<Answered<HandedOver>> {
-    const { format, idempotencyKey: key, request } = asked;
-    if (key === null) return { answer: await handedOver(ctx, asked), isReplay: false, warning: null };
+  async function answered(ctx: Context, parsed: ParsedImagesRequest): Promise<AnswerOrReplay<ImagesAnswer>> {
+    const { format, idempotencyKey: key, request } = parsed;
+    if (key === null) return { answer: await handedOver(ctx, parsed), isReplay: false, warning: null };
     const keyed = { key, kind: RunKind.IMAGE, request: { ...request, format } };
-    return once.run(ctx, keyed, (inner, runId) => handedOver(inner, asked, runId));
+    return idempotent.run(ctx, keyed, (inner, runId) => handedOver(inner, parsed, runId));
   }
 
-  async function handedOver(ctx: Context, asked: AskedPictures, runId?: string): Promise<HandedOver> {
-    const drawn = await drawer.draw(ctx, { ...asked.request, ...(runId !== undefined && { runId }) });
+  async function handedOver(ctx: Context, parsed: ParsedImagesRequest, runId?: string): Promise<ImagesAnswer> {
+    const drawn = await drawer.draw(ctx, { ...parsed.request, ...(runId !== undefined && { runId }) });
     const { images: _, ...run } = drawn.run;
     return {
       run,
       pictures: drawn.pictures.map(({ mediaType, width, height }) => ({ mediaType, width, height })),
-      handed: await Promise.all(drawn.pictures.map((picture) => handed(ctx, asked, picture))),
-      warnings: [...asked.warnings, ...run.warnings, ...drawn.notes],
+      handed: await Promise.all(drawn.pictures.map((picture) => handed(ctx, parsed, picture))),
+      warnings: [...parsed.warnings, ...run.warnings, ...drawn.notes],
       createdAt: ctx.clock.now(),
     };
   }
 
-  async function handed(ctx: Context, { format }: AskedPictures, picture: DrawnPicture): Promise<Handed> {
+  async function handed(ctx: Context, { format }: ParsedImagesRequest, picture: DrawnPicture): Promise<ImageData> {
     return format === 'url' ? { url: await drawer.link(ctx, picture) } : { b64_json: picture.bytes.toString('base64') };
   }
 
@@ -89,6 +92,6 @@ export function imagesMount({ platform, models, customers, once }: ImagesMountOp
 }
 
 /** What a provider will not draw has another word in the dialect than what it will not write. */
-function ofPictures({ failure }: RunFailed, told: Told): Told {
+function ofPictures({ failure }: RunFailed, told: ErrorAnswer): ErrorAnswer {
   return failure === 'CONTENT_FILTER' ? { ...told, body: { ...told.body, code: 'content_policy_violation' } } : told;
 }

@@ -10,17 +10,17 @@ const MIN_SIDE_PX = 256;
 const MAX_SIDE_PX = 2_048;
 const DEFAULT_SIDE_PX = 1_024;
 /** For who only tries it out, and shows no key. */
-const STRANGERS_SIDE_PX = 512;
-const STRANGERS_PROMPT_LENGTH = 2_000;
+const LIMITED_SIDE_PX = 512;
+const LIMITED_PROMPT_LENGTH = 2_000;
 
 /** At which door, and for whom. */
-export interface Door {
+export interface ImageCaller {
   readonly task: ImageTask;
-  readonly isStranger: boolean;
+  readonly isLimited: boolean;
 }
 
 /** What a body asks for, checked. */
-export interface AskedPictures {
+export interface ParsedImagesRequest {
   readonly request: ImageRequest;
   readonly format: 'b64_json' | 'url';
   readonly idempotencyKey: string | null;
@@ -29,22 +29,26 @@ export interface AskedPictures {
 }
 
 /** @throws InvalidParameter */
-export function imagesRequest(body: Members, headers: IncomingHttpHeaders, { task, isStranger }: Door): AskedPictures {
+export function imagesRequest(
+  body: Members,
+  headers: IncomingHttpHeaders,
+  { task, isLimited }: ImageCaller,
+): ParsedImagesRequest {
   const { name, images } = task;
-  const asked = IMAGES_BODY.read(body);
-  const { widthPx, heightPx } = sizeOf(asked.size, isStranger);
+  const parsed = IMAGES_BODY.read(body);
+  const { widthPx, heightPx } = sizeOf(parsed.size, isLimited);
   return {
     request: {
       task: name,
-      prompt: promptOf(asked.prompt, isStranger ? STRANGERS_PROMPT_LENGTH : images.maxPromptCharacters),
+      prompt: promptOf(parsed.prompt, isLimited ? LIMITED_PROMPT_LENGTH : images.maxPromptCharacters),
       widthPx,
       heightPx,
-      seed: asked.seed ?? null,
-      count: countOf(asked.n ?? 1, isStranger ? 1 : Math.min(MAX_COUNT, images.maxCount)),
+      seed: parsed.seed ?? null,
+      count: countOf(parsed.n ?? 1, isLimited ? 1 : Math.min(MAX_COUNT, images.maxCount)),
       preference: preferenceIn(headers),
       surface: 'IMAGES',
     },
-    format: asked.response_format ?? 'b64_json',
+    format: parsed.response_format ?? 'b64_json',
     idempotencyKey: idempotencyKeyIn(headers),
     warnings: notAppliedWarnings(IMAGES_BODY.notApplied(body)),
   };
@@ -68,15 +72,15 @@ function countOf(count: number, most: number): number {
   throw new InvalidParameter('n', `\`n\` must be at most ${most}, and is ${count}.`, 'integer_above_max_value');
 }
 
-function sizeOf(size: string | null | undefined, isStranger: boolean): { widthPx: number; heightPx: number } {
-  const side = isStranger ? STRANGERS_SIDE_PX : DEFAULT_SIDE_PX;
+function sizeOf(size: string | null | undefined, isLimited: boolean): { widthPx: number; heightPx: number } {
+  const side = isLimited ? LIMITED_SIDE_PX : DEFAULT_SIDE_PX;
   if (size === undefined || size === null || size === 'auto') return { widthPx: side, heightPx: side };
   const [, width, height] = /^(\d{3,4})x(\d{3,4})$/.exec(size) ?? [];
   const [widthPx, heightPx] = [Number(width), Number(height)];
-  const most = isStranger ? STRANGERS_SIDE_PX : MAX_SIDE_PX;
+  const most = isLimited ? LIMITED_SIDE_PX : MAX_SIDE_PX;
   const isWithin = [widthPx, heightPx].every((px) => px >= MIN_SIDE_PX && px <= most);
   if (isWithin) return { widthPx, heightPx };
-  const who = isStranger ? ' Without a key that may have pictures drawn, no more.' : '';
+  const who = isLimited ? ' Without a key that may have pictures drawn, no more.' : '';
   throw new InvalidParameter(
     'size',
     `\`size\` is \`auto\` or \`WIDTHxHEIGHT\`, each from ${MIN_SIDE_PX} to ${most} pixels, such as \`512x512\`.${who}`,

@@ -7,7 +7,7 @@ import type { FailedFacts } from '../failed-facts.ts';
 import type { Members } from '../values.ts';
 import { noticeOf } from '../withheld-call-notice.ts';
 
-export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
+export type ResponseStatus = 'in_progress' | 'completed' | 'incomplete' | 'failed';
 
 export const itemIds = {
   message: ({ id }: BegunRun) => `msg_${id}`,
@@ -17,7 +17,7 @@ export const itemIds = {
   call: ({ id }: BegunRun, at: number) => `fc_${id}_${at}`,
 };
 
-export function messageItem(id: string, content: readonly object[], status: Status) {
+export function messageItem(id: string, content: readonly object[], status: ResponseStatus) {
   return { id, type: 'message', status, role: 'assistant', content };
 }
 
@@ -38,7 +38,7 @@ export function carriedItem(id: string, encrypted: string) {
   return { id, type: 'reasoning', summary: [], encrypted_content: encrypted };
 }
 
-export function callItem(id: string, callId: string, name: string, argumentsText: string, status: Status) {
+export function callItem(id: string, callId: string, name: string, argumentsText: string, status: ResponseStatus) {
   return { id, type: 'function_call', status, call_id: callId, name, arguments: argumentsText };
 }
 
@@ -103,7 +103,7 @@ export class ResponseBody {
   ended(
     run: BegunRun,
     end: EndedRun,
-    status: Status,
+    status: ResponseStatus,
     output: readonly object[],
     warnings: readonly string[],
     citations: readonly Citation[],

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { withBreakpoint } from '../../../providers/index.ts';
 import { argumentsOf, Transcript } from '../../runs/transcript.ts';
-import { type Piece, piecesOf } from '../cache-marks.ts';
+import { piecesOf, type TextPiece } from '../cache-marks.ts';
 import { InvalidParameter } from '../errors.ts';
 import { type Misfit, misfit, promptIn } from '../transcribe.ts';
 import type { ResponsesContent, ResponsesItem } from './responses-shape.ts';
@@ -85,7 +85,7 @@ function addedMessage(
   }
 }
 
-function piecesIn(content: ResponsesContent): Piece[] {
+function piecesIn(content: ResponsesContent): TextPiece[] {
   if (typeof content === 'string') return [{ text: content, breakpoint: null }];
   return piecesOf(content, (part) => (part.type === 'refusal' ? part.refusal : part.text));
 }

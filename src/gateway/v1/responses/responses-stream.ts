@@ -18,20 +18,20 @@ import {
   textPart,
 } from './responses-answer.ts';
 
-interface Item {
+interface StreamItem {
   readonly id: string;
   readonly at: number;
   text: string;
 }
 
-interface MessageItem extends Item {
+interface MessageItem extends StreamItem {
   /** Indexes of its text and its refusal among its content parts; null before either starts. */
   textAt: number | null;
   refusalAt: number | null;
   refusal: string;
 }
 
-interface CallItem extends Item {
+interface CallItem extends StreamItem {
   readonly callId: string;
   readonly name: string;
 }
@@ -48,7 +48,7 @@ export class ResponsesStream implements EventWriter {
   #sequence = 0;
   #items = 0;
   #message: MessageItem | undefined;
-  #reasoning: Item | undefined;
+  #reasoning: StreamItem | undefined;
   readonly #calls: CallItem[] = [];
   readonly #annotations: object[] = [];
   readonly #citations: Citation[] = [];
@@ -147,14 +147,14 @@ export class ResponsesStream implements EventWriter {
     });
   }
 
-  #partAdded(item: Item, at: number, part: object): string {
+  #partAdded(item: StreamItem, at: number, part: object): string {
     return this.#event(
       'response.content_part.added',
       `${placeOf(item)},"content_index":${at},"part":${JSON.stringify(part)}`,
     );
   }
 
-  #partDone(item: Item, at: number, part: object): string {
+  #partDone(item: StreamItem, at: number, part: object): string {
     return this.#event(
       'response.content_part.done',
       `${placeOf(item)},"content_index":${at},"part":${JSON.stringify(part)}`,
@@ -307,4 +307,4 @@ export class ResponsesStream implements EventWriter {
   }
 }
 
-const placeOf = ({ id, at }: Item) => `"item_id":${JSON.stringify(id)},"output_index":${at}`;
+const placeOf = ({ id, at }: StreamItem) => `"item_id":${JSON.stringify(id)},"output_index":${at}`;

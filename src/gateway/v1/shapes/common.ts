@@ -3,7 +3,7 @@ import { SCHEMA_WORDS } from '../../../platform/json-schema/schema-work.ts';
 import { CACHE_LIFETIMES, REASONING_EFFORTS, VERBOSITIES } from '../../../providers/index.ts';
 import { isObject } from '../values.ts';
 import { effectless } from './effectless.ts';
-import { type Words, worded } from './wording.ts';
+import { type WordingFunction, worded } from './wording.ts';
 
 /** Parts that the bodies of several endpoints have. */
 
@@ -152,7 +152,7 @@ export function contentOf<Part extends z.ZodType>(part: Part) {
 }
 
 /** Words for a part of another kind than texts, which the dialect has and no task takes. */
-export function partWords(others: readonly string[]): Words {
+export function partWords(others: readonly string[]): WordingFunction {
   return (_param, issue) => {
     const type = issue.code === 'invalid_union' && isObject(issue.input) ? issue.input.type : undefined;
     if (typeof type !== 'string' || !others.includes(type)) return null;

@@ -7,12 +7,12 @@ export interface Wording {
 }
 
 /** Null: the error has the usual words. */
-export type Words = (param: string, issue: z.core.$ZodRawIssue) => Wording | null;
+export type WordingFunction = (param: string, issue: z.core.$ZodRawIssue) => Wording | null;
 
-const WORDS = new WeakMap<z.core.$ZodType, Words>();
+const WORDS = new WeakMap<z.core.$ZodType, WordingFunction>();
 
 /** Gives a shape words of its own for values that it doesn't take. */
-export function worded<Shape extends z.ZodType>(shape: Shape, words: Words): Shape {
+export function worded<Shape extends z.ZodType>(shape: Shape, words: WordingFunction): Shape {
   WORDS.set(shape, words);
   return shape;
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
 import { secretFile } from '../../platform/encryption/secrets.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 /** Bits of a mode that let others than the owner in. */
 const OTHERS = 0o077;
@@ -13,12 +13,12 @@ const OF_AN_EXAMPLE =
 const LEAST_LETTERS = 8;
 
 /** Secrets that others can read or guess. */
-export function lookAtSecrets(
+export function checkSecrets(
   dataDir: string,
   known: ReadonlySet<string>,
   values: Readonly<NodeJS.ProcessEnv>,
-): Finding[] {
-  const findings: Finding[] = [];
+): DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   const folder = path.dirname(secretFile(dataDir, 'any'));
   for (const file of [folder, ...filesIn(folder), path.resolve('.env')]) {
     const mode = statSync(file, { throwIfNoEntry: false })?.mode;
@@ -49,8 +49,8 @@ function isGuessable(secret: string): boolean {
 }
 
 /** What is fine on one machine and not where others come in. */
-export function lookAtExposure({ host, publicUrl, databaseUrl, trustProxy, demo }: Config): Finding[] {
-  const findings: Finding[] = [];
+export function checkExposure({ host, publicUrl, databaseUrl, trustProxy, demo }: Config): DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   const look = (isSo: boolean, detail: string, advice: string) => {
     if (isSo) findings.push(warn('exposure', detail, advice));
   };

@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { RunFailed } from '../runs/run-task.ts';
-import type { Claim, IdempotentAnswers, KeyedRequest } from './idempotent-answers.ts';
-import type { Outliving } from './outliving.ts';
+import type { DetachedWork } from './detached-work.ts';
+import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-answers.ts';
 
 /** What was answered, now or before. */
-export interface Answered<Answer> {
+export interface AnswerOrReplay<Answer> {
   readonly answer: Answer;
   /** Whether an earlier request with the same key was answered so, and nothing was run or paid now. */
   readonly isReplay: boolean;
@@ -14,18 +14,18 @@ export interface Answered<Answer> {
 }
 
 /** As it lies under its key. */
-export type Kept<Answer> =
+export type KeptResult<Answer> =
   | { readonly answer: Answer }
   | { readonly failed: Pick<RunFailed, 'runId' | 'failure' | 'message' | 'attempts' | 'retryAfterSeconds'> };
 
 /** Does what comes with an idempotency key once, and answers the same to who asks again. */
-export class Once {
+export class IdempotentWork {
   readonly #answers: IdempotentAnswers;
-  readonly #outliving: Outliving;
+  readonly #detachedWork: DetachedWork;
 
-  constructor(answers: IdempotentAnswers, outliving: Outliving) {
+  constructor(answers: IdempotentAnswers, detachedWork: DetachedWork) {
     this.#answers = answers;
-    this.#outliving = outliving;
+    this.#detachedWork = detachedWork;
   }
 
   /**
@@ -36,11 +36,12 @@ export class Once {
     ctx: Context,
     keyed: KeyedRequest,
     work: (ctx: Context, runId: string) => Promise<Answer>,
-  ): Promise<Answered<Answer>> {
+  ): Promise<AnswerOrReplay<Answer>> {
     const claimed = await this.#answers.claim(ctx, keyed);
-    if ('kept' in claimed) return { answer: answerIn(claimed.kept as Kept<Answer>), isReplay: true, warning: null };
+    if ('kept' in claimed)
+      return { answer: answerIn(claimed.kept as KeptResult<Answer>), isReplay: true, warning: null };
     const { claim } = claimed;
-    return this.#outliving.run(ctx, async (inner) => {
+    return this.#detachedWork.run(ctx, async (inner) => {
       let answer: Answer;
       try {
         answer = await work(inner, claim.runId);
@@ -48,14 +49,14 @@ export class Once {
         await keepFailure(this.#answers, inner, claim, error);
         throw error;
       }
-      const warning = await this.#answers.keep(inner, claim, { answer } satisfies Kept<Answer>);
+      const warning = await this.#answers.keep(inner, claim, { answer } satisfies KeptResult<Answer>);
       return { answer, isReplay: false, warning };
     });
   }
 }
 
 /** @throws RunFailed where that is what was answered */
-export function answerIn<Answer>(kept: Kept<Answer>): Answer {
+export function answerIn<Answer>(kept: KeptResult<Answer>): Answer {
   if ('answer' in kept) return kept.answer;
   const { runId, failure, message, attempts, retryAfterSeconds } = kept.failed;
   throw new RunFailed(runId, failure, message, attempts, retryAfterSeconds, { isReplay: true });
@@ -65,13 +66,13 @@ export function answerIn<Answer>(kept: Kept<Answer>): Answer {
 export async function keepFailure(
   answers: IdempotentAnswers,
   ctx: Context,
-  claim: Claim,
+  claim: KeyClaim,
   error: unknown,
 ): Promise<void> {
   if (error instanceof RunFailed && error.mayHaveCost) {
     const { runId, failure, message, attempts, retryAfterSeconds } = error;
     const failed = { runId, failure, message, attempts, retryAfterSeconds };
-    await answers.keep(ctx, claim, { failed } satisfies Kept<never>);
+    await answers.keep(ctx, claim, { failed } satisfies KeptResult<never>);
   } else if (error instanceof RunFailed || error instanceof Refusal) {
     await answers.free(ctx, claim);
   }

@@ -1,5 +1,4 @@
 import { databaseOptions } from '../../app.ts';
-import type { House } from '../../house.ts';
 import { internal } from '../../platform/auth/principal.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { Context } from '../../platform/context.ts';
@@ -12,10 +11,11 @@ import { whySchemaTooNew } from '../../platform/database/schema-release.ts';
 import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
 import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
 import { expirationSentence, upcomingExpirations } from '../../platform/expirations/expirations.ts';
-import { type Finding, fail, ok, skip, warn } from './finding.ts';
+import type { Service } from '../../service.ts';
+import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
 /** Checks that the database has what this version needs, and is of this version. The finding of the schema comes last. */
-export async function lookAtSchema(databaseUrl: string): Promise<Finding[]> {
+export async function checkSchema(databaseUrl: string): Promise<DoctorFinding[]> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
   try {
@@ -24,13 +24,13 @@ export async function lookAtSchema(databaseUrl: string): Promise<Finding[]> {
     const findings = unmet.map(({ detail, advice, isFatal }) => (isFatal ? fail : warn)('database', detail, advice));
     if (unmet.length === 0) findings.push(ok('database', 'it has the encoding, extensions and privileges it needs'));
     if (unmet.some(({ isFatal }) => isFatal)) return findings;
-    return [...findings, await judged(found, query)];
+    return [...findings, await schemaFinding(found, query)];
   } finally {
     await database.close();
   }
 }
 
-async function judged({ done, pending, unknown }: MigrationsOf, query: RunQuery): Promise<Finding> {
+async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: RunQuery): Promise<DoctorFinding> {
   if (unknown.length > 0) {
     const { detail, advice } = await whySchemaTooNew(query, unknown);
     return fail('schema', detail, advice);
@@ -46,7 +46,7 @@ async function judged({ done, pending, unknown }: MigrationsOf, query: RunQuery)
 }
 
 /** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would note the time. */
-export async function lookAtDeletion({ platform }: House): Promise<Finding> {
+export async function checkDeletion({ platform }: Service): Promise<DoctorFinding> {
   const { hold } = await readClockNote(platform.database.orm.em.fork());
   return hold
     ? warn('deletion', holdSentence(hold).replace(/\.$/, ''), HOLD_ADVICE)
@@ -54,7 +54,7 @@ export async function lookAtDeletion({ platform }: House): Promise<Finding> {
 }
 
 /** Reports what ends by itself within 30 days. */
-export async function lookAtEndings({ platform }: House): Promise<Finding[]> {
+export async function checkEndings({ platform }: Service): Promise<DoctorFinding[]> {
   const signal = new AbortController().signal;
   const ctx = new Context(platform, { principal: internal('command:doctor'), requestId: 'doctor', signal });
   const near = await upcomingExpirations(ctx, platform.contributed);
@@ -68,8 +68,8 @@ export async function lookAtEndings({ platform }: House): Promise<Finding[]> {
 const MOST_ENDINGS = 10;
 
 /** Whether the keys of these settings are those that the database was used with. */
-export async function lookAtKeys({ startChecks }: House): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function checkKeys({ startChecks }: Service): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
   for (const { name, assert } of startChecks) {
     try {
       await assert({ makes: false });

@@ -1,7 +1,7 @@
 import type { TaskRequest } from '../runs/run-task.ts';
 
 /** What a body asks for, checked. */
-export interface Asked {
+export interface ParsedRequest {
   readonly request: TaskRequest;
   /** Whether a stream is to end with what was used. */
   readonly wantsUsage: boolean;

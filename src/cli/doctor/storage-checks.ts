@@ -1,9 +1,9 @@
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { House } from '../../house.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { type Finding, fail, ok, skip, warn } from './finding.ts';
+import type { Service } from '../../service.ts';
+import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
 /** Less is used up by one afternoon of uploads. */
 const LEAST_FREE_BYTES = 200_000_000;
@@ -11,8 +11,8 @@ const AMPLE_FREE_BYTES = 2_000_000_000;
 const AMPLE_FREE_SHARE = 0.05;
 
 /** Room where secrets and the log's memory are, and where pictures are. */
-export async function lookAtDisks({ dataDir, blobDir }: Config): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function checkDisks({ dataDir, blobDir }: Config): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
   for (const [name, folder] of [
     ['disk of DATA_DIR', dataDir],
     ['disk of the storage', blobDir],
@@ -30,7 +30,7 @@ export async function lookAtDisks({ dataDir, blobDir }: Config): Promise<Finding
 }
 
 /** Whether the folder of the pictures is the right one, and gives back what it takes. */
-export async function lookAtStorage({ platform, holdsBytes }: House): Promise<Finding> {
+export async function checkStorage({ platform, holdsBytes }: Service): Promise<DoctorFinding> {
   const { store } = platform;
   try {
     if ((await store.space()) === null && !(await holdsBytes())) {

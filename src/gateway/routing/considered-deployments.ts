@@ -18,7 +18,7 @@ export interface ConsideredDeployment {
 }
 
 /** All that has to be considered for a task, in the order of the policy; what the slot has beside it comes last. */
-export interface Considered {
+export interface ConsideredDeployments {
   readonly rule: RoutingRule | null;
   readonly slot: SlotEntry | null;
   readonly deployments: readonly ConsideredDeployment[];
@@ -26,21 +26,21 @@ export interface Considered {
   readonly isCapRule: boolean;
 }
 
-type ByTask = WeakMap<TaskEntry, { before: Considered; past: Considered }>;
+type ByTask = WeakMap<TaskEntry, { before: ConsideredDeployments; past: ConsideredDeployments }>;
 
 /** Neither a policy nor a catalogue is ever changed, so what follows from two of them is worked out once. */
-const worked = new WeakMap<RoutingPolicyDocument, WeakMap<Catalogue, ByTask>>();
+const computed = new WeakMap<RoutingPolicyDocument, WeakMap<Catalogue, ByTask>>();
 
 export function consideredFor(
   policy: RoutingPolicyDocument,
   catalogue: Catalogue,
   task: TaskEntry,
   isPastSoftCap: boolean,
-): Considered {
-  let byCatalogue = worked.get(policy);
+): ConsideredDeployments {
+  let byCatalogue = computed.get(policy);
   if (!byCatalogue) {
     byCatalogue = new WeakMap();
-    worked.set(policy, byCatalogue);
+    computed.set(policy, byCatalogue);
   }
   let byTask = byCatalogue.get(catalogue);
   if (!byTask) {
@@ -49,18 +49,21 @@ export function consideredFor(
   }
   let both = byTask.get(task);
   if (!both) {
-    both = { before: workOut(policy, catalogue, task, false), past: workOut(policy, catalogue, task, true) };
+    both = {
+      before: considerationOf(policy, catalogue, task, false),
+      past: considerationOf(policy, catalogue, task, true),
+    };
     byTask.set(task, both);
   }
   return isPastSoftCap ? both.past : both.before;
 }
 
-function workOut(
+function considerationOf(
   policy: RoutingPolicyDocument,
   catalogue: Catalogue,
   task: TaskEntry,
   isPastSoftCap: boolean,
-): Considered {
+): ConsideredDeployments {
   const rule = policy.rules.find((one) => one.task === task.name) ?? null;
   const slot = catalogue.slots.find(({ name }) => name === task.slot) ?? null;
   const forCap = rule?.pathPastSoftCap ?? [];

@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts';
  * Work that goes on when nobody waits for it any more, since whoever asks again is to have its answer. It ends with the service:
  * once the stop has begun, whoever goes takes its work along, as without a key.
  */
-export class Outliving {
-  readonly #works = new Set<Work>();
+export class DetachedWork {
+  readonly #works = new Set<RunningWork>();
   #isStopping = false;
 
   /** Does the work in a context that does not end when the caller goes. */
@@ -23,7 +23,7 @@ export class Outliving {
   begin(ctx: Context): { inner: Context; end: () => void } {
     const controller = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const work: Work = { controller, ended, isAlone: ctx.signal.aborted };
+    const work: RunningWork = { controller, ended, isAlone: ctx.signal.aborted };
     const left = () => {
       work.isAlone = true;
       if (this.#isStopping) controller.abort();
@@ -56,7 +56,7 @@ export class Outliving {
 /** A reader that neither reads on nor goes must not hold up the stop. */
 const STOP_MS = 5_000;
 
-interface Work {
+interface RunningWork {
   readonly controller: AbortController;
   readonly ended: Promise<void>;
   /** Whether whoever asked for it has gone. */

@@ -9,7 +9,7 @@ import {
   ProviderFailure,
   type ProviderStream,
 } from '../../providers/index.ts';
-import type { Routed } from '../routing/router.ts';
+import type { RoutedRequest } from '../routing/router.ts';
 import { type Attempt, costOfAttempt, costOfLost, type DeliveredOutput } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
@@ -30,15 +30,15 @@ export interface AnyRequest {
 }
 
 /** A run of any kind, for who writes it down. */
-export type AnyCourse = Course<AnyRequest, TaskEntry>;
+export type AnyRunContext = RunContext<AnyRequest, TaskEntry>;
 
-export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry> {
+export interface RunContextOptions<Request extends AnyRequest, Task extends TaskEntry> {
   ctx: Context;
   request: Request;
   /** The request with the reasoning that led to its tool calls. Left out: as the caller sent it. */
   sent?: Request | undefined;
   account: Account;
-  routed: Routed<Task>;
+  routed: RoutedRequest<Task>;
   prompt: ContentDigest;
   check: OutputCheck | null;
   /** Parts of the steps in its calls, in their order. */
@@ -53,7 +53,7 @@ export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry>
  * A run while it goes on: what it has to do, its tries, its one deadline, and whether the caller is still there. Nothing of it is
  * in the database but the money set aside for it.
  */
-export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskEntry = TextTask> {
+export class RunContext<Request extends AnyRequest = TaskRequest, Task extends TaskEntry = TextTask> {
   readonly id: string;
   readonly startedAt = new Date();
   readonly beganMs: number;
@@ -62,7 +62,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   /** As the calls of providers are made of it. */
   readonly sent: Request;
   readonly account: Account;
-  readonly routed: Routed<Task>;
+  readonly routed: RoutedRequest<Task>;
   readonly prompt: ContentDigest;
   readonly check: OutputCheck | null;
   readonly steps: readonly AroundCalls[];
@@ -85,7 +85,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor(facts: CourseFacts<Request, Task>) {
+  constructor(facts: RunContextOptions<Request, Task>) {
     const { ctx, request, account, routed, prompt, check, steps, bound, beganMs } = facts;
     this.id = request.runId ?? newId('run');
     this.ctx = ctx;

@@ -10,8 +10,8 @@ import { whyNoTls } from '../../platform/database/tls-failure.ts';
 import { lacksDatabase, whyAway } from '../../platform/errors/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import type { OpenDatabase } from '../database-for.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
-import { type Encryption, readEncryption, readServer, type Server } from './server.sql.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
 
 const PATIENCE_MS = 5_000;
 /** What the tests run on. */
@@ -22,12 +22,12 @@ const LISTENING_CONNECTIONS = 2;
 const USUAL_SKEW_MS = 2_000;
 
 /** Where the database is, and whether it answers, takes writes, keeps them, and has the same time. */
-export async function lookAtDatabase(
+export async function checkDatabase(
   { url: databaseUrl, place }: Pick<OpenDatabase, 'url' | 'place'>,
   { databasePoolSize }: Config,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const begin = performance.now();
-  let server: Server | undefined;
+  let server: ServerSetup | undefined;
   let clockAheadMs = 0;
   try {
     const client = new pg.Client({
@@ -79,11 +79,11 @@ export async function lookAtDatabase(
       ),
     );
   }
-  findings.push(lookAtClock(clockAheadMs));
+  findings.push(checkClock(clockAheadMs));
   return findings;
 }
 
-function lookAtClock(aheadMs: number): Finding {
+function checkClock(aheadMs: number): DoctorFinding {
   const differenceMs = Math.abs(aheadMs);
   const seconds = (differenceMs / 1_000).toFixed(1);
   const detail =
@@ -96,10 +96,10 @@ function lookAtClock(aheadMs: number): Finding {
 }
 
 /** Whether the connections that requests use are encrypted: a connection of the pool asks the server. */
-export async function lookAtEncryption(databaseUrl: string): Promise<Finding> {
+export async function checkEncryption(databaseUrl: string): Promise<DoctorFinding> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   try {
-    return judged(await readEncryption(database), databaseSettings(databaseUrl));
+    return encryptionFinding(await readEncryption(database), databaseSettings(databaseUrl));
   } catch (error) {
     return fail('encryption', ...whyNot(error));
   } finally {
@@ -107,7 +107,7 @@ export async function lookAtEncryption(databaseUrl: string): Promise<Finding> {
   }
 }
 
-function judged({ isEncrypted, version }: Encryption, settings: DatabaseSettings): Finding {
+function encryptionFinding({ isEncrypted, version }: ConnectionEncryption, settings: DatabaseSettings): DoctorFinding {
   if (!isEncrypted && settings.certificateCheck === null && !leavesMachine(settings)) {
     return ok('encryption', 'connections to the database stay on this machine');
   }

@@ -14,7 +14,7 @@ import type { UpkeepSteps } from './platform/upkeep/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
 /** The service put together: everything that is built once and lives as long as the process. */
-export interface House<Apis = ApisOf<typeof FEATURES>> {
+export interface Service<Apis = ApisOf<typeof FEATURES>> {
   platform: Platform;
   /** What each feature offers, by its name. */
   apis: Apis;

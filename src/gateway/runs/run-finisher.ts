@@ -1,29 +1,29 @@
 import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { OutputDigest } from './content-digest.ts';
-import type { AnyCourse } from './course.ts';
-import type { Answer } from './held-output.ts';
+import type { AnswerContent } from './held-output.ts';
 import type { OutputMismatch } from './output-mismatch.ts';
+import type { AnyRunContext } from './run-context.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';
-import { type Ending, recordOf } from './run-rows.ts';
+import { type RunEnd, recordOf } from './run-rows.ts';
 import { traceRun } from './run-spans.ts';
 import { type EndedRun, RunFailed } from './run-task.ts';
 import { NO_USAGE, sumOf } from './usage.ts';
 
-interface Answered {
+interface SuccessFacts {
   readonly finish: Finish;
   /** By our own count, for a provider that does not say. */
   readonly outputTokens: number;
   readonly output: OutputDigest;
   /** All of it: for a task that keeps it, and for who has to approve it. Null of pictures. */
-  readonly answer: Answer | null;
+  readonly answer: AnswerContent | null;
   /** Null if it fits its schema, or has none. */
   readonly mismatch?: OutputMismatch | null;
 }
 
-interface Broken {
+interface FailureFacts {
   readonly failure: ProviderFailure;
   /** Where the provider has reported it. */
   readonly usage?: TokenUsage | undefined;
@@ -44,7 +44,7 @@ const FAILED = {
 } as const;
 
 /** Ends runs: whatever became of them is written down before anybody is told. */
-export class Endings {
+export class RunFinisher {
   readonly #models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   readonly #log: RunLog;
   readonly #measures: Pick<RunMeasures, 'ended'>;
@@ -57,19 +57,19 @@ export class Endings {
 
   /** @throws what keeps it from being written down; it is no success then */
   async succeed(
-    course: AnyCourse,
-    { finish, outputTokens, output, answer, mismatch = null }: Answered,
+    run: AnyRunContext,
+    { finish, outputTokens, output, answer, mismatch = null }: SuccessFacts,
   ): Promise<EndedRun> {
-    const attempt = course.attempt!;
+    const attempt = run.attempt!;
     // One whose repair failed has succeeded already.
     if (attempt.status === null) {
-      attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
+      attempt.succeed(run.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
     }
     const { finishReason } = finish;
-    const outputMismatch = mismatch && toldOf(mismatch);
+    const outputMismatch = mismatch && publicMismatch(mismatch);
     const missed = outputMismatch && { outputMismatch };
-    const approval = (answer && course.hold?.(course, { ...answer, finishReason, ...missed })) ?? null;
-    const ending: Ending = {
+    const approval = (answer && run.hold?.(run, { ...answer, finishReason, ...missed })) ?? null;
+    const end: RunEnd = {
       status: 'SUCCEEDED',
       finishReason,
       failure: null,
@@ -78,72 +78,72 @@ export class Endings {
       approval,
       mismatch: mismatch?.kind ?? null,
     };
-    const overheadMs = await this.#write(course, ending);
-    const { usage: totalUsage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
+    const overheadMs = await this.#write(run, end);
+    const { usage: totalUsage, costMicros, isEstimated, costSource } = sumOf(run.attempts.map(({ cost }) => cost));
     const { usage } = attempt.cost;
     const held = approval && { approvalId: approval.id, sha256: approval.sha256, expiresAt: approval.expiresAt };
     return {
       finishReason,
       usage,
-      ...(course.attempts.length > 1 && { totalUsage }),
+      ...(run.attempts.length > 1 && { totalUsage }),
       costMicros,
       isEstimated,
       costSource,
       overheadMs,
       held,
       seal: null,
-      lateWarnings: [...course.lateWarnings],
+      lateWarnings: [...run.lateWarnings],
       ...(!held && missed),
     };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
   async fail(
-    course: AnyCourse,
-    { failure, usage, isDelivered, outputTokens, output, answer }: Broken,
+    run: AnyRunContext,
+    { failure, usage, isDelivered, outputTokens, output, answer }: FailureFacts,
   ): Promise<RunFailed> {
-    const { attempt } = course;
+    const { attempt } = run;
     // One that has not ended was cut in its middle.
     if (attempt && attempt.status === null) {
       const cost = isDelivered
-        ? course.costOf(this.#models, attempt, { counted: usage ?? NO_USAGE, outputTokens, isWhole: false })
-        : course.costOfLost(this.#models, attempt, usage ?? null);
+        ? run.costOf(this.#models, attempt, { counted: usage ?? NO_USAGE, outputTokens, isWhole: false })
+        : run.costOfLost(this.#models, attempt, usage ?? null);
       attempt.fail(failure, cost);
     }
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
-    await this.#write(course, { ...FAILED, status, failure, output, answer });
+    await this.#write(run, { ...FAILED, status, failure, output, answer });
     const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
-    const mayHaveCost = course.attempts.some(({ cost }) => cost.costMicros !== 0);
-    const { costMicros } = sumOf(course.attempts.map(({ cost }) => cost));
-    return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds, {
+    const mayHaveCost = run.attempts.some(({ cost }) => cost.costMicros !== 0);
+    const { costMicros } = sumOf(run.attempts.map(({ cost }) => cost));
+    return new RunFailed(run.id, failure.failure, failure.message, run.attempts.length, retryAfterSeconds, {
       mayHaveCost,
       costMicros,
     });
   }
 
   /** Counts a failed run that isn't written down. */
-  count(course: AnyCourse, failure: ProviderFailure): void {
-    course.close();
-    this.#measures.ended(course, { ...FAILED, failure });
+  count(run: AnyRunContext, failure: ProviderFailure): void {
+    run.close();
+    this.#measures.ended(run, { ...FAILED, failure });
   }
 
   /** @returns our own part of the time of the whole run */
-  async #write(course: AnyCourse, ending: Ending): Promise<number> {
-    course.close();
-    const { discrepancy } = sumOf(course.attempts.map(({ cost }) => cost));
+  async #write(run: AnyRunContext, end: RunEnd): Promise<number> {
+    run.close();
+    const { discrepancy } = sumOf(run.attempts.map(({ cost }) => cost));
     if (discrepancy) {
-      course.ctx.logger.warn(
-        { runId: course.id, ...discrepancy },
+      run.ctx.logger.warn(
+        { runId: run.id, ...discrepancy },
         'a provider reported more than the request could use or cost',
       );
     }
-    const before = course.overheadMs;
+    const before = run.overheadMs;
     const beganMs = performance.now();
-    await this.#log.write(recordOf(course, ending));
-    this.#measures.ended(course, ending);
-    traceRun(course, ending);
+    await this.#log.write(recordOf(run, end));
+    this.#measures.ended(run, end);
+    traceRun(run, end);
     return before + (performance.now() - beganMs);
   }
 }
 
-const toldOf = ({ kind, message, pointer }: OutputMismatch): OutputMismatch => ({ kind, message, pointer });
+const publicMismatch = ({ kind, message, pointer }: OutputMismatch): OutputMismatch => ({ kind, message, pointer });

@@ -14,19 +14,19 @@ import {
   lostCost,
   withDiscrepancy,
 } from '../runs/attempt.ts';
-import { type AnyRequest, Course, type CourseFacts } from '../runs/course.ts';
+import { type AnyRequest, RunContext, type RunContextOptions } from '../runs/run-context.ts';
 import { type Cost, FREE, plausible } from '../runs/usage.ts';
 import type { ImageRequest } from './image-task.ts';
 
-export type AskedImages = ImageRequest & AnyRequest;
+export type ImageRunRequest = ImageRequest & AnyRequest;
 
 export type ImagePricing = Pick<ModelsApi, 'priceAt' | 'costOf' | 'costOfImages' | 'maxTokensOf'>;
 
 /** A run for pictures while it goes on. */
-export class ImageCourse extends Course<AskedImages, ImageTask> {
+export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
   readonly #models: ImagePricing;
 
-  constructor(facts: CourseFacts<AskedImages, ImageTask>, models: ImagePricing) {
+  constructor(facts: RunContextOptions<ImageRunRequest, ImageTask>, models: ImagePricing) {
     super(facts);
     this.#models = models;
   }

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { localUrl } from '../../platform/config/addresses.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { anotherPort, listen } from '../../platform/http/listen.ts';
-import { type Finding, fail, ok } from './finding.ts';
+import { type DoctorFinding, fail, ok } from './finding.ts';
 
 const PATIENCE_MS = 3_000;
 
 /** Whether the service could listen, or listens already. */
-export async function lookAtPort({ host, port }: Config): Promise<Finding> {
+export async function checkPort({ host, port }: Config): Promise<DoctorFinding> {
   if (port === 0) return ok('port', 'any that is free');
   const server = createServer();
   try {

@@ -2,34 +2,34 @@ import type { CustomersApi, ReserveResult } from '../../customers/index.ts';
 import type { ErrorCode } from '../../platform/errors/error-codes.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { limitReservedSentence, priceUnknownSentence } from '../routing/refusal.ts';
-import type { Routed } from '../routing/router.ts';
-import type { AnyCourse } from './course.ts';
-import { mayBeRepaired } from './repair.ts';
+import type { RoutedRequest } from '../routing/router.ts';
+import { canBeRepaired } from './repair.ts';
+import type { AnyRunContext } from './run-context.ts';
 import { noteOf } from './run-note.ts';
 
 /** Reserves money for a run that is about to begin. @throws Refusal BUDGET_EXCEEDED, LIMIT_RESERVED, PRICE_UNKNOWN, RATE_LIMITED, FORBIDDEN */
-export async function setAside(course: AnyCourse, customers: Pick<CustomersApi, 'reserve'>): Promise<void> {
-  const { account, routed } = course;
-  course.reservedMicros = mostOf(routed);
-  if (course.reservedMicros !== null && mayBeRepaired(course)) course.reservedMicros *= 2;
+export async function reserveRun(run: AnyRunContext, customers: Pick<CustomersApi, 'reserve'>): Promise<void> {
+  const { account, routed } = run;
+  run.reservedMicros = mostOf(routed);
+  if (run.reservedMicros !== null && canBeRepaired(run)) run.reservedMicros *= 2;
   const reserved = await customers.reserve({
-    runId: course.id,
+    runId: run.id,
     accountId: account.id,
     keyId: account.keyId,
-    micros: course.reservedMicros,
-    lifetimeMs: routed.task.timeouts.totalMs + ENDING_MS,
-    note: noteOf(course),
+    micros: run.reservedMicros,
+    lifetimeMs: routed.task.timeouts.totalMs + FINISH_MS,
+    note: noteOf(run),
   });
   if (!reserved.isReserved) throw notReserved(reserved, routed.task.name);
-  course.isPastSoftCap ||= reserved.isPastSoftCap;
-  course.isLimited ||= reserved.isLimited;
+  run.isPastSoftCap ||= reserved.isPastSoftCap;
+  run.isLimited ||= reserved.isLimited;
 }
 
 /** How long a run may take to be written down once its time is up: until then no sweep takes it for lost. */
-const ENDING_MS = 60_000;
+const FINISH_MS = 60_000;
 
 /** The most that a run can cost the account, wherever on its path it ends up; null where nobody knows. */
-function mostOf({ decision, snapshot }: Routed): number | null {
+function mostOf({ decision, snapshot }: RoutedRequest): number | null {
   let most = 0;
   for (const id of decision.path) {
     const { credential, mostMicros } = snapshot.deployments[id]!;

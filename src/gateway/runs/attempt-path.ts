@@ -3,37 +3,37 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
 import { canDetectSilence, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
-import type { AnyCourse, Course } from './course.ts';
 import { maxOutputTokensOf, modelRequest, temperatureOf } from './model-request.ts';
 import { cacheKeyFor } from './prompt-cache/cache-key.ts';
 import type { PrefixMemory } from './prompt-cache/prefix-memory.ts';
 import { withRepeatedPrefix } from './prompt-cache/repeated-prefix.ts';
 import { reasoningFor } from './reasoning/returned-reasoning.ts';
 import { needsLargerWindow, nextStep } from './retrying.ts';
+import type { AnyRunContext, RunContext } from './run-context.ts';
 import { FREE } from './usage.ts';
 
 /** A call with the try it belongs to. */
-export interface Trial {
+export interface AttemptCall {
   readonly attempt: Attempt;
   readonly call: ProviderCall;
 }
 
 /** What came of a try that failed before anything of it went out, so that another may follow. */
-export class TrialFailed extends Error {
-  override readonly name = 'TrialFailed';
+export class AttemptFailed extends Error {
+  override readonly name = 'AttemptFailed';
   readonly failure: ProviderFailure;
   /** Whether it is no provider's fault, so that asking another would only cost more. */
   readonly isFinal: boolean;
 
   constructor(failure: ProviderFailure, isFinal = false) {
-    super('A try failed.');
+    super('An attempt failed.');
     this.failure = failure;
     this.isFinal = isFinal;
   }
 }
 
 /** A deployment that was left because it was busy, and when it may be tried again. */
-interface BusyPlace {
+interface BusyDeployment {
   readonly place: number;
   readonly readyAtMs: number;
 }
@@ -45,52 +45,52 @@ interface BusyPlace {
  * @param open makes the call, and hears whether another deployment may be asked after it. Once it has resolved, what it gave may go out to the caller and no other try follows.
  * @throws ProviderFailure the last one, with every try noted down in the course
  */
-export async function tryPath<T>(
-  course: AnyCourse,
+export async function attemptPath<T>(
+  run: AnyRunContext,
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
   open: (attempt: Attempt, hasOthers: boolean) => Promise<T>,
 ): Promise<T> {
-  const { catalogue, decision, policy } = course.routed;
+  const { catalogue, decision, policy } = run.routed;
   const path = decision.path.flatMap((id) => catalogue.deployments.find((one) => one.id === id) ?? []);
-  const tries = path.map(() => 0);
-  let busy: BusyPlace[] = [];
+  const counts = path.map(() => 0);
+  let busy: BusyDeployment[] = [];
   let place = 0;
   let pauseMs = 0;
   let pausedMs = 0;
   for (;;) {
-    if (course.signal.aborted) throw course.signal.reason;
+    if (run.signal.aborted) throw run.signal.reason;
     const deployment = path[place]!;
-    const attempt = new Attempt(course.attempts.length + 1, deployment, course.credentialFor(deployment), pauseMs);
-    course.attempts.push(attempt);
-    tries[place]! += 1;
+    const attempt = new Attempt(run.attempts.length + 1, deployment, run.credentialFor(deployment), pauseMs);
+    run.attempts.push(attempt);
+    counts[place]! += 1;
     const onward = (lostMicros = 0) =>
-      path.findIndex((one, index) => tries[index] === 0 && mayStandIn(course, one, lostMicros));
+      path.findIndex((one, index) => counts[index] === 0 && canFallBackTo(run, one, lostMicros));
     try {
       // A provider that is left may have billed all that the attempt can cost.
-      return await open(attempt, onward(mostOf(course, deployment)) >= 0);
+      return await open(attempt, onward(mostOf(run, deployment)) >= 0);
     } catch (error) {
-      const isTrial = error instanceof TrialFailed;
-      const failure = course.failureOf(isTrial ? error.failure : error);
-      const cost = failure.mayHaveCost ? course.costOfLost(models, attempt, failure.usage) : FREE;
+      const isAttemptFailure = error instanceof AttemptFailed;
+      const failure = run.failureOf(isAttemptFailure ? error.failure : error);
+      const cost = failure.mayHaveCost ? run.costOfLost(models, attempt, failure.usage) : FREE;
       attempt.fail(failure, cost);
-      course.waitedMs += attempt.durationMs;
-      if (isTrial && error.isFinal) throw failure;
-      const mostAt = (one: DeploymentEntry) => (isCovered(course, one) ? policy.attempts.perDeployment : 0);
+      run.waitedMs += attempt.durationMs;
+      if (isAttemptFailure && error.isFinal) throw failure;
+      const mostAt = (one: DeploymentEntry) => (fitsReservation(run, one) ? policy.attempts.perDeployment : 0);
       busy = busy.filter((one) => one.place !== place);
       const next = onward();
       const back = busy
-        .filter((one) => tries[one.place]! < mostAt(path[one.place]!) && mayStandIn(course, path[one.place]!))
+        .filter((one) => counts[one.place]! < mostAt(path[one.place]!) && canFallBackTo(run, path[one.place]!))
         .sort((a, b) => a.readyAtMs - b.readyAtMs)[0];
       const step = nextStep(
         {
           failure,
-          triesHere: tries[place]!,
-          mostHere: mostAt(deployment),
-          triesLeft: policy.attempts.most - course.attempts.length,
+          attemptsHere: counts[place]!,
+          maxHere: mostAt(deployment),
+          attemptsLeft: policy.attempts.most - run.attempts.length,
           hasOthers: next >= 0,
           pausedMs,
           busyForMs: back ? Math.max(0, back.readyAtMs - performance.now()) : null,
-          msLeft: course.msLeft,
+          msLeft: run.msLeft,
         },
         Math.random(),
       );
@@ -104,36 +104,36 @@ export async function tryPath<T>(
       if (step.step === 'BACK') place = back!.place;
       pauseMs = step.afterMs;
       pausedMs += pauseMs;
-      course.waitedMs += pauseMs;
+      run.waitedMs += pauseMs;
       // The reason of the signal says more than the AbortError.
-      await sleep(pauseMs, undefined, { signal: course.signal }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal: run.signal }).catch(() => {});
     }
   }
 }
 
 /** Whether another deployment may be asked after the tries so far. What an own key fails at is never done with another's. */
-function mayStandIn(course: AnyCourse, other: DeploymentEntry, lostMicros = 0): boolean {
-  const isService = course.credentialFor(other).source === 'SERVICE';
-  for (const { credential, deployment, failure } of course.attempts) {
+function canFallBackTo(run: AnyRunContext, other: DeploymentEntry, lostMicros = 0): boolean {
+  const isService = run.credentialFor(other).source === 'SERVICE';
+  for (const { credential, deployment, failure } of run.attempts) {
     if (isService && credential.source === 'CUSTOMER') return false;
     if (needsLargerWindow(failure?.failure) && windowOf(other) <= windowOf(deployment)) return false;
   }
-  return isCovered(course, other, lostMicros);
+  return fitsReservation(run, other, lostMicros);
 }
 
 const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? deployment.contextWindow : 0);
 
 /** Under a limit of the account or of the key no try is begun that could take the whole beyond what was set aside for it. */
-function isCovered(course: AnyCourse, deployment: DeploymentEntry, lostMicros = 0): boolean {
-  const committedMicros = course.committedMicros + lostMicros;
-  if (!course.isLimited || committedMicros === 0) return true;
-  if (course.credentialFor(deployment).source !== 'SERVICE') return true;
-  return course.reservedMicros !== null && committedMicros + mostOf(course, deployment) <= course.reservedMicros;
+function fitsReservation(run: AnyRunContext, deployment: DeploymentEntry, lostMicros = 0): boolean {
+  const committedMicros = run.committedMicros + lostMicros;
+  if (!run.isLimited || committedMicros === 0) return true;
+  if (run.credentialFor(deployment).source !== 'SERVICE') return true;
+  return run.reservedMicros !== null && committedMicros + mostOf(run, deployment) <= run.reservedMicros;
 }
 
 /** The most that an attempt can cost the account. */
-function mostOf(course: AnyCourse, { id }: DeploymentEntry): number {
-  const { credential, mostMicros } = course.routed.snapshot.deployments[id] ?? {};
+function mostOf(run: AnyRunContext, { id }: DeploymentEntry): number {
+  const { credential, mostMicros } = run.routed.snapshot.deployments[id] ?? {};
   return credential?.source === 'SERVICE' ? (mostMicros ?? Number.POSITIVE_INFINITY) : 0;
 }
 
@@ -157,61 +157,61 @@ const SHORT_SHARE = 0.25;
  * @param prefixes of prompts that were sent before
  * @param added messages that follow the prompt
  */
-export function trialOf(
-  course: Course,
+export function attemptCallOf(
+  run: RunContext,
   attempt: Attempt,
   hasOthers: boolean,
   prefixes: PrefixMemory,
   added: LanguageModelV4Prompt = [],
-): Trial {
+): AttemptCall {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
-  let request = course.sent;
+  let request = run.sent;
   const said: string[] = [];
-  for (const step of course.steps) {
+  for (const step of run.steps) {
     const sent = step.before?.(request, deployment);
     if (!sent) continue;
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
-  if (course.sent !== course.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
+  if (run.sent !== run.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
   const isSandbox = credential.source === 'SANDBOX';
   if (!isSandbox) {
-    const { id: runId, account, task } = course;
+    const { id: runId, account, task } = run;
     request = withRepeatedPrefix(request, { runId, account, task, deployment }, prefixes);
   }
   if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
-  const { warning } = temperatureOf(request, course.task);
+  const { warning } = temperatureOf(request, run.task);
   if (warning) said.push(warning);
   const toForm = isSandbox ? simulated : fitted;
-  const cacheKey = cacheKeyFor(course.account, request.cacheKey);
-  const { edits, options, warnings } = toForm(modelRequest({ ...request, cacheKey }, course.task), deployment);
-  course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
+  const cacheKey = cacheKeyFor(run.account, request.cacheKey);
+  const { edits, options, warnings } = toForm(modelRequest({ ...request, cacheKey }, run.task), deployment);
+  run.warnings.splice(0, run.warnings.length, ...warnings, ...said);
   return {
     attempt,
     call: {
       deployment,
       credential,
-      account: course.account,
-      task: course.task.name,
+      account: run.account,
+      task: run.task.name,
       options,
       edits,
-      ...patienceWith(course, attempt, hasOthers),
-      signal: course.signal,
+      ...callTimeouts(run, attempt, hasOthers),
+      signal: run.signal,
     },
   };
 }
 
 /** Times of a call, and whether its whole answer is streamed to this service, so that silence shows. */
-function patienceWith(
-  course: Course,
+function callTimeouts(
+  run: RunContext,
   attempt: Attempt,
   hasOthers: boolean,
 ): Pick<ProviderCall, 'timeouts' | 'abortsOnSilence'> {
-  const { request, task } = course;
+  const { request, task } = run;
   const isWholeBesideOthers = hasOthers && !request.isStreamed;
   const isLeft = isWholeBesideOthers && canDetectSilence(attempt);
-  const timeouts = timeoutsOf(course, attempt, isWholeBesideOthers && !isLeft);
+  const timeouts = timeoutsOf(run, attempt, isWholeBesideOthers && !isLeft);
   const { firstTokenMs, totalMs } = timeouts;
   const answerMs = maxOutputTokensOf(request, task) * SLOW_TOKEN_MS;
   if (!isLeft || answerMs > firstTokenMs * SHORT_SHARE) return { abortsOnSilence: isLeft, timeouts };
@@ -219,7 +219,7 @@ function patienceWith(
 }
 
 /** @param isShared whether time is kept for another deployment */
-export function timeoutsOf({ task, msLeft }: AnyCourse, { number }: Attempt, isShared: boolean): TaskTimeouts {
+export function timeoutsOf({ task, msLeft }: AnyRunContext, { number }: Attempt, isShared: boolean): TaskTimeouts {
   const share = isShared ? WHOLE_SHARE : 1;
   const { timeouts } = task;
   if (number === 1 && share === 1) return timeouts;

@@ -1,10 +1,10 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
-import type { Course } from './course.ts';
+import { type AttemptCall, AttemptFailed } from './attempt-path.ts';
 import { familyOf } from './reasoning/returned-reasoning.ts';
+import type { RunContext } from './run-context.ts';
 import { type Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
-import { type Trial, TrialFailed } from './trying.ts';
 
 /** A provider's stream that has begun to say something: from here on it is the run's answer, for better or worse. */
 export interface OpenedStream {
@@ -30,20 +30,20 @@ const MOST_HELD = 1_000;
  * @throws TrialFailed
  */
 export async function openStream(
-  course: Course,
+  run: RunContext,
   providers: Pick<ProvidersApi, 'stream'>,
-  { attempt, call }: Trial,
+  { attempt, call }: AttemptCall,
 ): Promise<OpenedStream> {
-  const isJson = course.check !== null;
+  const isJson = run.check !== null;
   const reader = new RunPartReader({
     isJson,
-    keepsText: isJson || course.task.content.keep,
-    keepsReasoning: course.request.tools.length > 0 && familyOf(attempt.deployment) !== null,
+    keepsText: isJson || run.task.content.keep,
+    keepsReasoning: run.request.tools.length > 0 && familyOf(attempt.deployment) !== null,
   });
   const held: RunPart[] = [];
   let source: AsyncIterator<LanguageModelV4StreamPart> | null = null;
   try {
-    const stream = course.streamed(await providers.stream(call), attempt.deployment);
+    const stream = run.streamed(await providers.stream(call), attempt.deployment);
     attempt.headersMs = stream.headersMs;
     attempt.statusCode = stream.statusCode;
     source = stream.parts[Symbol.asyncIterator]();
@@ -67,7 +67,7 @@ export async function openStream(
     return { reader, source, held, pending, finish };
   } catch (error) {
     void Promise.resolve(source?.return?.()).catch(() => {});
-    throw new TrialFailed(course.failureOf(error));
+    throw new AttemptFailed(run.failureOf(error));
   } finally {
     attempt.responseModel = reader.responseModel;
     attempt.responseId = reader.responseId;
