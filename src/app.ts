@@ -20,7 +20,7 @@ import { VERSION } from './platform/program/version.ts';
 import { audited, gated } from './platform/upkeep/upkeep.ts';
 import type { Service } from './service.ts';
 
-/** What the ORM has to know of a database with the tables of these features. */
+/** ORM options for the tables of these features. */
 export function databaseOptions(
   { databaseUrl, poolSize }: { databaseUrl: string; poolSize: number },
   features: readonly AnyFeature[] = FEATURES,
@@ -30,19 +30,19 @@ export function databaseOptions(
 
 export interface AppOptions<Features extends readonly AnyFeature[]> {
   config: Config;
-  /** The given database, or the embedded one's. */
+  /** URL of the external or the embedded database. */
   databaseUrl: string;
   publicUrl: string;
   logger: Logger;
   clock?: Clock;
   features?: Features;
-  /** Where pages were built to, if not where the build puts them. */
+  /** Folder of the built pages. Default: that of the build. */
   builtPages?: BuiltPages;
-  /** Left out: what fits a service in use. */
+  /** Default: limits of a service in production. */
   streamLimits?: Partial<StreamLimits>;
 }
 
-/** Composes the features in their order, each with what those before it offer, and assembles what they bring. */
+/** Composes the features in order, each with the APIs of those before it, and collects their parts. */
 export async function compose<const Features extends readonly AnyFeature[] = typeof FEATURES>({
   config,
   databaseUrl,

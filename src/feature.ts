@@ -50,11 +50,11 @@ export interface FeatureParts<Api> {
   viewerReads?: CompilableFields;
   /** Rows of the REST table. */
   routes?: readonly Route[];
-  /** HTTP endpoints apart from GraphQL and REST: pages, files, protocols of others. */
+  /** HTTP endpoints other than GraphQL and REST: pages, files, other protocols. */
   mounts?: readonly Mount[];
   /** The website. Only one feature has it. */
   website?: Website;
-  /** A protocol of others over stored operations. */
+  /** Another protocol over stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
   /** A function receives the events that all features publish, once the last one is composed. */
@@ -77,11 +77,11 @@ export interface FeatureParts<Api> {
   atStart?: () => Promise<void>;
   /** Compare what the process was started with to the database, before it takes work. A failed check ends the start. */
   startChecks?: readonly StartCheck[];
-  /** One of the values that this feature keeps encrypted, to detect a wrong key; null while it has none. */
+  /** An encrypted value of this feature, to detect a wrong key. Null if it has none. */
   encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
   /** Work that runs in each worker process; the part started last is stopped first. */
   background?: readonly BackgroundWork[];
-  /** The stored bytes that its rows name. */
+  /** Stored bytes that this feature's rows refer to. */
   blobs?: readonly BlobHolder[];
   /** Invariants of its data, checked by `imprimatur integrity`. */
   checks?: readonly IntegrityCheck[];
@@ -95,7 +95,7 @@ export interface FeatureParts<Api> {
   demo?: DemoContent;
   /** Secrets that were made at first start, for the operator of the service. */
   secretFiles?: readonly { title: string; file: string }[];
-  /** Lines of the greeting at the start. A function is called at each start, once the database is connected. */
+  /** Lines of the start-up message. A function is called at each start, once the database is connected. */
   startupHints?: readonly StartupHint[] | ((ctx: Context) => Promise<readonly StartupHint[]>);
 }
 
@@ -124,28 +124,28 @@ export interface FeatureMounts {
 
 declare module './platform/contributions.ts' {
   interface Contributions {
-    /** Public pictures for the first page, by the name of the feature. Called at each view of the page, so it must be cheap. */
+    /** Public pictures for the start page, by feature. Called at each view of the page, so it must be cheap. */
     sampleImages: Record<string, () => Promise<readonly SampleImage[]>>;
   }
 }
 
-/** A picture that the first page shows to all callers, with the brief it was drawn from. */
+/** A picture that the start page shows to all callers, with its brief. */
 export interface SampleImage {
   title: string;
   /** Description for readers who can't see it. */
   alt: string;
   brief: string;
-  /** Where its files are, without a slash at the end: `/media/ast_…`. */
+  /** Path of its files, without a trailing slash: `/media/ast_…`. */
   path: string;
-  /** In pixels. */
+  /** Width in pixels. */
   width: number;
   height: number;
 }
 
 export interface WarmUp {
-  /** The most frequent requests. They must change nothing, and succeed in an empty service as well. */
+  /** The most frequent requests. They must be read-only and succeed in an empty service. */
   requests?: (ctx: Context) => Promise<readonly OwnRequest[]>;
-  /** Loads what would otherwise be loaded by its first use. */
+  /** Loads data that would otherwise be loaded on first use. */
   work?: () => Promise<unknown>;
 }
 
@@ -163,11 +163,14 @@ export interface DemoContent {
    * an interrupted start is continued; never again after that, so edits and deletions by people stay.
    */
   create(ctx: Context): Promise<void>;
-  /** Lines of the greeting about the example content, at each start. */
+  /** Lines of the start-up message about the example content, at each start. */
   startupHints(): readonly StartupHint[];
 }
 
-/** A line of the greeting at the start. Of two with one title, the demo's is shown; an address that gives no answer is left out. */
+/**
+ * A line of the start-up message. Of two lines with the same title, the demo's is shown. An address that doesn't answer is left
+ * out.
+ */
 export interface StartupHint {
   title: string;
   /** An address, or a sentence that says how to get one. */

@@ -24,9 +24,8 @@ import { site } from './site/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /**
- * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
- * dependency checker reads this list as well. It is also the order in which a credential is tried, after those
- * that are known without asking the database.
+ * Features of the service in order of dependency: each may use those before it. The dependency checker reads this list as well.
+ * Credentials are tried in this order, after those known without the database.
  */
 export const FEATURES = inOrder([
   site,

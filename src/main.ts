@@ -8,9 +8,9 @@ import { printable } from './platform/command-line/terminal.ts';
 import { commitWords, RELEASE } from './platform/program/release.ts';
 import { nearest } from './platform/text/nearest.ts';
 
-/** As of a program that SIGPIPE has ended, by which a shell knows it. */
+/** Exit code of a program ended by SIGPIPE, which shells know. */
 const UNREAD = 128 + 13;
-/** Of the one that comes with the project. */
+/** Major version of the bundled Node. */
 const NODE_MAJOR = 24;
 
 async function main([first, ...rest]: string[]): Promise<void> {
@@ -37,19 +37,19 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
 }
 
-/** Names the command that was most likely meant, or the one that the option belongs to. */
+/** Error with the closest command, or the command that the option belongs to. */
 function unknownCommand(name: string, commands: readonly Command[]): UsageError {
   const owner = commands.find(({ options }) => options.includes(name));
   if (owner) return new UsageError(`${name} is an option of a command: imprimatur ${owner.name} ${name}`);
   const what = name.startsWith('-') ? 'option' : 'command';
   const meant = nearest(name, [...commands.map((command) => command.name), 'help', '--help', '--version']);
   const advice = meant === null ? `\n\n${usage(commands)}` : ` Did you mean: imprimatur ${meant}`;
-  return new UsageError(`There is no ${what} ${printable(name)}.${advice}`);
+  return new UsageError(`Unknown ${what} ${printable(name)}.${advice}`);
 }
 
 /**
- * Whoever reads along may have read enough, as `| head` has. What a command does is done all the same, and by the exit code it
- * was not read to its end: a secret that is shown once may be lost.
+ * Keeps running when a reader closes the pipe, as `| head` does. The exit code then says that the output wasn't read to its end,
+ * since a secret shown once may be lost.
  */
 function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -64,7 +64,7 @@ function write(text: string): void {
   process.stdout.write(text);
 }
 
-/** `fetch` of commands goes through the same proxies. Nothing is loaded for it where none is set. */
+/** Makes `fetch` of commands use the configured proxies. Loads nothing if none is set. */
 async function applyProxySettings(): Promise<void> {
   const { env } = process;
   if (!(env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy)) return;
@@ -76,19 +76,19 @@ async function applyProxySettings(): Promise<void> {
   if (proxies) setGlobalDispatcher(proxies.common);
 }
 
-/** What works offline is not to wait for the service to be loaded. */
+/** Offline commands don't wait for the service to load. */
 async function shellFor({ isOffline }: Command): Promise<CommandEnvironment> {
   if (isOffline) return {} as CommandEnvironment;
   const { createShell } = await import('./cli/shell.ts');
   return createShell();
 }
 
-/** What comes later would fail with words that help nobody. */
+/** Later failures would have unhelpful messages. */
 function assertNode(): void {
   const [major] = process.versions.node.split('.');
   if (Number(major) >= NODE_MAJOR) return;
   throw new Error(
-    `This is Node ${process.versions.node}; Imprimatur needs ${NODE_MAJOR} and brings it along: npm start, or bin/imprimatur <command>.`,
+    `Node ${process.versions.node} is too old: Imprimatur needs Node ${NODE_MAJOR}, which it includes. Run npm start, or bin/imprimatur <command>.`,
   );
 }
 

@@ -10,12 +10,12 @@ import {
 import { proxyConfig } from './platform/http/proxies.config.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 
-/** The settings of the platform and of every feature. @throws ConfigError with every mistake */
+/** Reads the settings of the platform and of every feature. @throws ConfigError with all mistakes */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, features: readonly AnyFeature[] = FEATURES): Config {
   return loadConfig(fragmentsOf(features), env);
 }
 
-/** What reading them would say and give, without anything being made. */
+/** Reads the settings and reports mistakes, without creating anything. */
 export function inspectSettings(env: NodeJS.ProcessEnv = process.env): InspectedConfig {
   return inspectConfig(fragmentsOf(FEATURES), env);
 }

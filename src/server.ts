@@ -33,7 +33,7 @@ import {
 } from './rest/index.ts';
 import type { Service } from './service.ts';
 
-/** The HTTP side of the service: GraphQL, the REST table, and whatever the features mount. */
+/** HTTP server of the service: GraphQL, REST, and the mounts of the features. */
 export async function createHttpApp(
   service: Service<unknown>,
   httpServer: Server,
@@ -54,7 +54,7 @@ export async function createHttpApp(
   const documents = new PersistedDocuments(config.persistedDocuments);
   const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
     requestContext(platform, res, principal, signal);
-  // Routes of REST pass the key on by themselves, in the input.
+  // REST routes pass the idempotency key in the input themselves.
   const graphqlContextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
     requestContext(platform, res, principal, signal, { idempotencyKeyHeader: res.req.get('Idempotency-Key') });
 
@@ -107,9 +107,9 @@ export async function createHttpApp(
   });
   const operations = operationsOver({ schema, apollo, reads, contextFor });
   const others = [
-    // Made when it is asked for: it takes as long as twenty requests.
+    // Created on first request: it takes as long as twenty requests.
     openApiMount((): object => openApiDocument(mounts, VERSION)),
-    // Where the schema cannot be asked for, it cannot be read either.
+    // Without introspection, the schema isn't served either.
     ...(introspection ? [schemaMount(schema)] : []),
     ...service.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
@@ -122,7 +122,7 @@ export async function createHttpApp(
     sampleImages: async () =>
       (await Promise.all(Object.values(platform.contributed('sampleImages')).map((of) => of()))).flat(),
   };
-  // What is asked most comes first: Express tries one path after the other.
+  // The most used mounts come first, since Express tries one path after the other.
   const mounts: Mount[] = [...graphql, ...rest, ...others, ...(website?.mounts(served) ?? [])];
   assertDescribed(mounts);
   serve(app, mounts, { ...problems, logger });
@@ -130,7 +130,7 @@ export async function createHttpApp(
   const meantFor = (path: string) =>
     mounts.find(({ under, misses }) => (under && path.startsWith(under)) || typeof misses?.(path) === 'string');
   app.use(withoutTrailingSlash(mounts.map(({ path }) => path)), ({ path }) => {
-    const advice = meantFor(path)?.misses?.(path) ?? 'The paths are listed in /openapi.json.';
+    const advice = meantFor(path)?.misses?.(path) ?? 'See /openapi.json for all paths.';
     throw new Refusal('NOT_FOUND', `This path does not exist. ${advice}`);
   });
   app.use(((error, req, res, next) => {
@@ -154,7 +154,10 @@ const EXPOSED_HEADERS = [
   ...Object.keys(ANSWER_HEADERS).filter((name) => /^X-(Imprimatur|RateLimit|Should)-/.test(name)),
 ];
 
-/** Leave for pages of these origins. `OPTIONS` goes on to its path, which tells everybody what it allows. */
+/**
+ * Allows cross-origin requests from these origins. `OPTIONS` continues to its path, which lists the allowed methods for all
+ * callers.
+ */
 function crossOrigin(origins: string[]): RequestHandler {
   return cors({
     origin: (origin, decide) =>
@@ -169,7 +172,7 @@ function crossOrigin(origins: string[]): RequestHandler {
   });
 }
 
-/** The same for every answer: worked out once. */
+/** The same headers for every answer, computed once. */
 function securityHeaders(): RequestHandler {
   const headers = new Map<string, string>();
   const taking = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
@@ -178,7 +181,7 @@ function securityHeaders(): RequestHandler {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    // TLS ends in front of us, and whoever ends it decides for its host.
+    // TLS ends at a proxy, whose operator decides about HSTS.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: false,

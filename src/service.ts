@@ -13,41 +13,41 @@ import type { IntegrityCheck } from './platform/upkeep/integrity-check.ts';
 import type { UpkeepSteps } from './platform/upkeep/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
-/** The service put together: everything that is built once and lives as long as the process. */
+/** The composed service: everything that is created once and lives as long as the process. */
 export interface Service<Apis = ApisOf<typeof FEATURES>> {
   platform: Platform;
-  /** What each feature offers, by its name. */
+  /** APIs of the features by name. */
   apis: Apis;
   schema: GraphQLSchema;
-  /** What is answered without the executor. */
+  /** Fields answered without the GraphQL executor. */
   compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
   /** Undefined if no feature has one. */
   website?: Website;
-  /** Protocols of others over stored operations. */
+  /** Adapters of other protocols over stored operations. */
   adapters: readonly Adapter[];
-  /** What the outside may hear of. */
+  /** Events that webhooks can deliver. */
   published: readonly PublishedEvent[];
   metrics: readonly Metric[];
   upkeep: UpkeepSteps;
   background: readonly BackgroundWork[];
-  /** Before the database is touched. @throws ConfigError for settings that do not fit the schema. */
+  /** Called before the database is used. @throws ConfigError for settings that don't fit the schema */
   assertSettingsFit(): void;
   startChecks: readonly StartCheck[];
   atStart: readonly (() => Promise<void>)[];
   warmUps: readonly WarmUp[];
   blobs: readonly BlobHolder[];
-  /** Whether stored bytes are in use. */
+  /** True if stored bytes are in use. */
   holdsBytes(): Promise<boolean>;
   checks: readonly IntegrityCheck[];
   startupHints: readonly StartupHint[];
   secretFiles: readonly { title: string; file: string }[];
-  /** Example content, by the feature that brings it. */
+  /** Example content of the features. */
   demos: readonly (DemoContent & { feature: string })[];
-  /** Those that are made anew at each start. */
+  /** Startup hints that are created at each start. */
   lateStartupHints: readonly ((ctx: Context) => Promise<readonly StartupHint[]>)[];
   stopWaiting(): void;
-  /** Of the features, in their order: to be called from the last one on. */
+  /** Close functions in the order of the features. Call them from the last to the first. */
   closes: readonly (() => Promise<void>)[];
 }

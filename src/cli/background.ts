@@ -5,28 +5,28 @@ import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import type { Service } from '../service.ts';
 import { startUpkeep } from './upkeep.ts';
 
-/** How much longer than requests running jobs may go on after the stop has begun. A job that is cut is done again by the next process. */
+/** Extra time for running jobs after requests when the process stops. The next process repeats a job that was cut off. */
 const JOBS_LONGER_MS = 6_000;
 
-/** What is started so that it is stopped again, the last one first. */
+/** Parts that were started, stopped in reverse order. */
 export interface Stops {
-  /** Aborts when the stop begins. */
+  /** Aborts when the process starts to stop. */
   readonly stopping: AbortSignal;
   onStop(stop: () => Promise<void>): void;
 }
 
 export interface BackgroundOptions {
   databaseUrl: string;
-  /** Whether this process does work, or only takes requests. */
+  /** True if this process does background work, false if it only serves requests. */
   works: boolean;
   jobGraceMs?: number;
-  /** Left out: whether it works. */
+  /** True to run maintenance. Default: same as `works`. */
   tidies?: boolean;
-  /** Whether a key that does not fit the database ends the start. */
+  /** True to abort the start if a key doesn't fit the database. */
   assertsKeys?: boolean;
 }
 
-/** Brings up everything behind HTTP: the schema, the queue, the outbox and, where this process `works`, all that goes on by itself. */
+/** Starts everything behind HTTP: schema, queue, outbox and, if this process `works`, background work. */
 export async function startBackground(
   service: Service<unknown>,
   stops: Stops,
@@ -37,7 +37,7 @@ export async function startBackground(
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
-  // The last that is measured is looked up in the database.
+  // The last metrics are read from the database.
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   service.assertSettingsFit();
@@ -47,7 +47,7 @@ export async function startBackground(
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
   telemetry.observe({ metrics, newContext: contextFor, logger });
   stops.onStop(() => deletion.stop());
-  // Before the queue starts: it deletes jobs as well.
+  // Before the queue, which also deletes jobs.
   await untilDatabaseAnswers(() => deletion.start(), logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs ?? config.stopGraceMs + JOBS_LONGER_MS));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
@@ -58,7 +58,7 @@ export async function startBackground(
   stops.onStop(() => relay.stop());
   relay.start();
   for (const look of atStart)
-    await look().catch((error) => logger.warn({ err: error }, 'something is not as it should be'));
+    await look().catch((error) => logger.warn({ err: error }, 'a check at the start failed'));
   if (works) {
     await untilDatabaseAnswers(() => queue.work(), logger, stopping);
     for (const { start, stop } of background) {

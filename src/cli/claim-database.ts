@@ -2,15 +2,17 @@ import { CommandError, ExitCode } from '../platform/command-line/exit.ts';
 import type { Config } from '../platform/config/config.ts';
 import { claimEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
-/** Gives the embedded database outside of DATA_DIR to this DATA_DIR. Does nothing if the database is in DATA_DIR or external. */
+/**
+ * Makes this DATA_DIR the owner of its embedded database outside of it. Does nothing if the database is in DATA_DIR or external.
+ */
 export async function claimDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null) {
-    throw new CommandError(ExitCode.CONFIG, 'DATABASE_URL: it names the database, so that no data folder owns it.');
+    throw new CommandError(ExitCode.CONFIG, 'DATABASE_URL is set: an external database has no owning data folder.');
   }
   const place = await claimEmbeddedPostgres(dataDir);
   process.stdout.write(
     place === null
-      ? `${dataDir} leads to no database outside of it.\n`
-      : `The database in ${place} belongs to ${dataDir} now.\n`,
+      ? `${dataDir} has no database outside of it.\n`
+      : `The database in ${place} now belongs to ${dataDir}.\n`,
   );
 }

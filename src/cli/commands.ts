@@ -7,7 +7,7 @@ import { integrityPlan } from './integrity-plan.ts';
 const SERVICE_COMMANDS: readonly Command[] = [
   command({
     name: 'start',
-    trail: { unaudited: 'What the service changes is written down as what does it says.' },
+    trail: { unaudited: 'Each part of the service records its own changes.' },
     options: { worker: { type: 'boolean', default: true } },
     usage: [
       ['start [--no-worker]', 'Start the service. With --no-worker, background work is left to other processes.'],
@@ -17,17 +17,17 @@ const SERVICE_COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'worker',
-    trail: { unaudited: 'The same.' },
+    trail: { unaudited: 'Each part of the service records its own changes.' },
     usage: [['worker', 'Run background work only, in a second process or on a second machine.']],
     examples: ['worker'],
     run: async () => (await import('./start-worker.ts')).startWorker(),
   }),
   command({
     name: 'migrate',
-    trail: { unaudited: 'The database keeps which migrations were run, and when.' },
+    trail: { unaudited: 'The database records which migrations were run, and when.' },
     usage: [['migrate', 'Upgrade the database to this release, then exit.']],
     examples: ['migrate'],
-    // For deployments that migrate in a step of their own.
+    // For deployments with a separate migration step.
     run: (shell) =>
       shell.withDatabase(async () => {
         process.stdout.write('The database is up to date.\n');
@@ -39,7 +39,7 @@ const SERVICE_COMMANDS: readonly Command[] = [
     usage: [
       [
         'replace-encryption-key',
-        'Switch to a new ENCRYPTION_KEY. Data is re-encrypted with PREVIOUS_ENCRYPTION_KEY, or lost without it.',
+        'Switch to a new ENCRYPTION_KEY. Re-encrypts data if PREVIOUS_ENCRYPTION_KEY is set; otherwise that data is lost.',
       ],
     ],
     examples: ['replace-encryption-key'],
@@ -49,18 +49,18 @@ const SERVICE_COMMANDS: readonly Command[] = [
     name: 'resume-deletion',
     trail: { audited: 'resumeDeletion' },
     usage: [
-      ['resume-deletion', 'Delete and erase again what is old enough, after a wrong clock. Check the clocks first.'],
+      ['resume-deletion', 'Resume deletion and erasure after a wrong clock. Check the clocks first.'],
     ],
     examples: ['resume-deletion'],
     run: async (shell) => (await import('./resume-deletion.ts')).resumeDeletion(shell),
   }),
   command({
     name: 'claim-database',
-    trail: { unaudited: 'It changes no data. The database keeps which data folder it belongs to.' },
+    trail: { unaudited: 'It changes no data. The database records which data folder owns it.' },
     usage: [
       [
         'claim-database',
-        'Make this DATA_DIR the owner of the embedded database that it leads to, after it was moved or restored.',
+        'Make this DATA_DIR the owner of its embedded database, after it was moved or restored.',
       ],
     ],
     examples: ['claim-database'],
@@ -107,7 +107,7 @@ const SERVICE_COMMANDS: readonly Command[] = [
   }),
 ];
 
-/** Every command: those of the service itself, then those that stand in the features' `commands.ts`. */
+/** All commands: those of the service, then those in the features' `commands.ts`. */
 export async function findCommands(): Promise<readonly Command[]> {
   const files = readdirSync(PROGRAM_ROOT)
     .filter((folder) => folder !== 'cli')

@@ -4,14 +4,14 @@ import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 
 export interface OpenDatabase {
   url: string;
-  /** Where the database is, in words and without a password. */
+  /** Location of the database in words, without a password. */
   place: string;
-  /** Where the embedded server's files are when they could not live in DATA_DIR. */
+  /** Folder of the embedded server's files if they couldn't be in DATA_DIR. Null otherwise. */
   relocatedTo: string | null;
   close(): Promise<void>;
 }
 
-/** The given database, or the embedded one, started or shared. */
+/** Opens the external database, or the embedded one, started or shared. */
 export async function databaseFor(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const { host, port, database } = databaseSettings(config.databaseUrl).connection;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
-/** Tells whether the example content of a feature was created. */
+/** True if the example content of a feature was created. */
 export async function hasDemoPart(em: EntityManager, feature: string): Promise<boolean> {
   const [row] = await sql<{ was: boolean }>(em, 'select exists (select from demo_part where name = $1) as was', [
     feature,

@@ -5,9 +5,9 @@ import type { Service } from '../service.ts';
 import { hasDemoPart, insertDemoPart } from './demo-part.sql.ts';
 
 /**
- * Creates the example content that this installation never got, and says what there is to see of all of it. What cannot be
- * created is logged, and tried again by the next start: it never decides whether the service starts.
- * @throws the reason of the signal when that aborts
+ * Creates example content that this installation never had, and returns startup hints for all of it. A failure is logged and
+ * retried at the next start; it never prevents the start.
+ * @throws the reason of the signal if it aborts
  */
 export async function demoStartupHints(
   { platform, demos }: Service<unknown>,
@@ -25,7 +25,7 @@ export async function demoStartupHints(
       shown.push(...startupHints());
     } catch (error) {
       signal.throwIfAborted();
-      logger.warn({ err: error, feature }, 'the demo content of a feature could not be created: starting without it');
+      logger.warn({ err: error, feature }, 'the example content of a feature could not be created: starting without it');
     }
   }
   return shown;

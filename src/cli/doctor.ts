@@ -14,7 +14,7 @@ import { checkExposure, checkSecrets } from './doctor/safety-checks.ts';
 import { checkDeletion, checkEndings, checkKeys, checkSchema } from './doctor/service-checks.ts';
 import { checkDisks, checkStorage } from './doctor/storage-checks.ts';
 
-/** When something is wrong. What is only to be warned of is no reason to stop a deployment. */
+/** Exit code for failures. Warnings don't stop a deployment. */
 const EXIT_WRONG = 1;
 
 const MARKS: Record<CheckResult, [mark: string, style: Parameters<typeof styled>[0]]> = {
@@ -24,7 +24,7 @@ const MARKS: Record<CheckResult, [mark: string, style: Parameters<typeof styled>
   SKIPPED: ['–', 'gray'],
 };
 
-/** Looks at everything that the service needs, as it is set now, and changes nothing. */
+/** Checks everything that the service needs, with its current settings. Read-only. */
 export async function runDoctor({ json }: { json: boolean }): Promise<void> {
   const { config, mistakes, hints, known, values } = inspectSettings();
   const logger = createLogger('silent');
@@ -38,12 +38,12 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
       ...mistakes.map((mistake) => fail('settings', mistake)),
       ...hints.map((hint): DoctorFinding => ({ name: 'settings', verdict: 'WARN', detail: hint })),
     ];
-    if (mistakes.length + hints.length === 0) findings.push(ok('settings', 'every variable can be used'));
+    if (mistakes.length + hints.length === 0) findings.push(ok('settings', 'all variables are valid'));
     if (config) {
       findings.push(...checkSecrets(config.dataDir, known, values), ...checkExposure(config), await checkPort(config));
       findings.push(...(await checkDisks(config)), ...(await checkWithDatabase(config, lifecycle)));
     } else {
-      findings.push(skip('database', 'not looked at: mend the settings first'));
+      findings.push(skip('database', 'not checked: fix the settings first'));
     }
     const isWell = findings.every(({ verdict }) => verdict !== 'FAIL');
     process.stdout.write(json ? printableJson({ result: isWell ? 'WELL' : 'NOT_WELL', findings }) : textOf(findings));
@@ -51,10 +51,10 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
   });
 }
 
-/** What can only be seen with the database. */
+/** Checks that need the database. */
 async function checkWithDatabase(config: Config, lifecycle: Lifecycle): Promise<DoctorFinding[]> {
   if (!config.databaseUrl && !isDatabaseMade(config.dataDir)) {
-    return [skip('database', 'there is none yet: the first start makes one in DATA_DIR')];
+    return [skip('database', 'doesn’t exist yet: the first start creates it in DATA_DIR')];
   }
   const opened = await databaseFor(config).catch((error: Error) => error);
   if (opened instanceof Error) return [fail('database', opened.message)];
@@ -87,7 +87,7 @@ function textOf(findings: readonly DoctorFinding[]): string {
   });
   const counted = (verdict: CheckResult) => findings.filter((one) => one.verdict === verdict).length;
   const wrong = counted('FAIL');
-  const sum = wrong === 0 ? 'Nothing is wrong' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`;
+  const sum = wrong === 0 ? 'No problems' : `${wrong} ${wrong === 1 ? 'problem' : 'problems'}`;
   const unsafe = counted('WARN');
-  return `${columns(rows)}\n${sum}${unsafe > 0 ? `, ${unsafe} to look at (!)` : ''}.\n`;
+  return `${columns(rows)}\n${sum}${unsafe > 0 ? `, ${unsafe} ${unsafe === 1 ? 'warning' : 'warnings'}` : ''}.\n`;
 }

@@ -15,29 +15,29 @@ import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import type { IntegrityPlan } from './integrity-plan.ts';
 
-/** 0 when all is in order or was put in order, 1 when something is wrong, 2 when nobody can tell. */
+/** Exit codes: 0 if all is in order or was repaired, 1 if something is wrong, 2 if unknown. */
 const EXIT_WRONG = 1;
 const EXIT_UNKNOWN = 2;
 
 /** PostgreSQL's `undefined_table` and `undefined_column`. */
 const NO_SUCH_TABLE = /^42(P01|703)$/;
-/** So many findings are told of one by one; of more only how many there are. */
+/** Findings that are listed one by one. Beyond that, only their number is reported. */
 const MAX_TOLD = 1_000;
-/** Between two lines of progress where standard error is no terminal. */
+/** Interval of progress lines if standard error isn't a terminal. */
 const PROGRESS_EVERY_MS = 10_000;
 
 interface IntegrityReport {
   result: 'CLEAN' | 'REPAIRED' | 'NOT_CLEAN' | 'NOT_FINISHED';
   repairs: boolean;
   checks: { name: string; isComplete: boolean }[];
-  /** What was looked at, and how much of it. */
+  /** Number of checked items by kind. */
   looked: Record<string, number>;
-  /** How many were found of each kind, and how many of them were repaired. */
+  /** Findings and repairs by kind. */
   counts: Record<string, { found: number; repaired: number }>;
   findings: IntegrityFinding[];
 }
 
-/** Looks whether what must be true whatever happens is true, on a live system or beside none; repairs when asked to. */
+/** Checks the invariants of the stored data, with or without a running service. Repairs if requested. */
 export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
   const { repairs, timeMs, graceMs, only, firstPart, hashes, json } = plan;
   const config = readConfig();
@@ -57,7 +57,7 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
     const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
       const ctx = new Context(platform, occasion);
-      // A look that changes nothing doesn't note the time either.
+      // A read-only check must not note the time either.
       const mayDelete = repairs && (await platform.deletion.mayDelete());
       const report = await runChecks(checks, ctx, { repairs, mayDelete }, timeMs);
       await writeRepairs(ctx, report);
@@ -66,11 +66,11 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
         report.result === 'NOT_CLEAN' ? EXIT_WRONG : report.result === 'NOT_FINISHED' ? EXIT_UNKNOWN : 0;
     } catch (cause) {
       if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
-        throw new CommandError(EXIT_UNKNOWN, 'The database is of another version: run imprimatur migrate.', { cause });
+        throw new CommandError(EXIT_UNKNOWN, 'The database has another version. Run imprimatur migrate.', { cause });
       }
       const isAway = lacksDatabase(cause) || isCanceled(cause) || cause instanceof StorageUnavailable;
       if (!isAway) throw cause;
-      throw new CommandError(EXIT_UNKNOWN, `Nothing can be said: ${(cause as Error).message}`, { cause });
+      throw new CommandError(EXIT_UNKNOWN, `The check could not run: ${(cause as Error).message}`, { cause });
     }
   });
 }
@@ -104,7 +104,7 @@ async function runChecks(
     report.checks.push({ name, isComplete });
     progress.end(
       name,
-      isComplete ? 'done' : `not finished, ${ctx.signal.aborted ? 'it was stopped' : 'the time is up'}`,
+      isComplete ? 'done' : `not finished: ${ctx.signal.aborted ? 'stopped' : 'time limit reached'}`,
     );
   }
   const counts = Object.values(report.counts);
@@ -114,7 +114,7 @@ async function runChecks(
   return report;
 }
 
-/** What was repaired, in one row: by kind, how many. */
+/** Records the repairs in one row of the audit trail, with a number by kind. */
 async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<void> {
   const repaired = Object.entries(counts).filter(([, { repaired }]) => repaired > 0);
   if (repaired.length === 0) return;
@@ -125,7 +125,7 @@ async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<
   await audit(ctx.fork(), { action, subjectIds: ['integrity'], outcome: AuditOutcome.DONE, changes });
 }
 
-/** On standard error: one line that is written over on a terminal, else one now and then. */
+/** Progress on standard error: one line that is overwritten on a terminal, otherwise a line now and then. */
 class Progress {
   #toldAt = performance.now();
 
@@ -146,10 +146,10 @@ class Progress {
 
 const TITLES = { CLEAN: 'CLEAN', REPAIRED: 'REPAIRED', NOT_CLEAN: 'NOT CLEAN', NOT_FINISHED: 'NOT FINISHED' };
 const SENTENCES = {
-  CLEAN: 'All that was looked at is as it has to be.',
-  REPAIRED: 'What was wrong has been repaired.',
-  NOT_CLEAN: 'Something is wrong that was not repaired.',
-  NOT_FINISHED: 'It ended before all of it was looked at. What was is in order.',
+  CLEAN: 'No problems were found.',
+  REPAIRED: 'All problems were repaired.',
+  NOT_CLEAN: 'Some problems were not repaired.',
+  NOT_FINISHED: 'The check ended early. No problems were found so far.',
 };
 
 function textOf({ result, repairs, checks, looked, counts, findings }: IntegrityReport): string {
@@ -157,7 +157,7 @@ function textOf({ result, repairs, checks, looked, counts, findings }: Integrity
   const color = result === 'NOT_CLEAN' ? 'red' : result === 'NOT_FINISHED' ? 'yellow' : 'green';
   const facts: [string, string][] = [
     [
-      'looked at',
+      'checked',
       Object.entries(looked)
         .map(([what, number]) => `${count(number)} ${what}`)
         .join(', ') || 'nothing',
@@ -173,7 +173,7 @@ function textOf({ result, repairs, checks, looked, counts, findings }: Integrity
     return `${kind}  ${printable(what + named)}${repair === null ? '' : ` → ${repair}`}\n`;
   });
   const advice =
-    result === 'NOT_CLEAN' && !repairs ? '\nNothing was changed. With --repair, what can be is repaired.\n' : '';
+    result === 'NOT_CLEAN' && !repairs ? '\nNothing was changed. Use --repair to repair what can be repaired.\n' : '';
   return `${styled(['bold', color], title)}  ${wrapped(SENTENCES[result], title.length + 2)}
 
 ${columns(facts)}${told.length > 0 ? `\n${told.join('')}` : ''}${advice}`;
@@ -184,7 +184,7 @@ function chosen(checks: readonly IntegrityCheck[], only: string | undefined): re
   const names = only.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !checks.some((check) => check.name === name));
   if (unknown !== undefined) {
-    throw new UsageError(`--only takes some of ${checks.map(({ name }) => name).join(',')}; there is no ${unknown}.`);
+    throw new UsageError(`Unknown check ${unknown}. --only takes: ${checks.map(({ name }) => name).join(',')}.`);
   }
   return checks.filter(({ name }) => names.includes(name));
 }

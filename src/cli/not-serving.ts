@@ -8,7 +8,7 @@ import { escapeHtml, PLAIN_PAGE } from '../site/index.ts';
 const RETRY_AFTER_SECONDS = 1;
 const LOOK_EVERY_MS = 20;
 
-/** Answers while the service is being started or stopped: alive, not ready, and nothing is taken on. */
+/** Answers while the service starts or stops: alive, not ready, no requests accepted. */
 export function notServing(publicUrl: string, detail: string): RequestListener {
   const code = 'SERVICE_UNAVAILABLE';
   const { status } = describeCode(code);
@@ -22,7 +22,7 @@ export function notServing(publicUrl: string, detail: string): RequestListener {
         'Cache-Control': 'no-store',
         'X-Request-Id': requestId,
         ...(statusCode === status && { 'Retry-After': String(RETRY_AFTER_SECONDS) }),
-        // The next request should find a process that serves.
+        // The next request should reach a process that serves.
         Connection: 'close',
         ...more,
       });
@@ -31,7 +31,7 @@ export function notServing(publicUrl: string, detail: string): RequestListener {
     const send = (statusCode: number, type: string, body: object) => answer(statusCode, type, JSON.stringify(body));
     if (path === '/livez') return send(200, 'application/health+json', { status: 'pass' });
     if (path === '/readyz' || path === '/healthz') return send(status, 'application/health+json', { status: 'fail' });
-    // Whoever looks at it sees the service as soon as it is there. Browsers name HTML first.
+    // The page reloads, so that users see the service as soon as it is up. Browsers list HTML first.
     if (req.method === 'GET' && req.headers.accept?.startsWith('text/html')) {
       const again = { 'Content-Security-Policy': PLAIN_PAGE.policy, Refresh: String(RETRY_AFTER_SECONDS + 1) };
       return answer(status, 'text/html', page, again);
@@ -55,7 +55,7 @@ export class InFlight {
     });
   }
 
-  /** Resolves when none is left, or when the time is up. */
+  /** Resolves when no request is left, or when the time is up. */
   async ended(patienceMs: number): Promise<void> {
     const deadline = performance.now() + patienceMs;
     while (this.#count > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS);

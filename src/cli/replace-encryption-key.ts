@@ -5,22 +5,22 @@ import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.t
 import { rewrapAll } from '../platform/encryption/rewrap.ts';
 
 /**
- * Goes on with the key of these settings. With the one that was in use until now, all that is kept encrypted is brought along;
- * without it, that one is lost for good, and what it encrypted with it.
+ * Switches to the key in the settings. With the previous key, all encrypted data is re-encrypted. Without it, that key and the
+ * data encrypted with it are lost.
  */
 export function replaceEncryptionKey(shell: CommandEnvironment): Promise<void> {
   const { encryptionKey, encryptionKeySource, previousEncryptionKey } = shell.config;
   return shell.withDatabase(async (ctx) => {
     const next = new EnvelopeEncryption(encryptionKey);
-    let told = 'Texts and secrets that another key encrypted cannot be read; set such secrets anew.\n';
+    let told = 'Texts and secrets encrypted with another key can’t be read. Set these secrets again.\n';
     if (previousEncryptionKey) {
       const columns = FEATURES.flatMap((feature) => ('enveloped' in feature && feature.enveloped) || []);
       const count = await rewrapAll(ctx, columns, new EnvelopeEncryption(previousEncryptionKey), next);
-      told = `${count} texts and secrets were encrypted anew.\n`;
+      told = `${count} texts and secrets were re-encrypted.\n`;
     }
     await replaceCanary(ctx.database, next);
     process.stdout.write(
-      `Every process has to be started with the key from ${encryptionKeySource} from now on.\n${told}`,
+      `Start every process with the key from ${encryptionKeySource} from now on.\n${told}`,
     );
   });
 }

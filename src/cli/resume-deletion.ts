@@ -6,12 +6,12 @@ import { holdSentence, resumeDeletion as resume } from '../platform/deletion/del
 export function resumeDeletion(shell: CommandEnvironment): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const { hold, databaseTime } = await readClockNote(ctx.em);
-    const clocks = `It is ${databaseTime.toISOString()} by the clock of the database and ${ctx.clock.now().toISOString()} by that of this machine.`;
+    const clocks = `Database clock: ${databaseTime.toISOString()}. Clock of this machine: ${ctx.clock.now().toISOString()}.`;
     const wasHeld = hold !== null && (await resume(ctx, hold.since));
     process.stdout.write(
       wasHeld
-        ? `It was held. ${holdSentence(hold)}\nDeletion goes on now. ${clocks}\n`
-        : `Deletion is not held. ${clocks}\n`,
+        ? `Deletion was on hold. ${holdSentence(hold)}\nDeletion has resumed. ${clocks}\n`
+        : `Deletion is not on hold. ${clocks}\n`,
     );
   });
 }

@@ -7,15 +7,15 @@ import { identityOf, isRunning, isSame, type ProcessIdentity } from '../platform
 interface RunningService {
   process: ProcessIdentity;
   publicUrl: string;
-  /** Number of DATA_DIR on its disk, by which a copy's record is seen to be its original's. Older releases leave it out. */
+  /** Inode of DATA_DIR, which distinguishes a copy of the folder from the original. Older releases omit it. */
   inode?: number;
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 
 /**
- * Records in DATA_DIR at which address this process serves, so that commands print links that work. Of several
- * processes with one folder, the last to start is recorded.
+ * Records in DATA_DIR the address at which this process serves, so that commands print working links. Of several processes with
+ * one folder, the last to start is recorded.
  * @returns removes the record, unless another process has replaced it
  */
 export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: string): () => void {
@@ -31,10 +31,7 @@ export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: s
   };
 }
 
-/**
- * Address at which callers reach the service of this DATA_DIR: PUBLIC_URL, else that of the process that runs there, else that
- * of HOST and PORT.
- */
+/** Address of the service of this DATA_DIR: PUBLIC_URL, else that of the process that runs there, else that of HOST and PORT. */
 export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | 'host' | 'port'>): string {
   if (config.givenPublicUrl !== null) return config.givenPublicUrl;
   const recorded = recordedIn(config.dataDir);
@@ -42,7 +39,7 @@ export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | '
   return localUrl(config.host, config.port || DEFAULT_PORT);
 }
 
-/** Null without a record, with one that a full disk cut off, and in a copy of the folder. */
+/** Null if there is no record, a full disk cut it off, or the folder is a copy. */
 function recordedIn(dataDir: string): RunningService | null {
   try {
     const recorded = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;

@@ -12,7 +12,7 @@ import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import { serviceUrl } from './running-service.ts';
 
-/** What commands are given. */
+/** Services for commands. */
 export function createShell(): CommandEnvironment {
   let config: Config | undefined;
   return {

@@ -7,7 +7,7 @@ import { startBackground } from './background.ts';
 import { databaseFor } from './database-for.ts';
 import { loadAhead } from './warm-up.ts';
 
-/** Background work without HTTP. Any number of these may run on one database. */
+/** Runs background work without HTTP. Any number of workers can use one database. */
 export async function startWorker(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, config.logFormat);

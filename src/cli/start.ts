@@ -22,12 +22,12 @@ import { InFlight, notServing } from './not-serving.ts';
 import { recordService } from './running-service.ts';
 import { warmUp } from './warm-up.ts';
 
-/** How long a caller may go on waiting after the stop has begun; then the answer is where to ask for it. */
+/** Milliseconds that waiting callers get after the stop has begun. Then they are told where to fetch the result. */
 const WAIT_GRACE_MS = 4_000;
-/** How long an answer that is cut may take to report it. */
+/** Milliseconds that a cut-off answer gets to report it. */
 const CUT_GRACE_MS = 5_000;
 
-/** The service: HTTP, and background work unless other processes do that. Resolves when it takes requests. */
+/** Starts the service: HTTP, and background work unless other processes do it. Resolves when it accepts requests. */
 export async function start({ works }: { works: boolean }): Promise<void> {
   const begin = performance.now();
   const config = readConfig();
@@ -43,7 +43,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
     const removeRecord = recordService(config, publicUrl);
     lifecycle.onStop(async () => removeRecord());
-    // Until the database is there nothing else can be answered than that.
+    // Until the database is up, this is the only answer.
     const starting = notServing(publicUrl, 'The service is starting. Try again shortly.');
     httpServer.on('request', starting);
 
@@ -65,14 +65,14 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     availability.isAccepting = true;
     lifecycle.onStop(async () => {
       availability.isAccepting = false;
-      // Who asks now is told to ask elsewhere or later, and whoever supervises us sees that we are going.
+      // New requests are sent elsewhere, and supervisors see that the process stops.
       httpServer.off('request', app);
       httpServer.on('request', notServing(publicUrl, 'The service is stopping. Try again shortly.'));
       streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       service.stopWaiting();
       await inFlight.ended(config.stopGraceMs - WAIT_GRACE_MS - CUT_GRACE_MS);
-      // What is cut below could report nothing.
+      // Connections closed below can't report anything.
       streams.endAnswers();
       await inFlight.ended(CUT_GRACE_MS);
       httpServer.closeAllConnections();
@@ -83,8 +83,8 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 }
 
 /**
- * What features show at each start. One that fails is logged, and does not end the start.
- * @throws the reason of the signal when that aborts
+ * Startup hints of the features. A failed one is logged and doesn't prevent the start.
+ * @throws the reason of the signal if it aborts
  */
 async function lateHintsOf({ platform, lateStartupHints }: Service, signal: AbortSignal): Promise<StartupHint[]> {
   const shown: StartupHint[] = [];
@@ -95,16 +95,13 @@ async function lateHintsOf({ platform, lateStartupHints }: Service, signal: Abor
       );
     } catch (error) {
       signal.throwIfAborted();
-      platform.logger.warn({ err: error }, 'a line of the greeting is missing');
+      platform.logger.warn({ err: error }, 'a line of the start-up message is missing');
     }
   }
   return shown;
 }
 
-/**
- * What is done with the whole service before anybody else comes to it: it gets quick, and shows which of the addresses that
- * are to be printed lead somewhere.
- */
+/** Warms up the complete service before callers reach it, and finds out which printed addresses answer. */
 async function warmUpAndVerify(
   service: Service,
   app: RequestListener,
@@ -131,7 +128,7 @@ async function isAnswered(own: OwnRequests, publicUrl: string, { at }: StartupHi
   return status < 400;
 }
 
-/** Addresses to print, the start page first. Of two with the same title, the later one: the demo's. */
+/** Addresses to print, start page first. Of two with the same title, the later one wins: the demo's. */
 function startupHintsOf(
   { platform: { publicUrl }, startupHints }: Service,
   demo: readonly StartupHint[],
@@ -165,7 +162,7 @@ Imprimatur is ready (${(tookMs / 1000).toFixed(1)} s).
 ${aligned(startupHints.map(({ title, at }) => [title, at]))}
 Open the start page first. Secrets are ${source} files that only you can read:
 ${aligned(secretFiles.map(({ title, file }) => [title, file]))}${
-  relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''
+  relocatedTo ? `\nThe database's account can't access DATA_DIR, so its files are in ${relocatedTo}\n` : ''
 }${proxied.length > 0 ? `\n${proxied.join('')}` : ''}`;
 }
 

@@ -3,7 +3,7 @@ import type { UpkeepSteps } from '../platform/upkeep/upkeep.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Tidies what use leaves behind, and does what nobody asks for: now, and every ten minutes. What fails is tried again then. */
+/** Runs the maintenance steps now and every ten minutes. A failed step is retried the next time. */
 export function startUpkeep(
   steps: UpkeepSteps,
   newContext: () => Context,
@@ -17,7 +17,7 @@ export function startUpkeep(
         const count = await step(ctx);
         if (count > 0) ctx.logger.info({ what, count }, 'upkeep');
       } catch (error) {
-        ctx.logger.warn({ err: error, what }, 'upkeep failed and is tried again later');
+        ctx.logger.warn({ err: error, what }, 'a maintenance step failed and is retried later');
       }
     }
   };

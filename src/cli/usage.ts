@@ -2,7 +2,7 @@ import type { Command } from '../platform/command-line/command.ts';
 
 const COLUMN = 33;
 
-/** The help text: first the commands that read settings, then those that work on their arguments alone. */
+/** The help text: commands that read settings, then offline commands. */
 export function usage(commands: readonly Command[]): string {
   const [ofService, offline] = [false, true].map((isOffline) => commands.filter((one) => one.isOffline === isOffline));
   return `imprimatur <command>

@@ -3,17 +3,17 @@ import { Context } from '../platform/context.ts';
 import type { OwnRequest, OwnRequests } from '../platform/http/own-requests.ts';
 import type { Service } from '../service.ts';
 
-/** A round that is not at least so much quicker than the best before it says that there is little left to gain. */
+/** A round that takes more than this part of the best time shows that there is little left to gain. */
 const GAIN = 0.9;
-/** So many in a row: one slow round may be somebody else's work on the machine. */
+/** Rounds in a row without gain. One slow round may be caused by other work on the machine. */
 const ROUNDS_WITHOUT_GAIN = 3;
-/** Asked at once, besides what the pool has: more would only wait. */
+/** Maximum concurrent requests, even if the pool is larger: more would only wait. */
 const MAX_AT_ONCE = 20;
 
-/** A busy machine gives a process a part of its time: to go by the clock alone would warm nothing up just there. */
+/** Maximum wall time as a multiple of the processor time, since a busy machine gives a process only part of its time. */
 const MAX_WAITED = 3;
 
-/** What every service answers. */
+/** Requests that every installation answers. */
 const REQUESTS: readonly OwnRequest[] = [
   { path: '/livez' },
   { path: '/api/health/architecture' },
@@ -22,10 +22,9 @@ const REQUESTS: readonly OwnRequest[] = [
 ];
 
 /**
- * Goes along every hot path again and again, until that makes it no quicker or the time is up: code is compiled, connections
- * are made, and each of them knows the statements. Without it, whoever comes first after a restart waits for that. What fails
- * is met again by who asks for it, and no reason not to start.
- * @param budgetMs of processor time
+ * Runs every hot path repeatedly until it gets no faster or the time is up: code is compiled, connections are opened and prepare
+ * their statements. Otherwise, the first callers after a restart would wait for that. Failures don't prevent the start.
+ * @param budgetMs processor time in milliseconds
  */
 export async function warmUp(
   service: Service,
@@ -58,7 +57,7 @@ export async function warmUp(
   }
 }
 
-/** Loads and begins what would be by its first use, one thing after the other. */
+/** Loads data that would be loaded on first use, one after the other. */
 export async function loadAhead({ platform, warmUps }: Service, isOver = () => false): Promise<void> {
   for (const { work } of warmUps) {
     if (isOver()) return;
@@ -66,7 +65,7 @@ export async function loadAhead({ platform, warmUps }: Service, isOver = () => f
   }
 }
 
-/** In milliseconds of processor time. */
+/** Processor time in milliseconds. */
 function workedSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;

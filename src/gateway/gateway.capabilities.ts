@@ -11,7 +11,7 @@ export interface GatewayCapabilitiesOptions {
 
 type Standings = ReadonlyMap<string, DeploymentAvailability>;
 
-/** What tasks reach where the service runs, with the keys of the house. */
+/** Capabilities of tasks in this installation, with the keys of the service. */
 export function gatewayCapabilities({ models, customers, providers }: GatewayCapabilitiesOptions): Capability[] {
   const look = async (ctx: Parameters<Capability['check']>[0]) => {
     const catalogue = await models.current();
@@ -22,31 +22,32 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
     {
       name: 'tasks',
       group: 'MODELS',
-      title: 'Tasks that reach a model',
+      title: 'Tasks with a model',
       screen: '/admin/gateway/models',
-      description: 'What callers name in the place of a model.',
+      description: 'Tasks that callers send instead of a model.',
       check: async (ctx) => {
         const { catalogue, standings } = await look(ctx);
         const slots = slotsOf(catalogue, TaskKind.TEXT);
         const reached = slots.filter((slot) => isReached(slot, standings)).length;
         const others = providers.isSandboxOn ? 'simulated' : 'refused';
-        if (reached === slots.length) return { state: 'ON', detail: `All ${reached} do.`, remedy: null };
+        if (reached === slots.length)
+          return { state: 'ON', detail: `All ${reached} tasks have a model.`, remedy: null };
         return {
           state: reached === 0 ? 'NOT_CONFIGURED' : 'ON',
           detail:
             reached === 0
-              ? `None does; all ${slots.length} are ${others}.`
-              : `${reached} of ${slots.length} do; the others are ${others}.`,
-          remedy: 'Set keys of the providers whose models stand in their slots.',
+              ? `No task has a model; all ${slots.length} are ${others}.`
+              : `${reached} of ${slots.length} tasks have a model; the others are ${others}.`,
+          remedy: 'Set a key for the providers of their models.',
         };
       },
     },
     {
       name: 'pictures-by-models',
       group: 'MODELS',
-      title: 'Pictures by models',
+      title: 'Images by models',
       screen: '/admin/gateway/models',
-      description: 'Briefs drawn by a hosted model.',
+      description: 'Images drawn by a hosted model instead of the engine of this service.',
       check: async (ctx) => {
         const { catalogue, standings } = await look(ctx);
         const hosted = catalogue.deployments.filter(
@@ -54,11 +55,11 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
             kind === TaskKind.IMAGE && provider !== ProviderName.EMBEDDED && reaches(standings.get(id)),
         );
         return hosted.length > 0
-          ? { state: 'ON', detail: 'The routing policy decides when they are drawn by one.', remedy: null }
+          ? { state: 'ON', detail: 'The routing policy decides which model draws.', remedy: null }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'All pictures are drawn by the engine of this service.',
-              remedy: 'Set the key of a provider that draws.',
+              detail: 'The engine of this service draws all images.',
+              remedy: 'Set a key for a provider of image models.',
             };
       },
     },
@@ -67,11 +68,11 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
       group: 'MODELS',
       title: 'Sandbox',
       variables: ['SANDBOX'],
-      description: 'Simulated answers where a task’s models have no key.',
+      description: 'Simulated answers for tasks whose models have no key.',
       check: () =>
         providers.isSandboxOn
-          ? { state: 'ON', detail: 'What is simulated says that it is.', remedy: null }
-          : { state: 'OFF', detail: 'A task whose models have no key is refused.', remedy: null },
+          ? { state: 'ON', detail: 'Simulated answers are marked.', remedy: null }
+          : { state: 'OFF', detail: 'Tasks whose models have no key are refused.', remedy: null },
     },
   ];
 }

@@ -35,10 +35,10 @@ export { RanTask } from './runs/task.resolver.ts';
 export { OutwardToolCall, TaskOutcome } from './runs/task.types.ts';
 export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
-/** Otherwise the first call would wait a tenth of a second for the table. */
+/** Otherwise the first call would wait 0.1 seconds for the token table. */
 const loadTokens = async () => void (await loadO200k());
 
-/** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */
+/** The model gateway: callers send tasks by name, one policy chooses the deployments, one log records the runs. */
 export const gateway = defineFeature({
   name: 'gateway',
   names: gatewayNames,
@@ -60,10 +60,10 @@ export const gateway = defineFeature({
         router,
         tasks: runs.tasks,
         images: composeImages(earlier, router, runs),
-        /** `/v1/images/generations`, for who has the engine that is always there. */
+        /** `/v1/images/generations`, for the feature that has the embedded engine. */
         imagesMount: (drawer: PictureDrawer) =>
           imagesMount({ platform, models, customers, idempotent: runs.idempotent }, drawer),
-        /** A run that the caller may see; null where there is none. */
+        /** A run that the caller may read. Null if there is none. */
         findRun: runs.find,
       },
       contributions: {

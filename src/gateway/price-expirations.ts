@@ -10,7 +10,7 @@ export interface PriceEndingsOptions {
   providers: Pick<ProvidersApi, 'availabilityOf'>;
 }
 
-/** Prices without a successor, of deployments that the service has a key for. Prices that are over are included. */
+/** Prices without a successor, of deployments that the service has a key for. Includes prices that have ended. */
 export async function priceExpirations(
   ctx: Context,
   until: Date,
@@ -35,7 +35,7 @@ function endingOf(
       .filter(({ deployment, validFrom }) => deployment === id && new Date(validFrom) <= now)
       .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
       .at(-1) ?? null;
-  // From one price to the next: what ends is the last of those without a gap between them.
+  // Follows adjacent prices: only the last one ends.
   while (price?.validUntil && new Date(price.validUntil) <= until) {
     const endsAt = new Date(price.validUntil);
     const beganAt = new Date(price.validFrom);

@@ -10,7 +10,7 @@ export interface TaskSightsOptions {
   providers: Pick<ProvidersApi, 'availabilityOf'>;
 }
 
-/** One line of the greeting per text task: the model that answers with the keys that are set, or the keys it lacks. */
+/** Startup hints, one per text task: the models that answer with the keys that are set, or the missing keys. */
 export async function taskStartupHints(
   ctx: Context,
   { models, customers, providers }: TaskSightsOptions,

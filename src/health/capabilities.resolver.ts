@@ -31,31 +31,31 @@ describeEnum(CapabilityGroupName, 'FacilityGroup', 'Group of a capability in the
   OUTSIDE: 'Integrations, webhooks and other outside connections.',
 });
 
-/** Each part of the service has a few. */
+/** Each feature has a few. */
 const MOST = 100;
 const MOST_VARIABLES = 10;
 
 @ObjectType('Facility', {
-  description: 'Something that this installation can do, does not do, or lacks something for.',
+  description: 'A capability of this installation and its state.',
 })
 class CapabilityReportView {
-  @Field(() => String, { description: 'E.g. `time-stamps`. Never changes its meaning.' }) readonly name: string;
-  @Field(() => CapabilityGroupName, { description: 'What kind of thing it is.' }) readonly group: Group;
-  @Field(() => String, { description: 'What it is called.' }) readonly title: string;
-  @Field(() => String, { description: 'What it is for.' }) readonly description: string;
-  @Field(() => CapabilityState, { description: 'Whether it can be used now.' }) readonly state: CapabilityState;
-  @Field(() => String, { description: 'What that means here.' }) readonly detail: string;
+  @Field(() => String, { description: 'Stable name, e.g. `time-stamps`. Its meaning never changes.' }) readonly name: string;
+  @Field(() => CapabilityGroupName, { description: 'Group in the back office.' }) readonly group: Group;
+  @Field(() => String, { description: 'Title for people.' }) readonly title: string;
+  @Field(() => String, { description: 'Purpose of the capability.' }) readonly description: string;
+  @Field(() => CapabilityState, { description: 'Current state.' }) readonly state: CapabilityState;
+  @Field(() => String, { description: 'Details of the state in this installation.' }) readonly detail: string;
   @Field(() => String, {
     nullable: true,
-    description: 'What to do to have it, or more of it. Null where there is nothing to do.',
+    description: 'Step to enable it or to extend it. Null if there is nothing to do.',
   })
   readonly remedy: string | null;
   @AtMost(MOST_VARIABLES)
-  @Field(() => [String], { description: 'The variables of the environment that decide about it.' })
+  @Field(() => [String], { description: 'Environment variables that configure it.' })
   readonly environmentVariables: readonly string[];
   @Field(() => String, {
     nullable: true,
-    description: 'The address in the back office where it is decided about, e.g. `/admin/gateway/keys`.',
+    description: 'Page of the back office that configures it, e.g. `/admin/gateway/keys`. Null if there is none.',
   })
   readonly screen: string | null;
 
@@ -72,7 +72,7 @@ class CapabilityReportView {
   }
 }
 
-/** What the service can do where it runs, for operators: `capabilities` says what it can do anywhere. */
+/** Capabilities of this installation, for operators. `capabilities` lists those of every installation. */
 @Resolver()
 export class CapabilityReportsResolver {
   readonly #capabilities: Capabilities;
@@ -84,7 +84,7 @@ export class CapabilityReportsResolver {
   @AccessFor('facilities:read')
   @AtMost(MOST)
   @Query(() => [CapabilityReportView], {
-    description: 'What this installation can do now, and what is missing for the rest. Names no host and no secret.',
+    description: 'Capabilities of this installation, each with what it lacks. Contains no hosts and no secrets.',
   })
   async facilities(@Ctx() ctx: Context): Promise<CapabilityReportView[]> {
     return (await this.#capabilities.report(ctx)).map((report) => new CapabilityReportView(report));

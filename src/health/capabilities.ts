@@ -19,12 +19,12 @@ export interface CapabilityReport {
   remedy: string | null;
 }
 
-/** What this installation can do at this moment: as it was set up, and as the health report has it. */
+/** Reports the capabilities of this installation, from its configuration and the health report. */
 export class Capabilities {
   readonly #all: () => readonly Capability[];
   readonly #health: Pick<Health, 'report'>;
 
-  /** @param all asked each time: features that come later have some, too */
+  /** @param all called for each report, since later features add capabilities */
   constructor(all: () => readonly Capability[], health: Pick<Health, 'report'>) {
     this.#all = all;
     this.#health = health;
@@ -34,7 +34,7 @@ export class Capabilities {
     const { connections } = await this.#health.report();
     const byName = new Map(connections.map((connection) => [connection.name, connection]));
     const reports: CapabilityReport[] = [];
-    // One after the other: all of them read by the one connection of the request.
+    // One after the other, because all use the one database connection of the request.
     for (const capability of this.#all()) {
       reports.push({ capability, ...(await this.#standing(ctx, capability, byName.get(capability.connection ?? ''))) });
     }
@@ -51,19 +51,19 @@ export class Capabilities {
       standing = await capability.check(ctx);
     } catch (err) {
       ctx.signal.throwIfAborted();
-      ctx.logger.warn({ err, capability: capability.name }, 'how something stands could not be found out');
-      return { state: CapabilityState.UNKNOWN, detail: 'It could not be found out.', remedy: 'Ask again in a while.' };
+      ctx.logger.warn({ err, capability: capability.name }, 'the state of a capability could not be read');
+      return { state: CapabilityState.UNKNOWN, detail: 'The state could not be read.', remedy: 'Try again later.' };
     }
     if (standing.state !== 'ON' || !connection) return standing;
     if (!connection.ok) {
       return {
         ...standing,
         state: CapabilityState.FAILING,
-        remedy: connection.reason ?? 'It does not work now. The log of the service says why.',
+        remedy: connection.reason ?? 'The connection is down. The server log has the reason.',
       };
     }
     if (connection.status !== HealthStatus.UNKNOWN) return standing;
-    const detail = `${standing.detail} It has not been used yet, so whether it works is not known.`;
+    const detail = `${standing.detail} It has not been used yet, so the service doesn’t know if it works.`;
     return { ...standing, state: CapabilityState.UNKNOWN, detail };
   }
 }

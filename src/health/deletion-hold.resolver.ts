@@ -16,14 +16,14 @@ describeEnum(HoldReason, 'DeletionHoldReason', 'Reason why deletion and erasure 
 
 @ObjectType('DeletionHold', {
   description:
-    'The service deletes and erases nothing because a clock may be wrong. Everything else goes on. It ends with `resumeDeletion`.',
+    'A hold of all deletion and erasure, because a clock may be wrong. Everything else continues. End it with `resumeDeletion`.',
 })
 class DeletionHoldView {
-  @Field(() => HoldReason, { description: 'Why it began.' }) readonly reason!: HoldReason;
-  @Field(() => GraphQLDateTime, { description: 'When it began, by the clock that may be wrong.' })
+  @Field(() => HoldReason, { description: 'Reason for the hold.' }) readonly reason!: HoldReason;
+  @Field(() => GraphQLDateTime, { description: 'Start of the hold, by the clock that may be wrong.' })
   readonly since!: Date;
   @Field(() => GraphQLDateTime, {
-    description: 'The last time before it that the service noted in the database, as it does every hour.',
+    description: 'Last time that the service noted in the database before the hold. It notes the time every hour.',
   })
   readonly lastNotedAt!: Date;
   @Field(() => GraphQLDateTime, { description: 'Time by the clock of the database.' })
@@ -32,7 +32,7 @@ class DeletionHoldView {
   readonly processTime!: Date;
 }
 
-@InputType({ description: 'Names the hold to end.' })
+@InputType({ description: 'The hold to end.' })
 class ResumeDeletionInput {
   @Field(() => GraphQLDateTime, { description: '`since` of the hold, so that a later hold stays.' })
   readonly heldSince!: Date;
@@ -46,7 +46,7 @@ const ResumedDeletion = payloadOf('ResumedDeletion', 'Deletion resumes within te
 
 const ResumeDeletionResult = resultOf('ResumeDeletion', ResumedDeletion);
 
-/** Shows that deletion is held, and ends that. */
+/** Reads and ends a hold of deletion. */
 @Resolver()
 export class DeletionHoldResolver {
   @AccessFor('facilities:read')
@@ -62,7 +62,7 @@ export class DeletionHoldResolver {
   @AccessFor('deletion:resume')
   @Mutation(() => ResumeDeletionResult, {
     nullable: true,
-    description: 'Ends a hold of deletion. Check the clocks first: what is deleted then is gone.',
+    description: 'Ends a hold of deletion. Check the clocks first; deleted data can’t be restored.',
   })
   async resumeDeletion(
     @Arg('input', () => ResumeDeletionInput) { heldSince }: ResumeDeletionInput,

@@ -2,16 +2,16 @@ import type { Contributed } from '../platform/contributions.ts';
 import { ANNOUNCED_DAYS, ExpirationKind, upcomingExpirations } from '../platform/expirations/expirations.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 
-/** Measures what ends by itself. */
+/** Counts items that expire soon. */
 export const expirationMetrics = (contributed: Contributed): Metric[] => [
   {
     name: 'imprimatur.ending.count',
     unit: '{ending}',
-    description: 'Prices, keys, tokens, links and certificates without a successor that end within so many days.',
+    description: 'Prices, keys, tokens, links and certificates without a successor that end within the given days.',
     kind: MetricKind.GAUGE,
     async observe(ctx) {
       const near = await upcomingExpirations(ctx, contributed);
-      // Every one of them each time: an alarm must not depend on a series that comes and goes.
+      // Every series is reported each time, since an alarm must not depend on a series that comes and goes.
       return Object.values(ExpirationKind).flatMap((kind) =>
         ANNOUNCED_DAYS.map((days) => ({
           value: near.filter((one) => one.kind === kind && one.daysBefore <= days).length,

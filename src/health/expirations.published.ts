@@ -8,7 +8,7 @@ export const expirationAnnounced = publishedEvent({
   data: {
     kind: 'A value of `EndingKind`.',
     subjectId: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
-    endsAt: 'When it ends.',
+    endsAt: 'Time at which it ends.',
     daysBefore: '30, 7 or 1.',
   },
   async messageFor(_ctx, { kind, subjectId, customerId, endsAt, daysBefore }) {

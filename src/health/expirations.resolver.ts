@@ -20,23 +20,23 @@ describeEnum(ExpirationKind, 'EndingKind', 'Kind of item with an expiry date.', 
 const MOST = 100;
 
 @ObjectType('Ending', {
-  description: 'Something that ends by itself within 30 days, and has no successor.',
+  description: 'An item that expires within 30 days and has no successor.',
 })
 class EndingView {
-  @Field(() => ExpirationKind, { description: 'Kind of the thing.' }) readonly kind!: ExpirationKind;
+  @Field(() => ExpirationKind, { description: 'Kind of item.' }) readonly kind!: ExpirationKind;
   @Field(() => String, {
     description: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
   })
   readonly subjectId!: string;
-  @Field(() => String, { description: 'Name, for people.' }) readonly title!: string;
-  @Field(() => GraphQLDateTime, { description: 'When it ends, or ended.' }) readonly endsAt!: Date;
+  @Field(() => String, { description: 'Name for people.' }) readonly title!: string;
+  @Field(() => GraphQLDateTime, { description: 'Time at which it ends or ended.' }) readonly endsAt!: Date;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'The last announcement: 30, 7 or 1 days before the end. 0: it is over.',
+    description: 'Days before the end at which it was last announced: 30, 7 or 1. 0 if it has ended.',
   })
   readonly daysBefore!: number;
 }
 
-/** Shows operators what ends by itself. */
+/** Lists items that expire soon, for operators. */
 @Resolver()
 export class ExpirationsResolver {
   readonly #contributed: Contributed;
@@ -48,8 +48,7 @@ export class ExpirationsResolver {
   @AccessFor('facilities:read')
   @AtMost(MOST)
   @Query(() => [EndingView], {
-    description:
-      'Prices, keys, tokens, links and certificates that end within 30 days, the nearest first; at most 100.',
+    description: 'Prices, keys, tokens, links and certificates that end within 30 days, soonest first. At most 100.',
   })
   async endings(@Ctx() ctx: Context): Promise<UpcomingExpiration[]> {
     return (await upcomingExpirations(ctx, this.#contributed)).slice(0, MOST);

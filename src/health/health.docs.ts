@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import type { DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
 
-export const HEALTH_TAG: DocsTag = { name: 'Health', description: 'Whether the service is up, and what it needs.' };
+export const HEALTH_TAG: DocsTag = { name: 'Health', description: 'Status of the service and its dependencies.' };
 
 const Status = z.object({ status: z.enum(['pass', 'fail']) });
 
 export const livezDocs: MethodDocs = {
   name: 'livez',
   tag: HEALTH_TAG,
-  summary: 'Whether the process answers',
-  description: 'Asks nothing else, so it passes while the database is away. For whoever restarts processes.',
+  summary: 'Liveness probe',
+  description:
+    'Checks only that the process answers, so it passes while the database is down. For supervisors that restart processes.',
   example: {},
   answers: {
     200: {
-      description: 'It does.',
+      description: 'The process answers.',
       headers: ['Cache-Control'],
       content: { 'application/health+json': { schema: Status, example: { status: 'pass' } } },
     },
@@ -23,14 +24,14 @@ export const livezDocs: MethodDocs = {
 export const readyzDocs: MethodDocs = {
   name: 'readyz',
   tag: HEALTH_TAG,
-  summary: 'Whether the process takes work',
+  summary: 'Readiness probe',
   description:
-    'Database, storage and queue are there, the database takes writes, and the service is neither starting nor stopping. For whoever sends it requests.',
+    'Passes if database, storage and queue are up, the database accepts writes, and the service is neither starting nor stopping. For load balancers.',
   example: {},
   answers: {
     ...livezDocs.answers,
     503: {
-      description: 'Not now.',
+      description: 'The service doesn’t accept requests now.',
       headers: ['Cache-Control', 'Retry-After'],
       content: { 'application/health+json': { schema: Status, example: { status: 'fail' } } },
     },

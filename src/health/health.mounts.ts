@@ -4,7 +4,7 @@ import type { Availability } from '../platform/platform.ts';
 import { livezDocs, readyzDocs } from './health.docs.ts';
 import type { Health } from './health.ts';
 
-/** For whoever supervises the process: alive says nothing of what it needs, ready says that all of it is there. */
+/** Probes for supervisors and load balancers: liveness ignores dependencies, readiness requires them. */
 export function healthMounts(health: Health, availability: Availability): Mount[] {
   const alive: RequestHandler = (_req, res) => answer(res, true);
   const ready: RequestHandler = async (_req, res) =>
@@ -12,7 +12,7 @@ export function healthMounts(health: Health, availability: Availability): Mount[
   return [
     readOnly('/livez', livezDocs, alive),
     readOnly('/readyz', readyzDocs, ready),
-    readOnly('/healthz', { ...readyzDocs, name: 'healthz', summary: 'The same as /readyz' }, ready),
+    readOnly('/healthz', { ...readyzDocs, name: 'healthz', summary: 'Readiness probe, alias of /readyz' }, ready),
   ];
 }
 

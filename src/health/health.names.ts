@@ -4,7 +4,7 @@ import { registerNames } from '../platform/registry.ts';
 export const healthNames = registerNames({
   permissions: {
     'facilities:read': {
-      title: 'See what this installation can do and what is missing for the rest',
+      title: 'Read the capabilities of this installation',
       roles: OPERATORS,
     },
     'deletion:resume': { title: 'Resume deletion after a wrong clock', roles: ['ADMIN'] },

@@ -6,28 +6,32 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
 
 describeEnum(HealthStatus, 'HealthStatus', 'Status as defined by the health check response format for HTTP APIs.', {
+  PASS: 'Everything works.',
+  FAIL: 'A required part is down.',
+  PASS: 'Everything works.',
+  FAIL: 'A required part is down.',
   WARN: 'The service works, but an optional part is down.',
   UNKNOWN: 'The connection has not been used yet. The report doesn’t test it.',
 });
 
-@ObjectType('ConnectionHealth', { description: 'One thing the service needs.' })
+@ObjectType('ConnectionHealth', { description: 'Health of one dependency of the service.' })
 class ConnectionHealthType implements ConnectionHealth {
   @Field(() => String, { description: 'Name, such as `database`.' }) readonly name!: string;
   @Field(() => Boolean, { description: 'False if it is down.' }) readonly ok!: boolean;
   @Field(() => Boolean, { description: 'True if the service can’t work without it.' }) readonly required!: boolean;
-  @Field(() => HealthStatus) readonly status!: HealthStatus;
+  @Field(() => HealthStatus, { description: 'Status of the connection.' }) readonly status!: HealthStatus;
   @Field(() => GraphQLNonNegativeInt, { description: 'Duration of the test, in milliseconds.' })
   readonly latencyMs!: number;
 }
 
-@ObjectType('HealthReport', { description: 'What works and what does not. A snapshot, at most a second old.' })
+@ObjectType('HealthReport', { description: 'Health of the service and its dependencies. At most one second old.' })
 class HealthReportType implements HealthReport {
   @Field(() => Boolean, { description: 'True if all required connections are up.' }) readonly ok!: boolean;
-  @Field(() => HealthStatus) readonly status!: HealthStatus;
-  @Field(() => GraphQLDateTime) readonly checkedAt!: Date;
-  // Each part of the service has one or two.
+  @Field(() => HealthStatus, { description: 'Status of the service.' }) readonly status!: HealthStatus;
+  @Field(() => GraphQLDateTime, { description: 'Time of the checks.' }) readonly checkedAt!: Date;
+  // Each feature has one or two.
   @AtMost(50)
-  @Field(() => [ConnectionHealthType])
+  @Field(() => [ConnectionHealthType], { description: 'Dependencies by name.' })
   readonly connections!: ConnectionHealthType[];
 }
 
@@ -40,7 +44,7 @@ export class HealthResolver {
   }
 
   @AccessForEveryone()
-  @Query(() => HealthReportType, { description: 'For anyone. Names the parts and nothing of where they are.' })
+  @Query(() => HealthReportType, { description: 'Health of the service, for all callers. Contains names of dependencies, but no hosts.' })
   health(): Promise<HealthReport> {
     return this.#health.report();
   }

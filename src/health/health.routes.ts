@@ -17,11 +17,11 @@ export const healthRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/health/architecture',
     tag: HEALTH_TAG,
-    summary: 'What the service needs and whether it is there',
+    summary: 'Health of the dependencies',
     description:
-      'Each connection by its name, looked at anew after a second. `ok` is true when all are there that are required.',
+      'Status of each dependency by name, checked at most once per second. `ok` is true if all required dependencies are up.',
     example: {},
-    link: { title: 'Health', text: 'connections of the service and their state' },
+    link: { title: 'Health', text: 'dependencies of the service and their status' },
     operation: HealthDocument,
     credential: 'NONE',
     variables: () => ({}),
@@ -49,7 +49,7 @@ export const healthRoutes: readonly Route[] = [
     alsoAnswers: [
       {
         status: 503,
-        description: 'Something required is down; the report says what.',
+        description: 'A required dependency is down. The report names it.',
         headers: ['Cache-Control', 'Retry-After'],
         example: {
           ok: false,

@@ -12,7 +12,7 @@ export interface ConnectionHealth {
   required: boolean;
   status: HealthStatus;
   latencyMs: number;
-  /** For operators: why it is away, where the probe can tell it. Not part of the report. */
+  /** Reason for operators, if the probe knows it. Not part of the public report. */
   reason?: string;
 }
 
@@ -23,9 +23,9 @@ export interface HealthReport {
   connections: ConnectionHealth[];
 }
 
-/** A probe that takes longer counts as failed. Below the patience of whoever asks for the report. */
+/** A probe that takes longer counts as failed. Shorter than the timeout of callers that read the report. */
 const PROBE_TIMEOUT_MS = 3_000;
-/** One report serves everybody who asks within a second, so that asking for health cannot be used to wear it down. */
+/** One report serves all callers within a second, so that health requests can't overload the service. */
 const CACHE_MS = 1_000;
 
 export class Health {
@@ -34,10 +34,10 @@ export class Health {
   readonly #logger: Logger;
   #report: Promise<HealthReport> | undefined;
   #isChecking = false;
-  /** By the clock that nobody sets. */
+  /** On the monotonic clock. */
   #madeAt = 0;
 
-  /** @param probes asked at each report: features that come later have some, too */
+  /** @param probes called for each report, since later features add probes */
   constructor(probes: () => readonly Probe[], clock: Clock, logger: Logger) {
     this.#probes = probes;
     this.#clock = clock;
@@ -46,7 +46,7 @@ export class Health {
 
   report(): Promise<HealthReport> {
     const now = performance.now();
-    // Nor is a connection that hangs asked again before it has answered or its time is up.
+    // A hanging connection isn't probed again before it has answered or timed out.
     if (!this.#report || (now - this.#madeAt >= CACHE_MS && !this.#isChecking)) {
       this.#madeAt = now;
       this.#isChecking = true;
@@ -75,7 +75,7 @@ export class Health {
     try {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
-          // A stack would lead to this line, whatever hangs.
+          // A stack would point here, not at the probe that hangs.
           reject(Object.assign(new Error(`No answer in ${PROBE_TIMEOUT_MS} ms`), { stack: '' }));
         }, PROBE_TIMEOUT_MS);
       });

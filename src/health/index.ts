@@ -23,13 +23,13 @@ import { HealthResolver } from './health.resolver.ts';
 import { healthRoutes } from './health.routes.ts';
 import { Health } from './health.ts';
 
-/** What works and what does not, and what is there to work at all. */
+/** Health report, capabilities and expiry dates. */
 export const health = defineFeature({
   name: 'health',
   names: healthNames,
   compose(platform) {
     const { use } = platform.database;
-    /** To wait for a connection would only say how long the queue is. */
+    /** Waiting for a connection would only measure the length of the queue. */
     const hasConnection = () => use.idle > 0 || use.used < use.max;
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
     const capabilities = new Capabilities(() => platform.capabilities, report);
@@ -54,13 +54,11 @@ export const health = defineFeature({
         },
       ],
       upkeep: {
-        'endings that come near': unaudited('It is an event, and the outbox keeps it.', (ctx) =>
+        'endings that come near': unaudited('The outbox keeps the event.', (ctx) =>
           announceExpirations(ctx, platform.contributed),
         ),
         'endings long over': deleting(
-          unaudited('They are notes that the service has made for itself.', ({ em }) =>
-            deleteOldAnnouncements(em, KEPT_DAYS),
-          ),
+          unaudited('The notes are internal to the service.', ({ em }) => deleteOldAnnouncements(em, KEPT_DAYS)),
         ),
       },
       mounts: healthMounts(report, platform.availability),
@@ -68,16 +66,16 @@ export const health = defineFeature({
   },
 });
 
-/** Long enough to look up whether an ending was announced. */
+/** Days to keep the note that an ending was announced. */
 const KEPT_DAYS = 90;
 const OF_THE_SERVICE: ReadonlySet<ExpirationKind> = new Set([ExpirationKind.PRICE, ExpirationKind.CERTIFICATE]);
 
-/** Health is asked every few seconds, and endings come in days. */
+/** Health is polled every few seconds, and endings change by the day. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Fails from 30 days before a price or a certificate ends, and on the last day of anything else: among many keys, one always ends
- * within a month.
+ * Fails from 30 days before a price or a certificate ends. For anything else it fails on the last day, since among many keys one
+ * always ends within a month.
  */
 function endingsProbe(platform: Platform): () => Promise<void> {
   let next: UpcomingExpiration | undefined;

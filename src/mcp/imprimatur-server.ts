@@ -20,13 +20,13 @@ import type { Tool } from './tool.ts';
 import { TOOLS } from './tools/index.ts';
 
 const INSTRUCTIONS =
-  'Imprimatur renders and picks pictures, runs tasks, seals texts, and asks people before anything is written outside. Nothing that you call here sends anything to anybody: file_publish_request only asks, and people who are neither you nor your owner decide.';
+  'Imprimatur renders and picks pictures, runs tasks, seals texts, and asks people for approval before anything is written to an external system. No tool here sends anything to anyone: file_publish_request only files a request, which neither you nor your owner can approve.';
 
 type PreparedTool = (taken: never, ctx: Context) => Promise<CallToolResult>;
 
 /**
- * What serves one request of an agent. One is made for each and thrown away with it: nothing is remembered between two, so that
- * any process answers any of them.
+ * MCP server for one request of an agent. It is created per request and keeps no state, so that any process can serve any
+ * request.
  */
 export class ImprimaturServer {
   readonly #operations: Operations;
@@ -34,7 +34,7 @@ export class ImprimaturServer {
   readonly #tools: readonly { tool: Tool; run: PreparedTool }[];
   readonly #resources: readonly { resource: Resource; read: (id: string, ctx: Context) => Promise<object | null> }[];
 
-  /** @param progressMs between two progress notifications of one call */
+  /** @param progressMs milliseconds between two progress notifications of one call */
   constructor(operations: Operations, progressMs: number) {
     this.#operations = operations;
     this.#progressMs = progressMs;
@@ -48,11 +48,11 @@ export class ImprimaturServer {
     });
   }
 
-  /** With the tools and resources that the caller's permissions allow, and no others. */
+  /** Creates a server with the tools and resources that the caller's permissions allow. */
   for(ctx: Context): McpServer {
     const server = new McpServer(
       { name: 'imprimatur', title: 'Imprimatur', version: VERSION },
-      // Nothing tells a client of a change: the lists depend on its key alone.
+      // The lists depend only on the caller's key, so clients need no change notifications.
       {
         instructions: INSTRUCTIONS,
         capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
@@ -85,7 +85,10 @@ export class ImprimaturServer {
             throw new ProtocolError(ProtocolErrorCode.InternalError, wordsOf(errorOf(ctx, error)));
           });
           if (!view)
-            throw new ProtocolError(ProtocolErrorCode.ResourceNotFound, 'There is none of this id that you may see.');
+            throw new ProtocolError(
+              ProtocolErrorCode.ResourceNotFound,
+              'Nothing with this id exists, or you can’t read it.',
+            );
           return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(view) }] };
         },
       );
@@ -100,7 +103,7 @@ export class ImprimaturServer {
   }
 }
 
-/** What agents can be allowed here at all, for who asks for a key. */
+/** Permissions that an agent's key can have here, for the resource metadata. */
 export function scopesOf(operations: Operations): string[] {
   const asked = new Set<string>(['mcp:use']);
   for (const { operation, permission } of [...TOOLS, ...RESOURCES]) {
@@ -124,7 +127,10 @@ function prepared(tool: Tool, operations: Operations): PreparedTool {
       }
       const given = tool.result(data, taken);
       if (given === null) {
-        return problemOf({ code: 'NOT_FOUND', message: 'There is none of this id that you may see.' }, inArguments);
+        return problemOf(
+          { code: 'NOT_FOUND', message: 'Nothing with this id exists, or you can’t read it.' },
+          inArguments,
+        );
       }
       return {
         content: [{ type: 'text', text: tool.says(given) }],
@@ -136,7 +142,7 @@ function prepared(tool: Tool, operations: Operations): PreparedTool {
   };
 }
 
-/** Where a value of the operation's input stood among the arguments. */
+/** JSON pointer of an operation's input value among the tool's arguments. */
 function pointerIn({ pointers = {} }: Tool, pointer: string): string {
   const inInput = pointer.replace(/^\/input(?=\/)/, '');
   return pointers[inInput] ?? inInput;

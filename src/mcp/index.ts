@@ -7,7 +7,7 @@ import { METADATA_PATH, metadataMounts } from './resource-metadata.ts';
 import { RESOURCES } from './resources.ts';
 import { TOOLS } from './tools/index.ts';
 
-/** The service as agents know it: tools and resources of the Model Context Protocol, over stored operations. */
+/** Model Context Protocol: tools and resources for agents, over stored operations. */
 export const mcp = defineFeature({
   name: 'mcp',
   names: mcpNames,

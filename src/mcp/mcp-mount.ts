@@ -6,6 +6,7 @@ import {
 import type { Request as HttpRequest, RequestHandler } from 'express';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { shownName } from '../platform/encryption/looks-secret.ts';
 import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import type { Mount } from '../platform/http/mount.ts';
@@ -28,8 +29,8 @@ export interface McpMountOptions {
 }
 
 /**
- * Streamable HTTP without a session: a message comes with a POST and is answered by it, as JSON, or as a stream where the
- * answer takes long. Nothing is remembered between two messages, so GET and DELETE aren't accepted.
+ * Streamable HTTP without sessions: each POST carries one message and gets its answer, as JSON, or as a stream if the answer
+ * takes long. No state is kept between messages, so GET and DELETE aren't accepted.
  */
 export function mcpMount({ platform, operations, server, metadataUrl }: McpMountOptions): Mount {
   const { authentication, config, heldBytes, logger, publicUrl, streams, turns } = platform;
@@ -37,12 +38,12 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const origins = [new URL(publicUrl).origin, ...config.corsOrigins];
 
   const identify: RequestHandler = async (req, res, next) => {
-    // A page that was given our address by its own name server sends its own origin (DNS rebinding).
+    // With DNS rebinding, a foreign page reaches this address but sends its own origin.
     const { origin } = req.headers;
     if (origin !== undefined && !origins.some((one) => isSameOrigin(one, origin))) {
       throw new Refusal(
         'FORBIDDEN',
-        'Pages of this origin may not ask here. Leave `Origin` out where you are no page.',
+        `Pages of the origin ${shownName(origin)} aren’t allowed. Omit \`Origin\` if the client isn’t a browser.`,
       );
     }
     const principal = await authentication.ofRequest(req);
@@ -52,21 +53,21 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 
   const onError = (error: Error) => logger.debug({ err: error }, 'a message of MCP was refused');
-  /** By the request that it is asked in, for as long as that lasts. */
+  /** Contexts by request, as long as the request lasts. */
   const contexts = new WeakMap<Request, Context>();
   const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
     legacy: 'reject',
-    // Clients ask for what could be sent: no stream is held open.
+    // Clients poll, so no stream is held open.
     maxSubscriptions: 0,
     keepAliveMs: limits.heartbeatMs,
     onerror: onError,
   });
 
-  /** Of the versions that begin with `initialize`, which is answered and forgotten. */
+  /** Answers protocol versions that start with `initialize`, without keeping a session. */
   const earlier = async (request: Request, parsedBody: object, ctx: Context): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
-      // Only a stream carries progress; as JSON it would be dropped.
+      // Only a stream can carry progress notifications.
       enableJsonResponse: !wantsProgress(parsedBody),
       keepAliveMs: limits.heartbeatMs,
     });
@@ -78,7 +79,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
       throw error;
     });
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) await served.close();
-    // It goes on until its stream has ended, or the client has gone.
+    // The server stays open until its stream has ended, or the client has disconnected.
     else ctx.signal.addEventListener('abort', () => void served.close(), { once: true });
     return response;
   };
@@ -86,7 +87,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const answer: RequestHandler = async (req, res) => {
     const { body } = req;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw badUserInput('Send one message of JSON-RPC at a time, as a JSON object. Batches are not taken.');
+      throw badUserInput('Send one JSON-RPC message as a JSON object. Batches are not supported.');
     }
     const ctx = operations.contextFor(res, res.locals.principal);
     const request = requestOf(req, publicUrl, ctx.signal);
@@ -107,19 +108,19 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 }
 
-/** True if the client named streams. A wildcard alone is sent by clients that read JSON only. */
+/** True if the client accepts streams explicitly. Clients that read only JSON send a wildcard alone. */
 function takesEventStream({ headers }: HttpRequest): boolean {
   return /\btext\/event-stream\b/i.test(headers.accept ?? '');
 }
 
-/** A request without the credential, which nothing behind this needs. */
+/** Copies the request without the credential, which the SDK doesn't need. */
 function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // The SDK takes no wildcard, no capital and no absence. The answer's form is decided here.
+  // The SDK rejects a wildcard, capitals and a missing header. The answer's format is decided here.
   if (req.accepts('application/json')) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { AnswerDocs, MethodDocs } from '../platform/http/method-docs.ts';
 import { VERSION } from '../platform/program/version.ts';
 
-const MCP_TAG = { name: 'MCP', description: 'The Model Context Protocol, for agents.' };
+const MCP_TAG = { name: 'MCP', description: 'Model Context Protocol for agents.' };
 
 const Message = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number()]).optional(),
-  method: z.string().describe('Such as `tools/list` and `tools/call`.'),
+  method: z.string().describe('Method, such as `tools/list` or `tools/call`.'),
   params: z.looseObject({}).optional(),
 });
 
@@ -39,9 +39,9 @@ const errors: Pick<AnswerDocs, 'headers' | 'content'> = {
 export const mcpDocs: MethodDocs = {
   name: 'mcp',
   tag: MCP_TAG,
-  summary: 'One message of the Model Context Protocol',
+  summary: 'Send a message of the Model Context Protocol',
   description:
-    'Streamable HTTP without sessions, with the key of an agent: a message comes with a request and is answered by it. An answer that takes longer than 15 seconds is a stream of comments with the answer in its last event, where the client accepts one. Tools and resources are those that the key allows.',
+    'Streamable HTTP without sessions, with the key of an agent: each request carries one message and gets its answer. If the client accepts streams, an answer that takes longer than 15 seconds is sent as a stream of comments, with the answer in its last event. Tools and resources depend on the permissions of the key.',
   credential: 'BEARER',
   takes: ['Accept', 'MCP-Protocol-Version'],
   body: { 'application/json': Message },
@@ -61,7 +61,7 @@ export const mcpDocs: MethodDocs = {
       },
     },
     202: {
-      description: 'A notification was taken. Nothing is said to it.',
+      description: 'The notification was accepted. The answer has no body.',
       headers: ['Cache-Control'],
       asked: {
         headers: { Accept: 'application/json, text/event-stream' },
@@ -74,7 +74,7 @@ export const mcpDocs: MethodDocs = {
 };
 
 const Metadata = z.object({
-  resource: z.url().describe('What the keys are for.'),
+  resource: z.url().describe('URL that the keys are valid for.'),
   resource_name: z.string(),
   bearer_methods_supported: z.array(z.literal('header')),
   scopes_supported: z.array(z.string()),
@@ -84,9 +84,9 @@ const Metadata = z.object({
 export const metadataDocs = (name: string): MethodDocs => ({
   name,
   tag: MCP_TAG,
-  summary: 'About the keys that are shown at /mcp',
+  summary: 'Metadata of the keys for /mcp',
   description:
-    'Protected resource metadata (RFC 9728). It names no authorisation server, because there is none: keys are issued by the owner of an agent.',
+    'Protected resource metadata (RFC 9728). It names no authorisation server: the owner of an agent creates its keys.',
   example: {},
   answers: {
     200: {
@@ -100,7 +100,7 @@ export const metadataDocs = (name: string): MethodDocs => ({
             resource_name: `Imprimatur ${VERSION}`,
             bearer_methods_supported: ['header'],
             scopes_supported: ['mcp:use', 'publishing:ask', 'tasks:run'],
-            how_to_get_a_key: 'Ask whoever runs this service.',
+            how_to_get_a_key: 'Ask the operator of this service.',
           },
         },
       },

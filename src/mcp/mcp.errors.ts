@@ -1,11 +1,11 @@
 import type { ErrorShape } from '../platform/http/mount.ts';
 
-/** Of JSON-RPC: what is refused before a message of the protocol is looked at. */
+/** JSON-RPC error code for requests refused before the message is read. */
 const SERVER_ERROR = -32_000;
 
 /**
- * Errors in the words of JSON-RPC. Who has shown no key that will do is told where it says who gives them out (RFC 9728), and in
- * the words of RFC 6750 what was wrong with theirs.
+ * Formats errors as JSON-RPC. Without a valid key, a header names the metadata about keys (RFC 9728); without the permission, the
+ * reason in terms of RFC 6750.
  */
 export function rpcErrors(metadataUrl: string): ErrorShape {
   return (res, refusal) => {

@@ -9,7 +9,7 @@ interface ResultProblem {
   retryAfterSeconds?: number;
 }
 
-/** A member of an operation's result that says what was wrong. Its own facts are told as well. */
+/** Converts a problem in an operation's result to a tool error, including the problem's own fields. */
 export function problemOf(result: ResultProblem, inArguments: (pointer: string) => string): CallToolResult {
   const { code, message, issues = [], ...facts } = result;
   const { __typename: _, ...told } = facts as Record<string, unknown>;
@@ -23,7 +23,7 @@ export function problemOf(result: ResultProblem, inArguments: (pointer: string) 
   });
 }
 
-/** What was thrown, in the words of a refusal; what nobody foresaw is logged here and masked. */
+/** Converts a thrown error to a tool error. Unexpected errors are logged here, and their details hidden. */
 export function errorOf(ctx: Context, error: unknown): CallToolResult {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) ctx.logger.error({ err: refusal.cause ?? refusal }, 'a tool failed');

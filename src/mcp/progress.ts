@@ -1,8 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
 /**
- * Sends a progress notification every `everyMs` while the work goes on, where the client has asked for them: each one starts
- * the client's own time limit anew.
+ * Sends a progress notification every `everyMs` while the work runs, if the client requested them. Each notification restarts the
+ * client's timeout.
  */
 export async function withProgress<T>(
   { mcpReq }: Pick<ServerContext, 'mcpReq'>,
@@ -15,7 +15,7 @@ export async function withProgress<T>(
   const timer = setInterval(() => {
     const progress = (performance.now() - beganMs) / 1_000;
     const message = `Running for ${Math.round(progress)} s.`;
-    // A client that has gone is noticed by its connection.
+    // A disconnected client is detected by its connection.
     mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(() => {});
   }, everyMs);
   try {
@@ -34,7 +34,7 @@ export function wantsProgress({ params }: Message): boolean {
   return params?._meta?.progressToken !== undefined;
 }
 
-/** The same message without a wish for progress. */
+/** The message without its request for progress notifications. */
 export function withoutProgress(message: Message): Message {
   if (!wantsProgress(message)) return message;
   const { progressToken: _, ...meta } = message.params!._meta!;

@@ -2,16 +2,16 @@ import type { Permission } from '../platform/registry.ts';
 import { GetPublishRequestDocument, GetSealDocument, type TypedDocumentString } from '../rest/generated/graphql.ts';
 import { publishRequestView, sealView } from './views.ts';
 
-/** Something that is read by its id. */
+/** A resource that is read by its id. */
 export interface Resource<Data = unknown> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** With `{id}`. */
+  /** URI template with `{id}`. */
   readonly template: string;
   readonly operation: TypedDocumentString<Data, { id: string }>;
   readonly permission?: Permission;
-  /** Null where there is none that the caller may see. */
+  /** Null if it doesn't exist, or the caller can't read it. */
   view(data: Data): object | null;
 }
 
@@ -22,16 +22,16 @@ function resource<Data>(row: Resource<Data>): Resource {
 export const RESOURCES = [
   resource({
     name: 'seal',
-    title: 'A seal',
-    description: 'A signed statement about exact bytes, and how it stands.',
+    title: 'Seal',
+    description: 'A signed statement about exact bytes, with its status.',
     template: 'imprimatur://seals/{id}',
     operation: GetSealDocument,
     view: ({ seal }) => (seal ? sealView(seal) : null),
   }),
   resource({
     name: 'publish-request',
-    title: 'A publish request',
-    description: 'A wish of yours that something is written outside, and how it stands. Nothing was sent.',
+    title: 'Publish request',
+    description: 'One of your requests to write to an external system, with its status. Nothing was sent.',
     template: 'imprimatur://publish-requests/{id}',
     operation: GetPublishRequestDocument,
     view: ({ publishRequest }) => (publishRequest ? publishRequestView(publishRequest) : null),

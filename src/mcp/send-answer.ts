@@ -3,7 +3,7 @@ import { toRefusal } from '../platform/errors/errors.ts';
 import type { StreamLimits } from '../platform/http/open-streams.ts';
 import { waitForDrain } from '../platform/http/wait-for-drain.ts';
 
-/** As the SDK sends them with its own streams. */
+/** Same headers as the SDK's own streams. */
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
@@ -21,8 +21,8 @@ export interface SendAnswerOptions {
 }
 
 /**
- * Sends the answer to a message. One that isn't there after `heartbeatMs` is sent as a stream, where the client accepts one: a
- * comment keeps the connection open, since proxies close what is silent for a minute. A shorter one stays what it was.
+ * Sends the answer to a message. If it takes longer than `heartbeatMs` and the client accepts streams, it is sent as a stream:
+ * comments keep the connection open, since proxies close a connection that is silent for a minute.
  */
 export async function sendAnswer(
   res: HttpResponse,
@@ -33,7 +33,7 @@ export async function sendAnswer(
   let beat: NodeJS.Timeout | undefined;
   const open = () => {
     if (res.headersSent || res.destroyed) return;
-    // How long it is open says nothing about how fast it is.
+    // The time that a stream is open doesn't measure latency.
     res.locals.isStream = true;
     res.writeHead(200, STREAM_HEADERS);
     res.write(COMMENT);
@@ -81,7 +81,7 @@ function errorOf(res: HttpResponse, id: unknown, error: unknown) {
   return { jsonrpc: '2.0', id: id ?? null, error: { code: -32_603, message, data } };
 }
 
-/** What the protocol refuses, with what every refusal of this service says about itself. */
+/** Adds the code and request id of this service to an error of the protocol. */
 function refusedText(res: HttpResponse, text: string): string {
   const { error, ...message } = JSON.parse(text);
   const data = { code: 'BAD_REQUEST', requestId: res.locals.requestId, ...error.data };

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { Permission } from '../platform/registry.ts';
 import type { TypedDocumentString } from '../rest/generated/graphql.ts';
 
-/** What a client may tell its user of a tool before it is called. All of it is true, whatever the arguments are. */
+/** Hints that a client can show before it calls a tool. They hold for all arguments. */
 export interface ToolNature {
-  /** It changes nothing. */
+  /** True if the tool changes nothing. */
   readonly readOnlyHint: boolean;
-  /** It may end what was there before. */
+  /** True if the tool may end or remove something that exists. */
   readonly destructiveHint: boolean;
-  /** The same call a second time changes nothing more. */
+  /** True if repeating the same call has no further effect. */
   readonly idempotentHint: boolean;
-  /** Something outside this service may be asked for it, such as a provider of models. */
+  /** True if the tool may contact an external system, such as a model provider. */
   readonly openWorldHint: boolean;
 }
 
 /**
- * One row of the table of tools: a name, the stored operation that it runs, and how the one is translated into the other. As
- * on REST nothing else happens here; whatever decides anything stands behind the operation.
+ * A tool: a name, the stored operation that it runs, and the translation between both. As on REST, all decisions are made by the
+ * operation.
  */
 export interface Tool<Data = unknown, Variables = unknown, Taken = unknown, Given = unknown> {
   readonly name: string;
@@ -24,18 +24,18 @@ export interface Tool<Data = unknown, Variables = unknown, Taken = unknown, Give
   readonly description: string;
   readonly nature: ToolNature;
   readonly operation: TypedDocumentString<Data, Variables>;
-  /** Where the tool is for fewer than its operation. */
+  /** Permission required in addition to the operation's. */
   readonly permission?: Permission;
   readonly takes: z.ZodType<Taken>;
   readonly gives: z.ZodType<Given>;
   variables(taken: Taken): Variables;
-  /** Where an input of the operation stands among the arguments, when it has another name there. */
+  /** Arguments by the operation's input pointer, where the names differ. */
   readonly pointers?: Readonly<Record<string, string>>;
-  /** Members of the operation's result that have a code and are an answer all the same. */
+  /** Types of the operation's result that have a code and are an answer all the same. */
   readonly answers?: readonly string[];
-  /** Of the operation's single answer, when it is no problem; null where that is. */
+  /** Converts the operation's answer if it isn't a problem. Null if the object doesn't exist. */
   result(data: Data, taken: Taken): Given | null;
-  /** The same in words, for who reads no JSON. */
+  /** Text of the result, for clients that don't read JSON. */
   says(given: Given): string;
 }
 
@@ -50,7 +50,7 @@ export const READS: ToolNature = {
   openWorldHint: false,
 };
 
-/** Puts something there, each time anew. */
+/** For tools that create something with each call. */
 export const ADDS: ToolNature = {
   readOnlyHint: false,
   destructiveHint: false,

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import type { PublishRequestFieldsFragment, SealFieldsFragment } from '../rest/generated/graphql.ts';
 import { SealFields } from '../rest/generated/shapes.ts';
 
-/** A seal, as agents are told of it. */
+/** A seal as agents see it. */
 export const SealView = SealFields.omit({ submitter: true });
 
 export function sealView({ submitter: _, ...seal }: SealFieldsFragment): z.infer<typeof SealView> {
   return { ...seal, sealedAt: timeOf(seal.sealedAt) };
 }
 
-/** A wish to write something outside, as agents are told of it. */
+/** A publish request as agents see it. */
 export const PublishRequestView = z.object({
   publishRequestId: z.string(),
   state: z
     .string()
-    .describe('PENDING: people have not decided. APPROVED, REJECTED, CANCELED, EXPIRED, SUPERSEDED, REVOKED.'),
+    .describe('PENDING (waiting for a decision), APPROVED, REJECTED, CANCELED, EXPIRED, SUPERSEDED or REVOKED.'),
   tool: z.string(),
   channel: z.string(),
   targetCount: z.number(),
-  sha256: z.string().describe('Of the canonical bytes that people decide on.'),
-  wasSent: z.literal(false).describe('This service sends nothing, approved or not.'),
+  sha256: z.string().describe('SHA-256 of the canonical bytes that approvers decide on.'),
+  wasSent: z.literal(false).describe('Always false: this service never sends anything.'),
   execution: z.object({ available: z.boolean(), status: z.string() }),
   permit: z
     .object({ state: z.string(), expiresAt: z.string() })
     .nullable()
-    .describe('Once it is approved: what an executor of your own fetches, once, by `fetch_permit`.'),
+    .describe('Permit after approval. Your executor fetches it once by `fetch_permit`. Null before approval.'),
   createdAt: z.string(),
-  what: z.string().describe('What has happened and what has not, in words.'),
+  what: z.string().describe('Sentence about the status.'),
 });
 
 export function publishRequestView(request: PublishRequestFieldsFragment): z.infer<typeof PublishRequestView> {
@@ -47,13 +47,13 @@ export function publishRequestView(request: PublishRequestFieldsFragment): z.inf
 }
 
 const SAID: Readonly<Record<string, string>> = {
-  PENDING: 'People are asked, and have not decided. Look again later; nobody can say when they do.',
-  APPROVED: 'People have approved it. This service does not carry it out: an executor of yours may, with the permit.',
-  REJECTED: 'A person has rejected it. Do not ask for the same again without a change.',
-  CANCELED: 'It was taken back. Nobody is asked any more.',
-  EXPIRED: 'Nobody has decided in time.',
-  SUPERSEDED: 'Another request has taken its place.',
-  REVOKED: 'It was approved, and that was withdrawn: it must not be carried out.',
+  PENDING: 'Waiting for approval; the time of the decision is unknown. Check again later.',
+  APPROVED: 'Approved. This service does not execute it: your executor may, with the permit.',
+  REJECTED: 'Rejected. Do not file the same request again without a change.',
+  CANCELED: 'Canceled by its requester.',
+  EXPIRED: 'Expired without a decision.',
+  SUPERSEDED: 'Superseded by another request.',
+  REVOKED: 'The approval was revoked: do not execute it.',
 };
 
 export function timeOf(value: unknown): string {

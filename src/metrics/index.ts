@@ -17,7 +17,7 @@ const metricsConfig = configFragment(
   ({ METRICS_TOKEN }) => ({ scrapeToken: METRICS_TOKEN ?? null }),
 );
 
-/** Whoever scrapes: may read what is measured, and nothing else. */
+/** Principal of a scraper, which may only read metrics. */
 const SCRAPER: Principal = {
   actor: 'scraper',
   kind: 'OTHER',
@@ -27,7 +27,7 @@ const SCRAPER: Principal = {
   permissions: new Set(['metrics:read']),
 };
 
-/** What is measured, for Prometheus. Its credential is known without the database, so it tells of one that is away. */
+/** Metrics for Prometheus. The scraper's token is checked without the database, so that metrics report a database outage. */
 export const metrics = defineFeature({
   name: 'metrics',
   names: metricNames,

@@ -3,7 +3,7 @@ import { registerNames } from '../platform/registry.ts';
 
 export const metricNames = registerNames({
   permissions: {
-    'metrics:read': { title: 'Read what is measured', roles: OPERATORS },
+    'metrics:read': { title: 'Read metrics', roles: OPERATORS },
   },
 });
 

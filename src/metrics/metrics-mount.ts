@@ -5,9 +5,9 @@ import type { Platform } from '../platform/platform.ts';
 
 const metricsDocs: MethodDocs = {
   name: 'metrics',
-  tag: { name: 'Metrics', description: 'What is measured, for Prometheus.' },
-  summary: 'What is measured',
-  description: "In Prometheus' text format, for operators and for whoever shows the token that is set for it.",
+  tag: { name: 'Metrics', description: 'Metrics for Prometheus.' },
+  summary: 'Read metrics',
+  description: "Metrics of this process in Prometheus' text format, for operators and scrapers with `METRICS_TOKEN`.",
   credential: 'BEARER',
   example: {},
   answers: {
@@ -20,7 +20,7 @@ const metricsDocs: MethodDocs = {
   problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 };
 
-/** As Prometheus calls its text format. */
+/** Media type of Prometheus' text format. */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export function metricsMount(platform: Platform): Mount {

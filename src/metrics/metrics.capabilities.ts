@@ -1,6 +1,6 @@
 import type { Capability } from '../platform/health/capability.ts';
 
-/** Who may read what is measured. */
+/** Capability that says who can read metrics. */
 export function metricsCapabilities(hasToken: boolean): Capability[] {
   return [
     {
@@ -8,14 +8,14 @@ export function metricsCapabilities(hasToken: boolean): Capability[] {
       group: 'HOUSE',
       title: 'Metrics for Prometheus',
       variables: ['METRICS_TOKEN'],
-      description: 'What is measured, at /metrics.',
+      description: 'Metrics at /metrics.',
       check: () =>
         hasToken
-          ? { state: 'ON', detail: 'Whoever scrapes has a token of its own.', remedy: null }
+          ? { state: 'ON', detail: 'Scrapers have their own token.', remedy: null }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'Only operators may read them.',
-              remedy: 'Set a token for whoever scrapes.',
+              detail: 'Only operators can read metrics.',
+              remedy: 'Set a token for the scraper.',
             },
     },
   ];

@@ -12,10 +12,10 @@ import {
   storedOperation,
 } from './stored-operation.ts';
 
-/** What a protocol of others does its work with: stored operations, run like any query of a caller. */
+/** Stored operations for an adapter of another protocol, run like any query of a caller. */
 export interface Operations {
   accessTo(operation: OperationText): Access;
-  /** @param inRequest where a value of the operation's input stood in the caller's request, as a JSON pointer */
+  /** @param inRequest maps the JSON pointer of an input value to its place in the caller's request */
   prepare<Data, Variables>(
     operation: TypedDocumentString<Data, Variables>,
     inRequest: (pointer: string) => string,
@@ -23,9 +23,9 @@ export interface Operations {
   contextFor(res: Response, principal: Principal): Context;
 }
 
-/** A protocol of others over stored operations, beside REST. */
+/** Another protocol over stored operations, in addition to REST. */
 export interface Adapter {
-  /** All that it runs. */
+  /** All operations that it runs. */
   readonly operations: readonly OperationText[];
   mounts(operations: Operations): readonly Mount[];
 }

@@ -1,10 +1,10 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import type { Method } from '../platform/http/mount.ts';
 
-/** Where examples say that the service is. A page that shows them puts its own origin there. */
+/** Origin in the examples. A page that shows them inserts its own origin. */
 export const EXAMPLE_ORIGIN = 'http://127.0.0.1:4000';
 
-/** As Redoc shows it beside an operation. */
+/** Format of Redoc's code samples. */
 interface CodeSample {
   lang: string;
   label: string;
@@ -15,17 +15,17 @@ interface SampleRequest {
   method: Method;
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Whether a credential is sent, which is taken from the environment. */
+  /** True if a credential is sent, which is read from the environment. */
   isBearer: boolean;
-  /** Whether a second try is to have no second effect. */
+  /** True if the request has an idempotency key. */
   hasKey: boolean;
-  /** A value that is sent as JSON. */
+  /** Body, sent as JSON. */
   body: unknown;
 }
 
 /**
- * The example of an operation as a program sends it. Null for operations whose first answer is not JSON, such as pages, files
- * and streams.
+ * Code that sends the example of an operation. Null for operations whose first answer isn't JSON, such as pages, files and
+ * streams.
  * @param template the path, with its parameters in braces
  */
 export function codeSamples(method: Method, template: string, docs: MethodDocs): CodeSample[] | null {
@@ -42,7 +42,7 @@ export function codeSamples(method: Method, template: string, docs: MethodDocs):
 
 function requestOf(method: Method, template: string, { example, params = {}, credential }: MethodDocs): SampleRequest {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => params[name]!.example);
-  // The same one for all readers would be the first one's: a program makes its own, and who types a command needs none.
+  // A fixed key would be shared by all readers. A program creates its own, and a typed command needs none.
   const { 'Idempotency-Key': key, ...headers } = example.headers ?? {};
   const query = new URLSearchParams(example.query).toString();
   return {
@@ -84,7 +84,7 @@ if (!response.ok) throw new Error(await response.text());
 console.log(await response.json());`;
 }
 
-/** Nothing within is looked at by a shell. */
+/** Quotes a text for a shell. */
 function shellText(text: string): string {
   return /^[\w:/.,=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,15 +1,15 @@
 const DEFAULT_WAIT_SECONDS = 20;
 
-/** What a caller prefers to waiting (RFC 7240). */
+/** How long the caller wants to wait for an answer (RFC 7240). */
 export interface WaitPreference {
-  /** How long an answer is worth waiting for; what was not stated, or cannot be read, is as usual. */
+  /** Seconds to wait for an answer. Default 20, also for an unreadable header. */
   waitSeconds: number;
-  /** As it was stated. */
+  /** Seconds of `wait` in the header. Null without one. */
   wait: number | null;
   isAsync: boolean;
 }
 
-/** What `Prefer` says: `wait=N`, and `respond-async`, which by itself is not to wait at all. */
+/** Parses `Prefer`: `wait=N` and `respond-async`, which by itself means not to wait. */
 export function waitPreferenceOf(prefer = ''): WaitPreference {
   const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer)?.[1];
   const wait = seconds === undefined ? null : Number(seconds);
@@ -17,10 +17,7 @@ export function waitPreferenceOf(prefer = ''): WaitPreference {
   return { waitSeconds: wait ?? (isAsync ? 0 : DEFAULT_WAIT_SECONDS), wait, isAsync };
 }
 
-/**
- * Which preferences were followed. `wait` with as many seconds as were granted, `respond-async` when the answer is that there
- * will be one.
- */
+/** `Preference-Applied`: `wait` with the granted seconds, and `respond-async` if the result comes later. */
 export function preferenceApplied(
   { wait, isAsync }: WaitPreference,
   { isLater, maxWaitSeconds }: { isLater: boolean; maxWaitSeconds: number },
@@ -32,7 +29,7 @@ export function preferenceApplied(
   return applied.length === 0 ? {} : { 'Preference-Applied': applied.join(', ') };
 }
 
-/** RFC 8288. The filters stay in the link, so that following it needs nothing else. */
+/** `Link` to the next page (RFC 8288), including the filters. */
 export function linkToNext(
   path: string,
   query: Record<string, unknown>,

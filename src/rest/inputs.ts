@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const DEFAULT_LIMIT = 20;
 
-/** In a body, where `null` says as much as leaving it out. How long it may be is for the operation to check. */
+/** Optional text of a body. `null` means omitted. The operation checks its length. */
 export const optionalText = (maxLength: number, description: string) =>
   z.string().meta({ maxLength }).nullish().describe(description);
 
@@ -14,11 +14,11 @@ export const tagList = z
       .map((tag) => tag.trim())
       .filter(Boolean),
   )
-  .describe('Comma separated.');
+  .describe('Tags, comma separated.');
 
-/** Digits only: what else `Number` would read (`0x10`, `1e1`, blanks) is a mistake more often than a number. */
+/** Accepts digits only: other forms that `Number` parses (`0x10`, `1e1`, blanks) are more often mistakes. */
 const wholeNumber = (minimum: number, maximum: number) => {
-  const error = `A whole number from ${minimum} to ${maximum}.`;
+  const error = `Send an integer from ${minimum} to ${maximum}.`;
   return z
     .preprocess(
       (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
@@ -27,14 +27,14 @@ const wholeNumber = (minimum: number, maximum: number) => {
     .meta({ type: 'integer', minimum, maximum });
 };
 
-/** What every list takes, with `max` as its largest page. */
+/** Query parameters of every list. @param max largest page */
 export const pageQuery = (max: number) => ({
-  cursor: z.string().max(200).optional().describe('`nextCursor` of the page before.'),
-  limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe('How many at the most.'),
-  tags: tagList.optional().describe('Only what has all of these tags, comma separated.'),
+  cursor: z.string().max(200).optional().describe('`nextCursor` of the previous page.'),
+  limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe('Maximum number of items.'),
+  tags: tagList.optional().describe('Only items with all of these tags, comma separated.'),
 });
 
-/** One of `values`, in whatever case it is sent. */
+/** One of `values`, in any case. */
 export const lowerCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .string()
@@ -42,7 +42,7 @@ export const lowerCase = <const Values extends readonly [string, ...string[]]>(v
     .pipe(z.enum(values))
     .meta({ enum: [...values] });
 
-/** One of `values`, in whatever case it is sent. */
+/** One of `values`, in any case. */
 export const upperCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .string()

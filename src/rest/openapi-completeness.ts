@@ -2,14 +2,14 @@ import type { ContentDocs, MethodDocs } from '../platform/http/method-docs.ts';
 import { isOperation, type Method, type Mount } from '../platform/http/mount.ts';
 
 /**
- * That whoever builds on the service is told of every path what it does, with an example.
- * @throws Error naming the first path that is not described, and what is missing
+ * Asserts that every path is documented, with an example.
+ * @throws Error that names the first undocumented path and what is missing
  */
 export function assertDescribed(mounts: readonly Mount[]): void {
   const names = new Set<string>();
   for (const { path, methods, docs } of mounts.filter(isOperation)) {
     for (const method of Object.keys(methods) as Method[]) {
-      // It does what GET does.
+      // HEAD is documented by GET.
       if (method === 'HEAD') continue;
       const fault = faultOf(path, docs[method]);
       if (fault) throw new Error(`${method} ${path} is not described for /openapi.json: ${fault}.`);
@@ -20,7 +20,7 @@ export function assertDescribed(mounts: readonly Mount[]): void {
   }
 }
 
-/** What is missing, or null. */
+/** What is missing in the documentation of a method. Null if nothing is. */
 function faultOf(path: string, docs: MethodDocs | undefined): string | null {
   if (!docs) return 'its `docs` do not name the method';
   for (const part of ['name', 'summary', 'description'] as const) {

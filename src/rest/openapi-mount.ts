@@ -5,10 +5,10 @@ import { type Mount, readOnly } from '../platform/http/mount.ts';
 
 const CONTRACT_TAG: DocsTag = {
   name: 'Contract',
-  description: 'What is served, for programs that write clients and for people who look around.',
+  description: 'Machine-readable descriptions of this API.',
 };
 
-/** All that is served, as OpenAPI. @param document asked for once everything is known that is served */
+/** Serves the OpenAPI document. @param document called when all mounts are known */
 export function openApiMount(document: () => object): Mount {
   let text: string | undefined;
   return readOnly(
@@ -17,7 +17,7 @@ export function openApiMount(document: () => object): Mount {
       name: 'openApi',
       tag: CONTRACT_TAG,
       summary: 'This document',
-      description: 'What is served, as OpenAPI 3.1. Client generators and linters read it as it is.',
+      description: 'This API as OpenAPI 3.1, ready for client generators and linters.',
       takes: ['If-None-Match'],
       example: {},
       answers: {

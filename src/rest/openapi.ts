@@ -18,17 +18,17 @@ const WITH_BODY: readonly ErrorCode[] = [
 ];
 const IN_QUERY: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
 
-const ABOUT = `Everything that is served over HTTP except the pages under \`/admin\`, made from the tables that serve it. What REST can do GraphQL can, and more.
+const ABOUT = `The HTTP API, except the pages under \`/admin\`. Generated from the tables that serve it. GraphQL offers everything that REST does, and more.
 
-Each example is asked of a running service by the tests. Members are added to answers, and never renamed or removed; a client has to bear ones it does not know.
+Tests send each example to a running service. Answers may get new members, but members are never renamed or removed: clients must ignore unknown ones.
 
-Errors are RFC 9457 problem details, but for GraphQL's. \`code\` never changes its meaning, \`detail\` says what to do. A browser that opens an address, so that it accepts HTML before JSON, gets them as a page with the same status.
+Errors are RFC 9457 problem details, except for GraphQL and \`/v1\`. The meaning of a \`code\` never changes; \`detail\` says what to do. Clients that prefer HTML to JSON, such as browsers, get a page with the same status.
 
-Every answer has \`X-Request-Id\`, \`X-ContentDocs-Type-Options: nosniff\`, \`Referrer-Policy\`, \`ContentDocs-Security-Policy\`, \`X-Frame-Options\` and the like. A method that a path does not have is answered with 405, \`OPTIONS\` with the list in \`Allow\`; \`HEAD\` does what \`GET\` does. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
+Every answer has \`X-Request-Id\`, \`X-ContentDocs-Type-Options: nosniff\`, \`Referrer-Policy\`, \`ContentDocs-Security-Policy\`, \`X-Frame-Options\` and the like. Unsupported methods get 405. \`OPTIONS\` lists the methods in \`Allow\`. \`HEAD\` works like \`GET\`. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
- * The OpenAPI 3.1 document of everything that is served except the pages under `/admin`.
- * @throws Error for a path that is not described: a document that left it out would say less than there is
+ * The OpenAPI 3.1 document of all paths except the pages under `/admin`.
+ * @throws Error for an undocumented path, since an incomplete document would mislead
  */
 export function openApiDocument(mounts: readonly Mount[], version: string): JsonObject {
   assertDescribed(mounts);
@@ -60,7 +60,7 @@ export function openApiDocument(mounts: readonly Mount[], version: string): Json
   };
 }
 
-/** Gathers what operations have in common while they are written. */
+/** Builds operations and collects their shared components. */
 class DocumentBuilder {
   readonly tags = new Map<string, DocsTag>();
   readonly #schemas: JsonObject = {};
@@ -69,7 +69,7 @@ class DocumentBuilder {
   readonly #examples: JsonObject = {};
 
   constructor() {
-    // It has a name of its own, so what is wanted of this is that it is among the components.
+    // Registers the shape as a component.
     this.#schema(ProblemShape, 'output');
   }
 
@@ -81,7 +81,7 @@ class DocumentBuilder {
       examples: sorted(this.#examples),
       responses: {
         HeadersTooLarge: {
-          description: 'The headers, with the address, take more than 16 kB. The answer has no body.',
+          description: 'The request line and headers exceed 16 kB. The answer has no body.',
         },
       },
       securitySchemes: {
@@ -191,11 +191,11 @@ class DocumentBuilder {
     );
   }
 
-  /** One response for each status, naming the codes it may carry. */
+  /** One response for each status, with the possible codes. */
   #problemsOf({ params, query, body, problems = [], errors, answers }: MethodDocs, isRead: boolean): JsonObject {
     const codes = new Set<ErrorCode>([
       ...problems,
-      // What needs the database may find none of its connections free.
+      // A path that needs the database may find no free connection.
       ...(problems.includes('SERVICE_UNAVAILABLE') ? (['OVERLOADED'] as const) : []),
       ...(body ? WITH_BODY : []),
       ...(params ? (['BAD_REQUEST'] as const) : []),
@@ -233,7 +233,7 @@ class DocumentBuilder {
     return { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } };
   }
 
-  /** What has a name of its own becomes a component. */
+  /** Converts a shape to JSON Schema. Named shapes become components. */
   #schema(schema: z.ZodType | object, io: 'input' | 'output'): JsonObject {
     if (!(schema instanceof z.ZodType)) return schema as JsonObject;
     const {
@@ -253,7 +253,7 @@ class DocumentBuilder {
   }
 }
 
-/** Writes unions that their `type` doesn't tell apart, since it may be left out, as `anyOf`. */
+/** Writes unions as `anyOf` if `type` may be omitted and doesn't distinguish their members. */
 function loosenUnions(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
   const schema = part as JsonObject;
@@ -265,7 +265,7 @@ function loosenUnions(part: unknown): void {
   for (const member of Object.values(schema)) loosenUnions(member);
 }
 
-/** Where a value is made of another one, a schema does not tell what it is when it is left out. */
+/** Default of a transformed value, which its schema doesn't contain. */
 function defaultOf(query: z.ZodType, name: string): JsonObject {
   const value = query instanceof z.ZodObject ? query.shape[name].safeParse(undefined).data : undefined;
   return value === undefined ? {} : { default: value };
@@ -288,7 +288,7 @@ function problemHeaders(status: number, isCounted: boolean): NonNullable<AnswerD
   ];
 }
 
-/** A problem, as a browser shows it. */
+/** A problem as an HTML page. */
 const PROBLEM_PAGE = { 'text/html': { schema: { type: 'string', description: 'The problem as a page.' } } };
 
 const REQUEST_ID = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** The body of every error on REST. */
 export const ProblemShape = z
   .object({
-    type: z.url().describe('A page about this kind of problem'),
+    type: z.url().describe('URL of a page about this kind of problem'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('What happened and what to do; may change, the code will not'),
+    detail: z.string().describe('What happened and what to do. The wording may change; the code doesn’t.'),
     instance: z.string(),
     code: z.string(),
     requestId: z.string(),

@@ -1,7 +1,7 @@
 import { type AnswerDocs, type ContentDocs, type MethodDocs, sameAsBefore } from '../platform/http/method-docs.ts';
 import type { Route } from './route.ts';
 
-/** What a row of the REST table does, as every mount tells it. */
+/** Documentation of a row of the REST table, as every mount has it. */
 export function docsOf(route: Route): MethodDocs {
   const { tag, summary, description, params, query, example, answer, problems, credential } = route;
   const isCounted = problems.includes('RATE_LIMITED');
@@ -65,7 +65,7 @@ const UPLOAD_FORM = {
     file: { type: 'string', format: 'binary', description: 'The picture: PNG, JPEG, WebP, AVIF or GIF.' },
     title: { type: 'string', maxLength: 200 },
     alt: { type: 'string', maxLength: 1_000 },
-    tags: { type: 'string', description: 'Comma separated.' },
+    tags: { type: 'string', description: 'Tags, comma separated.' },
     source: { type: 'string', maxLength: 1_000 },
   },
   required: ['file'],

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RouteRequest } from './route-request.ts';
 
-/** Frame of a page. */
+/** Frame of an HTML page. */
 interface PageFrame {
   readonly policy: string;
   page(title: string, body: string, options?: object): Buffer;
 }
 
-/** The same answer for people: what a browser is given at the address of a route that others read as JSON. */
+/** HTML page of a route, for browsers. Other clients get JSON from the same path. */
 export interface RoutePage<Data = unknown, Variables = unknown, Query = unknown> {
   operation: TypedDocumentString<Data, Variables>;
   query: z.ZodType<Query>;
@@ -17,7 +17,7 @@ export interface RoutePage<Data = unknown, Variables = unknown, Query = unknown>
   headers: Record<string, string>;
   frame: PageFrame;
   options?: object;
-  /** The title as text and the body as HTML. Neither may hold what the address is the secret of. */
+  /** Title as text and body as HTML. Neither may contain the secret of the address. */
   render(data: Data, request: RouteRequest<unknown, Query>): { title: string; body: string };
 }
 

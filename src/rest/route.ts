@@ -9,16 +9,16 @@ import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RoutePage } from './route-page.ts';
 import type { RouteRequest } from './route-request.ts';
 
-/** What a route makes of its operation's result. */
+/** Answer of a route, made from the result of its operation. */
 export type Reply =
   | { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
   | { redirectTo: string }
-  /** Something that is no JSON, sent by who knows how. */
+  /** An answer that isn't JSON, sent by the function itself. */
   | { send(req: Request, res: Response): Promise<void> };
 
 /**
- * One row of the REST table: a path, the stored operation it runs, and how the one is translated into the other. Nothing
- * else happens on REST; whatever decides anything stands behind the operation.
+ * A row of the REST table: a path, the stored operation that it runs, and the translation between both. REST does nothing else;
+ * all decisions are made by the operation.
  */
 export interface Route<Data = unknown, Variables = unknown, Body = unknown, Query = unknown> {
   method: 'GET' | 'POST';
@@ -27,64 +27,61 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   tag: DocsTag;
   summary: string;
   description: string;
-  /** What stands for each `:name` in the path. */
+  /** Parameters of the path by name. */
   params?: Readonly<Record<string, ParamDocs>>;
-  /** Headers of the request that make a difference, besides the credential. */
+  /** Request headers that the route reads, except the credential. */
   takes?: readonly RequestHeader[];
-  /** A request that is answered with `answer`. */
+  /** Example request for `answer`. */
   example: ExampleRequest;
-  /** How the home page leads to it; left out, it does not. */
+  /** Link on the home page. Omitted: no link. */
   link?: Mount['link'];
   operation: TypedDocumentString<Data, Variables>;
   /**
-   * `NONE` does not even look at credentials, `BEARER` reads the header, `PATH_TOKEN` the parameter `token`. `OPTIONAL` is
-   * for everybody, but knows who shows a credential; one that is not valid does no harm.
+   * Credential of the route. `NONE` ignores credentials, `BEARER` reads the header, `PATH_TOKEN` the parameter `token`.
+   * `OPTIONAL` serves all callers and ignores an invalid credential.
    */
   credential: 'NONE' | 'OPTIONAL' | 'BEARER' | 'PATH_TOKEN';
-  /** Where the path is for fewer than its operation: who lacks the permission is refused. */
+  /** Permission required in addition to the operation's. Callers without it are refused. */
   permission?: Permission;
-  /**
-   * Whether what was answered may be asked for again by its `ETag`. It may then be kept by who asked, and has to be asked for
-   * again before it is used.
-   */
+  /** True if the answer has an `ETag`. The caller may then store it, and must revalidate it before each use. */
   isTagged?: boolean;
   body?: z.ZodType<Body>;
-  /** Upper bound of the body in bytes. */
+  /** Maximum size of the body in bytes. */
   maxBodyBytes?: number;
-  /** Whether a multipart upload is taken, too; its fields and file become the body. */
+  /** True to accept a multipart upload as well. Its fields and file become the body. */
   takesUpload?: boolean;
   query?: z.ZodType<Query>;
   variables(request: RouteRequest<Body, Query>): Variables;
-  /** Where an input of the operation stands in the request, when it has another name there: `/text` → `/artifact_text`. */
+  /** Places in the request by the operation's input pointer, where the names differ: `/text` → `/artifact_text`. */
   pointers?: Record<string, string>;
-  /** The operation's single answer, when it is no problem. Null is a 404 before this is asked. */
+  /** Called with the operation's answer if it isn't a problem. Null gives a 404 without this call. */
   reply(data: NoProblem<Data>, request: RouteRequest<Body, Query>): Reply;
-  /** What a success is, for the OpenAPI document. */
+  /** The successful answer, for the OpenAPI document. */
   answer: {
     status: number;
     description: string;
     headers?: AnswerDocs['headers'];
     schema: z.ZodType;
     example: unknown;
-    /** Besides JSON. */
+    /** Content types other than JSON. */
     otherContent?: AnswerDocs['content'];
   };
-  /** What else it answers with that is no problem. Where no content is told, the body is as in `answer`; `null` is none. */
+  /** Other answers that aren't problems. Without `content`, the body is as in `answer`; `null` means no body. */
   alsoAnswers?: (Omit<AnswerDocs, 'content'> & {
     status: number;
     example?: unknown;
     content?: AnswerDocs['content'] | null;
   })[];
-  /** The same for who would rather read a page. What is asked of anybody else's request is asked of theirs, too. */
+  /** HTML page of the same path. Its requests pass the same checks. */
   page?: RoutePage;
-  /** Codes of problems besides those that every path has. */
+  /** Codes of problems, in addition to those of every path. */
   problems: readonly ErrorCode[];
 }
 
-/** A member of a result union that is a problem has a `code`; a reply never sees one. */
+/** Removes problems, which have a `code`, from the result. A reply never gets one. */
 type NoProblem<Data> = { [Field in keyof Data]: ReadPayload<Exclude<Data[Field], { code: unknown } | null>> };
 
-/** A payload has null for a thing that could not be read. That is an error, with which a reply is not asked for either. */
+/** Makes the fields of a payload non-null: a field that couldn't be read is an error, which never reaches a reply. */
 type ReadPayload<Answer> = Answer extends { __typename: string }
   ? { [Field in keyof Answer]: Answer[Field] extends object | null ? NonNullable<Answer[Field]> : Answer[Field] }
   : Answer;

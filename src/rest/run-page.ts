@@ -6,7 +6,7 @@ import type { RoutePage } from './route-page.ts';
 import { type RestServices, readRequest } from './run-route.ts';
 import { storedOperation } from './stored-operation.ts';
 
-/** Answers who wants a page, and leaves the others to what follows. */
+/** Answers requests for HTML, and passes others to the next handler. */
 export function runPage(route: Route, page: RoutePage, services: RestServices): RequestHandler {
   const { frame, headers, options } = page;
   const operation = storedOperation(page.operation, services, (pointer) => route.pointers?.[pointer] ?? pointer);
@@ -15,7 +15,7 @@ export function runPage(route: Route, page: RoutePage, services: RestServices): 
     const request = readRequest({ query: page.query }, req, services.publicUrl);
     const variables = page.variables(request) as Record<string, unknown>;
     const data = await operation(variables, services.contextFor(res, res.locals.principal));
-    if (!Object.values(data as object)[0]) throw new Refusal('NOT_FOUND', 'There is nothing here.');
+    if (!Object.values(data as object)[0]) throw new Refusal('NOT_FOUND', 'This page doesn’t exist.');
     const { title, body } = page.render(data, request);
     res
       .vary('Accept')

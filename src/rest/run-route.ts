@@ -27,16 +27,16 @@ import {
 export interface RestServices extends OperationServices, ProblemOptions {
   authentication: Authentication;
   clock: Clock;
-  /** What is held of bodies that strangers send. */
+  /** Memory for request bodies of anonymous callers. */
   heldBytes: RequestMemory;
-  /** In which strangers wait with what is long. */
+  /** Queue of large requests. */
   turns: FairTurns;
   contextFor(res: Response, principal: Principal): Context;
 }
 
 /**
- * Who asks and whether they may, decided before the query or the body is looked at: a stranger cannot make us read a large
- * one, and learns nothing of what would be right in it.
+ * Authenticates and authorizes a request before its query and body are read, so that an unauthorized caller can't make the
+ * service read a large body, or learn from validation errors.
  */
 export function authenticate(route: Route, services: RestServices): RequestHandler {
   const access = accessTo(route, services.schema);
@@ -51,7 +51,7 @@ export function authenticate(route: Route, services: RestServices): RequestHandl
   };
 }
 
-/** Who may use a route: as it says itself, else as the field behind it does. */
+/** Access to a route: its own permission, or that of the field behind it. */
 export function accessTo(route: Route, schema: GraphQLSchema): Access {
   if (route.permission) return route.permission;
   return accessToOperation(route.operation, schema);
@@ -66,7 +66,7 @@ export function runRoute(route: Route, services: RestServices): RequestHandler {
     const data = await operation(variables, services.contextFor(res, res.locals.principal));
 
     const result = Object.values(data as object)[0] as Record<string, unknown> | null | undefined;
-    if (result === null || result === undefined) throw new Refusal('NOT_FOUND', 'There is nothing with this id.');
+    if (result === null || result === undefined) throw new Refusal('NOT_FOUND', 'Nothing with this id exists.');
     if (isErrorCode(result.code) && typeof result.message === 'string') {
       sendResultProblem(res, services, route, result as unknown as ResultProblem);
       return;
@@ -92,12 +92,12 @@ async function ofLink(authentication: Authentication, req: Request): Promise<Pri
   throw new Refusal('NOT_FOUND', `This link expired on ${day}. Ask its sender for a new one.`);
 }
 
-/** One answer for unknown and revoked links: it must not tell which tokens ever existed. */
+/** Unknown and revoked links get the same answer, so that it doesn't reveal which tokens existed. */
 function assertLinkHolds(principal: Principal, access: Access): void {
   try {
     assertAccess(principal, access);
   } catch {
-    throw new Refusal('NOT_FOUND', 'This link is not valid. Ask whoever gave it to you for a new one.');
+    throw new Refusal('NOT_FOUND', 'This link is not valid. Ask its sender for a new one.');
   }
 }
 
@@ -106,7 +106,7 @@ function anonymousUnless(error: unknown): Principal {
   throw error;
 }
 
-/** @throws Refusal BAD_USER_INPUT naming what of it cannot be taken */
+/** @throws Refusal BAD_USER_INPUT with the invalid values */
 export function readRequest(
   route: Pick<Route, 'body' | 'query'>,
   req: Request,
@@ -133,7 +133,7 @@ interface ResultProblem {
   retryAfterSeconds?: number;
 }
 
-/** An expected failure: its own facts become members of the problem. */
+/** Sends an expected failure. Its own fields become members of the problem. */
 function sendResultProblem(res: Response, services: RestServices, route: Route, result: ResultProblem): void {
   const { __typename: _, code, message, issues = [], retryAfterSeconds, ...facts } = result;
   sendProblem(res, services, {
@@ -146,7 +146,7 @@ function sendResultProblem(res: Response, services: RestServices, route: Route, 
   });
 }
 
-/** Where a value of the operation's input stood in the caller's request. */
+/** JSON pointer of an operation's input value in the caller's request. */
 function inRequest(pointer: string, route: Route): string {
   for (const [from, to] of Object.entries(route.pointers ?? {})) {
     if (pointer === from || pointer.startsWith(`${from}/`)) return to + pointer.slice(from.length);
@@ -161,9 +161,9 @@ async function send(route: Route, reply: Reply, req: Request, res: Response): Pr
     await reply.send(req, res);
   } else {
     res.status(reply.status);
-    // The operation is done: a header must not fail now.
+    // The operation has been executed, so a header must not fail now.
     for (const [name, value] of Object.entries(reply.headers ?? {})) res.set(name, toHeaderValue(value));
-    // Of a refusal there are two forms anywhere, and nobody keeps one.
+    // Errors vary by `Accept` on every path, but are never cached.
     if (route.page) res.vary('Accept');
     if (!route.isTagged) {
       res.json(reply.body);

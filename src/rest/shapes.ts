@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What the bodies of REST have in common. */
+/** Shapes shared by REST bodies. */
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const Time = z.iso.datetime();
-/** None or more, of whatever it is. */
+/** A number of items, 0 or more. */
 export const Count = z.int().min(0);
 
-/** A value of an enum of the schema as REST writes some of them, such as `image` for `IMAGE`. */
+/** An enum value in lower case, as REST writes some of them: `image` for `IMAGE`. */
 export const lowerCased = <Value extends string>(value: Value) => value.toLowerCase() as Lowercase<Value>;
 
-/** Shape of such values. Its description names them in lower case, too. */
+/** Shape of lower-case enum values. Its description uses lower case as well. */
 export const lowerCasedEnum = <Value extends string>(graphEnum: z.ZodEnum<{ [each in Value]: each }>) =>
   z.literal(graphEnum.options.map(lowerCased)).meta({
     description: graphEnum.description?.replaceAll(/\b([A-Z_]+):/g, (_, value: string) => `\`${lowerCased(value)}\`:`),

@@ -7,14 +7,14 @@ import { Refusal } from '../platform/errors/errors.ts';
 import type { CompiledReads } from '../platform/graphql/reads/compiled-reads.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
-/** What stored operations are run by: the same as any query of a caller. */
+/** Services that run stored operations, the same as for a caller's query. */
 export interface OperationServices {
   schema: GraphQLSchema;
   apollo: ApolloServer<Context>;
   reads: CompiledReads;
 }
 
-/** Of a stored operation, whatever it takes and gives. */
+/** Text of a stored operation with any variables and result. */
 export interface OperationText {
   toString(): string;
 }
@@ -24,7 +24,7 @@ export type StoredOperation<Data = Record<string, unknown>, Variables = Record<s
   contextValue: Context,
 ) => Promise<Data>;
 
-/** The field that an operation begins with. */
+/** Root field of an operation. */
 export function fieldBehind(operation: OperationText, schema: GraphQLSchema) {
   const document = getOperationAST(parse(operation.toString()))!;
   const root = document.selectionSet.selections[0]!;
@@ -32,7 +32,7 @@ export function fieldBehind(operation: OperationText, schema: GraphQLSchema) {
   return schema.getRootType(document.operation)!.getFields()[root.name.value]!;
 }
 
-/** Who may use an operation: as the field that it begins with says. */
+/** Access to an operation: that of its root field. */
 export function accessToOperation(operation: OperationText, schema: GraphQLSchema): Access {
   const field = fieldBehind(operation, schema);
   const access = accessOf(field);
@@ -41,9 +41,9 @@ export function accessToOperation(operation: OperationText, schema: GraphQLSchem
 }
 
 /**
- * What gives the data of an operation.
- * @param inRequest where a value of the operation's input stood in the caller's request, as a JSON pointer
- * @throws Refusal for the first of its errors
+ * Prepares a stored operation, to be run with variables.
+ * @param inRequest maps the JSON pointer of an input value to its place in the caller's request
+ * @throws Refusal for the first error of the operation
  */
 export function storedOperation<Data, Variables>(
   operation: TypedDocumentString<Data, Variables>,
@@ -75,7 +75,7 @@ function refusalOf(error: GraphQLFormattedError, inRequest: (pointer: string) =>
     retryAfterMs?: number;
   };
   const inPlace = issues.map(({ pointer, message }) => ({ pointer: inRequest(pointer), detail: message }));
-  // Who has sent no query knows of no variables.
+  // The caller sent no query, so variables mean nothing to it.
   const message = error.message.startsWith('Variable "$')
     ? inPlace.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join(' ')
     : error.message;

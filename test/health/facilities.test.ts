@@ -54,7 +54,7 @@ test('each says in true words whether it is there, and what to do where it is no
   });
   expect(all.tasks).toMatchObject({
     state: 'ON',
-    detail: expect.stringMatching(/^\d+ of \d+ do; the others are simulated\.$/),
+    detail: expect.stringMatching(/^\d+ of \d+ tasks have a model; the others are simulated\.$/),
   });
   expect(all['pictures-by-models']).toMatchObject({ state: 'ON' });
   expect(all.sandbox.state).toBe('ON');

@@ -48,7 +48,7 @@ describe('the page as the server writes it', () => {
       'links',
     ]);
     const text = textOf(html);
-    expect(text).toContain('Taken as the first that nothing speaks against.');
+    expect(text).toContain('Chosen: first eligible deployment.');
     expect(text).toContain('RATE_LIMITED');
     expect(text).toContain('new OpenAI({');
   });
@@ -67,7 +67,7 @@ describe('the page as the server writes it', () => {
     expect(html).toContain(
       '<title>deep-reasoning/evidence-chain goes to anthropic/claude-opus-5-5 · Imprimatur</title>',
     );
-    expect(textOf(html)).toContain('It has failed too often just now, and is left alone for a moment.');
+    expect(textOf(html)).toContain('It is paused, because recent calls failed too often.');
   });
 
   test('tells what the graph tells', async () => {

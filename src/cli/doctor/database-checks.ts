@@ -14,14 +14,14 @@ import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 import { type ConnectionEncryption, readEncryption, readServer, type ServerSetup } from './server.sql.ts';
 
 const PATIENCE_MS = 5_000;
-/** What the tests run on. */
+/** Major version of PostgreSQL that the tests use. */
 const TESTED_MAJOR = 18;
-/** One for jobs, one for what happened. */
+/** One for jobs, one for events. */
 const LISTENING_CONNECTIONS = 2;
-/** Two machines that ask the same time server differ by less. */
+/** Machines with the same time server differ by less. */
 const USUAL_SKEW_MS = 2_000;
 
-/** Where the database is, and whether it answers, takes writes, keeps them, and has the same time. */
+/** Checks that the database answers, accepts and keeps writes, and has the same time. */
 export async function checkDatabase(
   { url: databaseUrl, place }: Pick<OpenDatabase, 'url' | 'place'>,
   { databasePoolSize }: Config,
@@ -50,22 +50,22 @@ export async function checkDatabase(
   } catch (error) {
     return [fail('database', ...whyNot(error))];
   }
-  if (!server) throw new Error('The database was not asked.');
+  if (!server) throw new Error('The database was not queried.');
   const latencyMs = Math.round(performance.now() - begin);
   const findings = [ok('database', `${place}: PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
   const major = Number.parseInt(server.version, 10);
   if (major !== TESTED_MAJOR) {
-    findings.push(warn('database', `PostgreSQL ${major} is not what the tests run on, which is ${TESTED_MAJOR}`));
+    findings.push(warn('database', `PostgreSQL ${major} is not tested; ${TESTED_MAJOR} is`));
   }
   if (server.isReadOnly) {
-    findings.push(fail('database', 'it can only be read', 'DATABASE_URL has to lead to the primary, not to a replica'));
+    findings.push(fail('database', 'it is read-only', 'Set DATABASE_URL to the primary, not to a replica'));
   }
   if (!server.isDurable) {
     findings.push(
       warn(
         'database',
-        'it does not keep what it acknowledged when the power fails',
-        'Switch on fsync, full_page_writes and synchronous_commit',
+        'a power failure can lose committed data',
+        'Turn on fsync, full_page_writes and synchronous_commit',
       ),
     );
   }
@@ -74,7 +74,7 @@ export async function checkDatabase(
     findings.push(
       warn(
         'database',
-        `one process takes up to ${connections} connections, and it has ${server.maxConnections} for all`,
+        `one process uses up to ${connections} connections, but max_connections is ${server.maxConnections}`,
         'Lower DATABASE_POOL_SIZE or raise max_connections',
       ),
     );
@@ -90,12 +90,12 @@ function checkClock(aheadMs: number): DoctorFinding {
     aheadMs === 0
       ? "this machine's clock and the database's agree"
       : `this machine's clock is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's`;
-  const advice = 'Let both ask a time server: a process seals nothing while the clocks differ by more than 5 seconds';
+  const advice = 'Synchronize both with a time server: a process can’t seal while the clocks differ by more than 5 seconds';
   if (differenceMs > MAX_CLOCK_DIFFERENCE_MS) return fail('clock', detail, advice);
   return differenceMs > USUAL_SKEW_MS ? warn('clock', detail, advice) : ok('clock', detail);
 }
 
-/** Whether the connections that requests use are encrypted: a connection of the pool asks the server. */
+/** Checks that connections of the pool are encrypted, by asking the server over one of them. */
 export async function checkEncryption(databaseUrl: string): Promise<DoctorFinding> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   try {
@@ -115,7 +115,7 @@ function encryptionFinding({ isEncrypted, version }: ConnectionEncryption, setti
     return warn(
       'encryption',
       'connections to the database are not encrypted',
-      'Add ?sslmode=verify-full to DATABASE_URL, unless the network is yours alone',
+      'Add ?sslmode=verify-full to DATABASE_URL, unless the network is private',
     );
   }
   if (settings.certificateCheck === 'CHAIN_AND_NAME') {
@@ -125,22 +125,22 @@ function encryptionFinding({ isEncrypted, version }: ConnectionEncryption, setti
   return warn(
     'encryption',
     `connections to the database are encrypted (${version}), and ${unchecked} is not verified`,
-    'Use sslmode=verify-full, with sslrootcert where the authority is your own',
+    'Use sslmode=verify-full, with sslrootcert for your own authority',
   );
 }
 
-/** What PostgreSQL says of a wrong DATABASE_URL has no password in it. */
+/** PostgreSQL's message about a wrong DATABASE_URL contains no password. */
 function whyNot(error: unknown): [detail: string, advice: string] {
   const distrust = whyNoTls(error);
-  if (distrust !== null) return [distrust, 'Put DATABASE_URL right'];
+  if (distrust !== null) return [distrust, 'Fix DATABASE_URL'];
   if (lacksDatabase(error))
-    return [`it does not answer: ${whyAway(error)}`, 'Is DATABASE_URL right, and the server up?'];
+    return [`it does not answer: ${whyAway(error)}`, 'Check DATABASE_URL, and that the server is running'];
   const said = error instanceof Error ? error.message : String(error);
   if (isCanceled(error)) {
     return [`it cancels statements: ${said}`, 'Raise statement_timeout of the account and the database'];
   }
   const advice = /^(28|3D)/.test(sqlstateOf(error) ?? '')
-    ? 'Put DATABASE_URL right, or make what it names'
-    : 'Is DATABASE_URL right?';
-  return [`it lets nobody in: ${said}`, advice];
+    ? 'Fix DATABASE_URL, or create the account and database that it names'
+    : 'Check DATABASE_URL';
+  return [`it refuses the connection: ${said}`, advice];
 }

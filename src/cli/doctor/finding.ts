@@ -1,10 +1,10 @@
 export type CheckResult = 'OK' | 'WARN' | 'FAIL' | 'SKIPPED';
 
-/** What was seen of one thing. */
+/** Result of one check. */
 export interface DoctorFinding {
   name: string;
   verdict: CheckResult;
-  /** Without a secret. */
+  /** Description without secrets. */
   detail: string;
   /** What to do about it. */
   advice?: string;

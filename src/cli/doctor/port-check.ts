@@ -6,9 +6,9 @@ import { type DoctorFinding, fail, ok } from './finding.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** Whether the service could listen, or listens already. */
+/** Checks that the service can listen on its port, or already does. */
 export async function checkPort({ host, port }: Config): Promise<DoctorFinding> {
-  if (port === 0) return ok('port', 'any that is free');
+  if (port === 0) return ok('port', 'any free port');
   const server = createServer();
   try {
     await listen(server, host, port, anotherPort(port));

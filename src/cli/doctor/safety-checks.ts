@@ -4,15 +4,15 @@ import type { Config } from '../../platform/config/config.ts';
 import { secretFile } from '../../platform/encryption/secrets.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-/** Bits of a mode that let others than the owner in. */
+/** Mode bits that give access to other users. */
 const OTHERS = 0o077;
-/** Words that stand in examples, in any spelling. */
+/** Words of example secrets, in any case. */
 const OF_AN_EXAMPLE =
   /change.?me|example|password|default|your.?(secret|token|key)|^(secret|token|admin|test|demo)|12345|abcdef/i;
-/** A random one of 24 letters has more. */
+/** A random secret of 24 letters has more distinct letters. */
 const LEAST_LETTERS = 8;
 
-/** Secrets that others can read or guess. */
+/** Checks that other users can't read or guess the secrets. */
 export function checkSecrets(
   dataDir: string,
   known: ReadonlySet<string>,
@@ -24,16 +24,16 @@ export function checkSecrets(
     const mode = statSync(file, { throwIfNoEntry: false })?.mode;
     if (mode === undefined || (mode & OTHERS) === 0) continue;
     findings.push(
-      fail('secrets', `others may read ${file} (mode ${(mode & 0o777).toString(8)})`, `chmod go= '${file}'`),
+      fail('secrets', `other users can read ${file} (mode ${(mode & 0o777).toString(8)})`, `chmod go= '${file}'`),
     );
   }
   for (const name of [...known].filter((one) => /(TOKEN|SECRET|ENCRYPTION_KEY)$/.test(one))) {
     const value = values[name];
     if (value && isGuessable(value)) {
-      findings.push(fail('secrets', `${name} can be guessed`, 'Take a random one: openssl rand -base64 32'));
+      findings.push(fail('secrets', `${name} can be guessed`, 'Use a random value: openssl rand -base64 32'));
     }
   }
-  return findings.length > 0 ? findings : [ok('secrets', 'nobody else can read or guess them')];
+  return findings.length > 0 ? findings : [ok('secrets', 'no other user can read or guess them')];
 }
 
 function filesIn(folder: string): string[] {
@@ -48,7 +48,7 @@ function isGuessable(secret: string): boolean {
   return OF_AN_EXAMPLE.test(secret) || new Set(secret).size < LEAST_LETTERS;
 }
 
-/** What is fine on one machine and not where others come in. */
+/** Checks for settings that are safe on one machine but not on a network. */
 export function checkExposure({ host, publicUrl, databaseUrl, trustProxy, demo }: Config): DoctorFinding[] {
   const findings: DoctorFinding[] = [];
   const look = (isSo: boolean, detail: string, advice: string) => {
@@ -59,26 +59,26 @@ export function checkExposure({ host, publicUrl, databaseUrl, trustProxy, demo }
   const listensToOthers = !isLoopback(host);
   look(
     isPublic && url.protocol === 'http:',
-    'PUBLIC_URL is http: tokens and links go over the network for everybody to read',
-    'Put TLS in front and set PUBLIC_URL to https://…',
+    'PUBLIC_URL is http: tokens and links are sent unencrypted',
+    'Add a TLS proxy and set PUBLIC_URL to https://…',
   );
   look(
     listensToOthers && !isPublic,
-    `HOST ${host} lets others in, and links lead to ${publicUrl ?? 'this machine'}`,
-    'Set PUBLIC_URL to the address that others use',
+    `HOST ${host} accepts connections from other machines, but links point to ${publicUrl ?? 'this machine'}`,
+    'Set PUBLIC_URL to the public address',
   );
   look(
     isPublic && url.protocol === 'https:' && trustProxy === null,
-    'PUBLIC_URL is https, so a proxy is in front, and TRUST_PROXY is not set: all strangers count as one',
+    'PUBLIC_URL is https, which implies a proxy, but TRUST_PROXY is not set: all anonymous callers share one limit',
     'Set TRUST_PROXY to the number of proxies, or to their addresses',
   );
-  look(isPublic && demo, 'demo content is on at a public address', 'Set DEMO=false');
+  look(isPublic && demo, 'example content is on at a public address', 'Set DEMO=false');
   look(
     databaseUrl !== null && process.getuid?.() === 0,
     'the service would run as root',
-    'Give it an account of its own',
+    'Run it as a separate user',
   );
-  return findings.length > 0 ? findings : [ok('exposure', 'nothing is open that should not be')];
+  return findings.length > 0 ? findings : [ok('exposure', 'no unsafe settings')];
 }
 
 function isLoopback(host: string): boolean {

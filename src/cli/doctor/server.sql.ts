@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 
-/** How a PostgreSQL server is set up. */
+/** Settings of a PostgreSQL server. */
 export interface ServerSetup {
   version: string;
   isReadOnly: boolean;
@@ -10,7 +10,7 @@ export interface ServerSetup {
   nowMs: number;
 }
 
-/** Reads how the server is set up, and its time. */
+/** Reads the settings of the server, and its time. */
 export async function readServer(client: Client): Promise<ServerSetup> {
   const { rows } = await client.query<ServerSetup>(
     `select current_setting('server_version') as version,
@@ -23,13 +23,13 @@ export async function readServer(client: Client): Promise<ServerSetup> {
   return rows[0]!;
 }
 
-/** Encryption of a connection. `version` is of TLS, null without encryption. */
+/** Encryption of a connection. `version` is that of TLS, null without encryption. */
 export interface ConnectionEncryption {
   isEncrypted: boolean;
   version: string | null;
 }
 
-/** Reads how a connection of the pool is encrypted. */
+/** Reads the encryption of a connection of the pool. */
 export async function readEncryption(database: Database): Promise<ConnectionEncryption> {
   const { rows } = await database.readRows(
     { name: undefined, text: 'select ssl, version from pg_stat_ssl where pid = pg_backend_pid()' },

@@ -14,7 +14,7 @@ import { expirationSentence, upcomingExpirations } from '../../platform/expirati
 import type { Service } from '../../service.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
-/** Checks that the database has what this version needs, and is of this version. The finding of the schema comes last. */
+/** Checks that the database meets the needs of this version, and has its schema. The finding of the schema comes last. */
 export async function checkSchema(databaseUrl: string): Promise<DoctorFinding[]> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
@@ -22,7 +22,7 @@ export async function checkSchema(databaseUrl: string): Promise<DoctorFinding[]>
     const found = await migrationsOf(database.orm);
     const unmet = await findUnmetNeeds(query, needsOf(database.orm, databaseSettings(databaseUrl), found));
     const findings = unmet.map(({ detail, advice, isFatal }) => (isFatal ? fail : warn)('database', detail, advice));
-    if (unmet.length === 0) findings.push(ok('database', 'it has the encoding, extensions and privileges it needs'));
+    if (unmet.length === 0) findings.push(ok('database', 'encoding, extensions and privileges are sufficient'));
     if (unmet.some(({ isFatal }) => isFatal)) return findings;
     return [...findings, await schemaFinding(found, query)];
   } finally {
@@ -35,14 +35,14 @@ async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: Ru
     const { detail, advice } = await whySchemaTooNew(query, unknown);
     return fail('schema', detail, advice);
   }
-  if (done.length === 0) return skip('schema', 'the database is empty: the first start fills it');
+  if (done.length === 0) return skip('schema', 'the database is empty: the first start creates the schema');
   return pending.length > 0
     ? warn(
         'schema',
-        `${pending.length} changes of this version are still to be made`,
-        'imprimatur migrate, or any start, makes them',
+        `${pending.length} migrations of this version are pending`,
+        'Run imprimatur migrate, or start the service',
       )
-    : ok('schema', 'the database is of this version');
+    : ok('schema', 'the schema has this version');
 }
 
 /** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would note the time. */
@@ -50,10 +50,10 @@ export async function checkDeletion({ platform }: Service): Promise<DoctorFindin
   const { hold } = await readClockNote(platform.database.orm.em.fork());
   return hold
     ? warn('deletion', holdSentence(hold).replace(/\.$/, ''), HOLD_ADVICE)
-    : ok('deletion', 'what is old enough is deleted: no clock was found wrong');
+    : ok('deletion', 'not on hold: no wrong clock was detected');
 }
 
-/** Reports what ends by itself within 30 days. */
+/** Reports items that expire within 30 days. */
 export async function checkEndings({ platform }: Service): Promise<DoctorFinding[]> {
   const signal = new AbortController().signal;
   const ctx = new Context(platform, { principal: internal('command:doctor'), requestId: 'doctor', signal });
@@ -67,7 +67,7 @@ export async function checkEndings({ platform }: Service): Promise<DoctorFinding
 /** More lines would hide the rest of the report. */
 const MOST_ENDINGS = 10;
 
-/** Whether the keys of these settings are those that the database was used with. */
+/** Checks that the keys in the settings fit the database. */
 export async function checkKeys({ startChecks }: Service): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const { name, assert } of startChecks) {

@@ -5,12 +5,12 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Service } from '../../service.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
-/** Less is used up by one afternoon of uploads. */
+/** One afternoon of uploads can use this much. */
 const LEAST_FREE_BYTES = 200_000_000;
 const AMPLE_FREE_BYTES = 2_000_000_000;
 const AMPLE_FREE_SHARE = 0.05;
 
-/** Room where secrets and the log's memory are, and where pictures are. */
+/** Checks the free space of the data folder and of the picture storage. */
 export async function checkDisks({ dataDir, blobDir }: Config): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const [name, folder] of [
@@ -21,29 +21,29 @@ export async function checkDisks({ dataDir, blobDir }: Config): Promise<DoctorFi
     const [free, total] = [bavail * bsize, blocks * bsize];
     const detail = `${gigabytes(free)} free of ${gigabytes(total)}`;
     if (free < LEAST_FREE_BYTES)
-      findings.push(fail(name, detail, 'Make room: what is sent is refused when it is full'));
+      findings.push(fail(name, detail, 'Free up space: uploads are refused when the disk is full'));
     else if (free < AMPLE_FREE_BYTES || free < total * AMPLE_FREE_SHARE)
-      findings.push(warn(name, detail, 'Make room soon'));
+      findings.push(warn(name, detail, 'Free up space soon'));
     else findings.push(ok(name, detail));
   }
   return findings;
 }
 
-/** Whether the folder of the pictures is the right one, and gives back what it takes. */
+/** Checks that the picture storage is the right folder, and returns the bytes written to it. */
 export async function checkStorage({ platform, holdsBytes }: Service): Promise<DoctorFinding> {
   const { store } = platform;
   try {
     if ((await store.space()) === null && !(await holdsBytes())) {
-      return skip('storage', 'not used yet: the first picture makes it');
+      return skip('storage', 'not used yet: the first picture creates it');
     }
     await store.probe();
-    return ok('storage', 'gives back what it takes');
+    return ok('storage', 'reading and writing works');
   } catch (error) {
     return fail('storage', (error as Error).message);
   }
 }
 
-/** Of the folder, or of the nearest one above it that is there. */
+/** File system of the folder, or of its nearest existing parent. */
 async function statfsAbove(folder: string): Promise<StatsFs> {
   try {
     return await statfs(folder);

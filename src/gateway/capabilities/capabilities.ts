@@ -5,13 +5,13 @@ export const CapabilityStatus = { AVAILABLE: 'AVAILABLE', ROADMAP: 'ROADMAP' } a
 export type CapabilityStatus = (typeof CapabilityStatus)[keyof typeof CapabilityStatus];
 
 export interface Capability {
-  /** Never changes its meaning. */
+  /** Stable name. Its meaning never changes. */
   readonly name: string;
   readonly status: CapabilityStatus;
   readonly description: string;
-  /** The version of the service that it came with; null where it has not come yet. */
+  /** Version of the service that introduced it. Null if it isn't available yet. */
   readonly since: string | null;
-  /** What to do until it is there; null where it is. */
+  /** Workaround until it is available. Null if it is. */
   readonly meanwhile: string | null;
 }
 
@@ -22,86 +22,90 @@ const roadmap = (name: string, description: string, meanwhile: string): Capabili
   return { name, status: 'ROADMAP', description, since: null, meanwhile };
 };
 
-/** What can be done here and what is planned, the same for everybody. What is planned answers CAPABILITY_NOT_AVAILABLE until it is there. */
+/** Capabilities of every installation. Requests for planned ones fail with CAPABILITY_NOT_AVAILABLE. */
 const CAPABILITIES: readonly Capability[] = [
   available(
     'task-routing',
     '0.1.0',
-    'A request names a task, never a model. One versioned policy decides where it goes, and `explainRoute` says why without a call.',
+    'Requests name a task, never a model. One versioned policy chooses the deployment, and `explainRoute` explains the choice without a call.',
   ),
-  available('chat-completions', '0.1.0', 'OpenAI’s `/v1/chat/completions`, streamed and whole, with tasks as models.'),
+  available('chat-completions', '0.1.0', 'OpenAI’s `/v1/chat/completions`, streamed or whole, with tasks as models.'),
   available('responses', '0.1.0', 'OpenAI’s `/v1/responses`, stateless, with streamed events.'),
   available('models-list', '0.1.0', '`/v1/models` lists the tasks.'),
   available(
     'caller-tools',
     '0.1.0',
-    'Tools that the caller brings are passed on to the model, and its calls of them back to the caller.',
+    'The caller’s tools are passed to the model, and the model’s tool calls to the caller.',
   ),
   available(
     'image-task',
     '0.1.0',
-    'Pictures as the task `media/image`, with the same keys, money and log; without a key the engine of the service draws.',
+    'Pictures by the task `media/image`, with the same keys, budgets and log. Without a provider key, the engine of the service draws.',
   ),
-  available('structured-output', '0.1.0', 'An answer that was asked to fit a JSON schema is checked against it.'),
-  available('soft-cap', '0.1.0', 'Beyond it a call still runs, at the cheaper deployment of its slot, and says so.'),
-  available('hard-limit', '0.1.0', 'What could pass it is refused before anybody is called.'),
+  available('structured-output', '0.1.0', 'Answers are checked against the requested JSON schema.'),
+  available(
+    'soft-cap',
+    '0.1.0',
+    'Past the soft cap, calls still run, at the cheaper deployment of their slot, and say so.',
+  ),
+  available('hard-limit', '0.1.0', 'A call that could exceed the hard limit is refused before a provider is called.'),
   available(
     'approval-gate',
     '0.1.0',
-    'What a task behind the gate APPROVAL says is held, bound to its digest, until a person approves it. `/v1` answers 403 `held_for_approval`, and `GET /v1/runs/{id}` has it from then on.',
+    'The output of a task with the gate APPROVAL is held, bound to its digest, until a person approves it. `/v1` answers 403 `held_for_approval`; after approval, `GET /v1/runs/{id}` returns the output.',
   ),
   available(
     'publish-gate',
     '0.1.0',
-    'What a machine wants to write to a CRM, by e-mail or as a message is asked of people, bound to its digest. Once it is approved, who asked fetches it with a permit, once.',
+    'An agent’s write to a CRM, e-mail or message waits for a person’s approval, bound to its digest. After approval, the requester fetches the action with a permit, once.',
   ),
   available(
     'redaction',
     '0.1.0',
-    'What has a form or check digits of its own, and names of your list, is taken out of a request before a hosted model is sent it, where the task says so; `redactText` does it without a model.',
+    'Data with a known format or check digits, and names from your list, are redacted before a request goes to a hosted model, if the task asks for it. `redactText` redacts without a model.',
   ),
   available(
     'mcp',
     '0.1.0',
-    'The Model Context Protocol over Streamable HTTP at `/mcp`, with the key of an agent: pictures, tasks, seals, and requests to publish, which are only filed.',
+    'Model Context Protocol over Streamable HTTP at `/mcp`, with an agent’s key: pictures, tasks, seals and publish requests.',
   ),
   roadmap(
     'organisation-keys',
     'Provider keys of an organisation, shared by its customers.',
-    'Set a key for each customer: `setProviderKey`, from the plan PRO on.',
+    'Set a key for each customer by `setProviderKey`. Requires the plan PRO or higher.',
   ),
   roadmap(
     'tool-execution',
-    'Tools that the service runs by itself when a model calls them.',
-    'Bring your own tools: their calls are passed to you, and you send back what came of them.',
+    'Tools that the service executes when a model calls them.',
+    'Send your own tools. Their calls are passed to you, and you send back the results.',
   ),
   roadmap(
     'outward-execution',
-    'Tools outside that the service uses by itself once people have approved it.',
-    'Ask by `filePublishRequest`, fetch what was approved by `fetchPermit`, and let an executor of your own do it.',
+    'External tools that the service executes after approval.',
+    'File a request by `filePublishRequest`, fetch the approved action by `fetchPermit`, and execute it with your own program.',
   ),
   roadmap(
     'own-document-retrieval',
-    'Answers from documents that were handed in before, with their places.',
-    'Send the documents along with the question to `case-scanning/wide-window` or `case-scanning/fast-scan`.',
+    'Answers from uploaded documents, with references to passages.',
+    'Send the documents with the question to `case-scanning/wide-window` or `case-scanning/fast-scan`.',
   ),
 ];
 
-/** With a line for each task that stands behind a gate which nobody can open. */
+/** The fixed list, plus one planned capability for each task with a gate that can't be opened yet. */
 export function capabilitiesOf({ tasks }: Catalogue, isSandboxOn: boolean): Capability[] {
   const gated = tasks
     .filter(({ gates }) => gates.some((gate) => !OPEN_GATES.includes(gate)))
     .map(({ name, gates }) =>
       roadmap(
         `task:${name}`,
-        `The task ${name} stands behind the gate ${gates.join(', ')}, which nobody can open yet.`,
-        'Use `deep-reasoning/evidence-chain` or `deep-reasoning/long-reasoning`, and have a person read the answer.',
+        `The task ${name} has the gate ${gates.join(', ')}, which can’t be opened yet.`,
+        'Use `deep-reasoning/evidence-chain` or `deep-reasoning/long-reasoning`, and let a person review the answer.',
       ),
     );
   const sandbox = available(
     'sandbox',
     '0.1.0',
-    'Where a task’s providers have no key, a simulated answer comes in their place, and says that it is one.',
+    'If the providers of a task have no key, the sandbox returns a simulated answer, marked as such.',
   );
   return [...(isSandboxOn ? [sandbox] : []), ...CAPABILITIES, ...gated];
 }

@@ -5,7 +5,7 @@ import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { type Capability, CapabilityStatus, capabilitiesOf } from './capabilities.ts';
 
-/** Those that are written down, and one for each task of a large catalogue. */
+/** The fixed list, and one for each gated task of a large catalogue. */
 const MOST_CAPABILITIES = 100;
 
 describeEnum(CapabilityStatus, 'CapabilityStatus', 'Availability of a capability in this installation.', {
@@ -13,24 +13,24 @@ describeEnum(CapabilityStatus, 'CapabilityStatus', 'Availability of a capability
   ROADMAP: 'Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`.',
 });
 
-@ObjectType('Capability', { description: 'Something that the gateway does, or is going to.' })
+@ObjectType('Capability', { description: 'A capability of the gateway, available or planned.' })
 class CapabilityView {
-  @Field(() => String, { description: 'E.g. `chat-completions`. Never changes its meaning.' })
+  @Field(() => String, { description: 'Stable name, e.g. `chat-completions`. Its meaning never changes.' })
   readonly name!: string;
 
-  @Field(() => CapabilityStatus, { description: 'Whether it is there.' })
+  @Field(() => CapabilityStatus, { description: 'Availability.' })
   readonly status!: CapabilityStatus;
 
-  @Field(() => String, { description: 'What it is.' })
+  @Field(() => String, { description: 'Description for developers.' })
   readonly description!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The version of the service that it came with. Null for what has not come.',
+    description: 'Version of the service that introduced it. Null if it isn’t available yet.',
   })
   readonly since!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to do until it is there. Null for what is.' })
+  @Field(() => String, { nullable: true, description: 'Workaround until it is available. Null if it is.' })
   readonly meanwhile!: string | null;
 }
 
@@ -46,7 +46,7 @@ export class CapabilityResolver {
 
   @AccessForEveryone()
   @AtMost(MOST_CAPABILITIES)
-  @Query(() => [CapabilityView], { description: 'What the gateway does, and what is planned.' })
+  @Query(() => [CapabilityView], { description: 'Available and planned capabilities of the gateway.' })
   async capabilities(): Promise<Capability[]> {
     return capabilitiesOf(await this.#models.current(), this.#isSandboxOn).slice(0, MOST_CAPABILITIES);
   }

@@ -10,7 +10,7 @@ import type { RunFilter } from '../runs/run.inputs.ts';
 import { ExportQuery, exportDocs } from './export.docs.ts';
 import { exportRuns } from './run-export.ts';
 
-/** The log of runs as a file. */
+/** Serves the log of runs as a file. */
 export function runExportMount(platform: Platform, chain: ChainApi): Mount {
   return exportMount(platform, {
     path: '/exports/runs.jsonl',
@@ -24,7 +24,7 @@ export function runExportMount(platform: Platform, chain: ChainApi): Mount {
 
 const ENUMS = { status: RunStatus, failure: FailureClass, surface: RunSurface };
 
-/** @throws Refusal BAD_USER_INPUT for a word that there is not */
+/** @throws Refusal BAD_USER_INPUT for an unknown enum value */
 export function filterOf(query: z.infer<typeof ExportQuery>): RunFilter {
   const { startedFrom, startedBefore, isSimulated, isHeld, minCostMicros, maxCostMicros, ...lists } = query;
   const issues: ValueIssue[] = [];
@@ -34,11 +34,14 @@ export function filterOf(query: z.infer<typeof ExportQuery>): RunFilter {
     const words = text.split(',');
     const known = Object.hasOwn(ENUMS, member) ? Object.keys(ENUMS[member as keyof typeof ENUMS]) : null;
     if (known && words.some((word) => !known.includes(word))) {
-      issues.push({ pointer: `/${member}`, detail: `Give of these, with commas between them: ${known.join(', ')}.` });
+      issues.push({
+        pointer: `/${member}`,
+        detail: `Send one or more of these values, separated by commas: ${known.join(', ')}.`,
+      });
     }
     filter[member] = words;
   }
-  if (issues.length > 0) throw badUserInput('The query is not what this path takes.', issues);
+  if (issues.length > 0) throw badUserInput('The query has invalid values.', issues);
   return {
     ...filter,
     ...(isSimulated !== undefined && { isSimulated: isSimulated === 'true' }),

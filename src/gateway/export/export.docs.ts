@@ -3,44 +3,47 @@ import type { MethodDocs } from '../../platform/http/method-docs.ts';
 import { EXPORT_MEDIA_TYPE } from '../../proof/chain-export.ts';
 
 const list = (what: string) =>
-  z.string().min(1).max(2_000).optional().describe(`${what} Several with commas between them.`);
+  z.string().min(1).max(2_000).optional().describe(`${what} Separate several values by commas.`);
 
 const micros = (what: string) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, 'Give micros of USD, in digits alone.')
+    .regex(/^\d{1,15}$/, 'Send micros of USD as digits only.')
     .optional()
-    .describe(`${what} In micros of USD; those of unknown cost are not among them.`);
+    .describe(`${what} In micros of USD. Excludes runs of unknown cost.`);
 
 const instant = (what: string) => z.iso.datetime().optional().describe(what);
 
-/** The filter that `runs` of GraphQL takes, as it is written in an address. */
+/** The filter of the GraphQL field `runs`, as query parameters. */
 export const ExportQuery = z.strictObject({
-  customerId: list('Who pays.'),
-  customerKeyId: list('By the customer’s key that was shown.'),
-  requestedBy: list('Who has asked, e.g. `agent:agt_…`.'),
-  task: list('By name, e.g. `human-phrasing/warm-tone`.'),
-  deployment: list('By id, e.g. `openai/gpt-6.1-sol`.'),
-  status: list('How they ended, e.g. SUCCEEDED.'),
-  failure: list('Why they failed or were canceled, e.g. RATE_LIMITED.'),
-  surface: list('By which door they came, e.g. GRAPHQL.'),
+  customerId: list('Ids of customers that pay.'),
+  customerKeyId: list('Ids of customer keys that were used.'),
+  requestedBy: list('Requesters, e.g. `agent:agt_…`.'),
+  task: list('Names of tasks, e.g. `human-phrasing/warm-tone`.'),
+  deployment: list('Ids of deployments, e.g. `openai/gpt-6.1-sol`.'),
+  status: list('Final statuses, e.g. SUCCEEDED.'),
+  failure: list('Reasons why runs failed or were canceled, e.g. RATE_LIMITED.'),
+  surface: list('APIs or features that started runs, e.g. GRAPHQL.'),
   isSimulated: z
     .enum(['true', 'false'])
     .optional()
-    .describe('Those that the sandbox answered, or those that it did not.'),
-  isHeld: z.enum(['true', 'false']).optional().describe('Those whose output was held for approval, or the others.'),
-  minCostMicros: micros('Those that cost so much or more.'),
-  maxCostMicros: micros('Those that cost so much or less.'),
-  startedFrom: instant('Those that began then or later.'),
-  startedBefore: instant('Those that began before then.'),
+    .describe('True: only runs that the sandbox answered. False: only runs that it didn’t.'),
+  isHeld: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('True: only runs whose output was held for approval. False: only the others.'),
+  minCostMicros: micros('Minimum cost.'),
+  maxCostMicros: micros('Maximum cost.'),
+  startedFrom: instant('Runs that started at this time or later.'),
+  startedBefore: instant('Runs that started before this time.'),
 });
 
 export const exportDocs: MethodDocs = {
   name: 'exportRuns',
-  tag: { name: 'Exports', description: 'What is kept, to take away.' },
-  summary: 'The log of runs, to be shown to others',
+  tag: { name: 'Exports', description: 'Records as files.' },
+  summary: 'Export the log of runs',
   description:
-    'JSON Lines: a header, the entries of the hash chain in their order with the runs that were asked for, and a trailer with the chain’s anchor in the transparency log. `imprimatur audit --export` checks it without network. Without a trailer it was cut off.',
+    'JSON Lines with a header, the entries of the hash chain in order with the selected runs, and a trailer. The trailer has the chain’s anchor in the transparency log; a file without it was cut off. `imprimatur audit --export` verifies the file offline.',
   credential: 'BEARER',
   query: ExportQuery,
   example: { query: { startedFrom: '2026-11-01T00:00:00Z', isSimulated: 'false' } },

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * Work that goes on when nobody waits for it any more, since whoever asks again is to have its answer. It ends with the service:
- * once the stop has begun, whoever goes takes its work along, as without a key.
+ * Work that continues after its caller has left, so that a retry gets its answer. When the service stops, work without a caller
+ * is aborted, as it would be without a key.
  */
 export class DetachedWork {
   readonly #works = new Set<RunningWork>();
   #isStopping = false;
 
-  /** Does the work in a context that does not end when the caller goes. */
+  /** Runs work in a context that stays open when the caller leaves. */
   async run<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
     const { inner, end } = this.begin(ctx);
     try {
@@ -19,7 +19,7 @@ export class DetachedWork {
     }
   }
 
-  /** The same in two steps. `end` has to be called, whatever became of it. */
+  /** Counterpart of `run` in two steps. `end` must always be called. */
   begin(ctx: Context): { inner: Context; end: () => void } {
     const controller = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -38,13 +38,13 @@ export class DetachedWork {
     return { inner: ctx.detached(controller.signal), end };
   }
 
-  /** The stop has begun. */
+  /** Called when the service starts to stop. */
   stopWaiting(): void {
     this.#isStopping = true;
     for (const { isAlone, controller } of this.#works) if (isAlone) controller.abort();
   }
 
-  /** Ends what still goes on, and waits until it has been written down. */
+  /** Aborts all work, and waits until it is recorded. */
   async stop(): Promise<void> {
     this.stopWaiting();
     for (const { controller } of this.#works) controller.abort();
@@ -53,12 +53,12 @@ export class DetachedWork {
   }
 }
 
-/** A reader that neither reads on nor goes must not hold up the stop. */
+/** Maximum wait, since a reader that stalls must not block the stop. */
 const STOP_MS = 5_000;
 
 interface RunningWork {
   readonly controller: AbortController;
   readonly ended: Promise<void>;
-  /** Whether whoever asked for it has gone. */
+  /** True if its caller has left. */
   isAlone: boolean;
 }

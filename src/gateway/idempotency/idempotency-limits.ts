@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 
-/** Of one answer. One that has more is given and not kept. */
+/** Maximum bytes of one stored answer. A larger answer is returned but not stored. */
 export const MAX_KEPT_BYTES = 4_000_000;
 
 interface IdempotencyAmounts {
@@ -10,7 +10,7 @@ interface IdempotencyAmounts {
   bytesPerDay: () => Promise<number>;
 }
 
-/** What keeps callers from filling the storage with answers that they might ask for again. */
+/** Limits that keep callers from filling the storage with answers for retries. */
 export class IdempotencyLimits {
   readonly #limits: Pick<Limits, 'take' | 'giveBack'>;
   readonly #keys: Limit;
@@ -29,7 +29,7 @@ export class IdempotencyLimits {
     };
   }
 
-  /** @throws Refusal RATE_LIMITED; the request may come without a key */
+  /** @throws Refusal RATE_LIMITED. The caller can send the request without a key */
   takeKey(ctx: Context): Promise<void> {
     return this.#limits.take(ctx, [this.#keys, 1]);
   }
@@ -38,14 +38,14 @@ export class IdempotencyLimits {
     return this.#limits.giveBack(ctx, this.#keys, 1);
   }
 
-  /** Why an answer of this size is not kept, in a sentence; null where it may be. */
+  /** Reason in a sentence why an answer of this size isn't stored. Null if it may be. */
   async refusesToKeep(ctx: Context, byteSize: number): Promise<string | null> {
     if (byteSize > MAX_KEPT_BYTES) return `it has more than ${MAX_KEPT_BYTES.toLocaleString('en')} bytes`;
     try {
       await this.#limits.take(ctx, [this.#bytes, byteSize]);
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return 'as much is kept for you already as may be in a day';
+      if (error instanceof Refusal) return 'the daily limit of stored answers is reached';
       throw error;
     }
   }

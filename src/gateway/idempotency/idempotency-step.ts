@@ -6,7 +6,7 @@ import { MAX_KEPT_BYTES } from './idempotency-limits.ts';
 import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-answers.ts';
 import { answerIn, type KeptResult, keepFailure } from './idempotent-work.ts';
 
-/** Runs what comes with an idempotency key once, and gives the answer again when it is asked for again. What comes without a key passes. */
+/** Runs a request with an idempotency key once, and returns the stored answer to later requests. Requests without a key pass. */
 export function idempotencyStep(answers: IdempotentAnswers, detachedWork: DetachedWork): RunStep {
   return {
     async before(ctx, request) {
@@ -19,7 +19,7 @@ export function idempotencyStep(answers: IdempotentAnswers, detachedWork: Detach
   };
 }
 
-/** Around a run that goes on when its caller goes. */
+/** Wraps a run that continues if its caller disconnects. */
 function aroundClaimed(
   answers: IdempotentAnswers,
   claim: KeyClaim,
@@ -47,7 +47,7 @@ function aroundClaimed(
   };
 }
 
-/** The parts as they come; the last one once all of them are kept. */
+/** Passes the parts on. The last one follows when all of them are stored. */
 async function* keptParts(
   answers: IdempotentAnswers,
   ctx: Context,
@@ -72,7 +72,7 @@ async function* keptParts(
   }
 }
 
-/** The same request by another API, streamed, or with another key for the provider's cache has the same answer. */
+/** The API, streaming and the provider's cache key don't change the answer, so they aren't part of the request. */
 function keyedOf({ idempotencyKey, surface, isStreamed, cacheKey, ...request }: TaskRequest): KeyedRequest {
   return { key: idempotencyKey!, kind: 'TEXT', request };
 }
@@ -81,7 +81,7 @@ function withWarning<End extends EndedRun>(end: End, warning: string | null): En
   return warning === null ? end : { ...end, lateWarnings: [...end.lateWarnings, warning] };
 }
 
-/** A stream, put together; no more of it than could be kept. */
+/** Collects a stream into a whole answer, up to the size that can be stored. */
 class WholeRun {
   readonly #run: StreamedRun;
   readonly #text: string[] = [];
@@ -97,7 +97,7 @@ class WholeRun {
 
   add(part: Exclude<RunPart, { type: 'end' }>): void {
     const piece = part.type === 'tool-call-delta' ? part.argumentsText : 'text' in part ? part.text : '';
-    // It will not be kept, and what there is of it is enough to say so.
+    // The answer is too large to be stored; the part collected so far shows that.
     if (this.#length > 2 * MAX_KEPT_BYTES) return;
     this.#length += piece.length;
     switch (part.type) {
@@ -135,7 +135,7 @@ class WholeRun {
   }
 }
 
-/** A stream that is read to its end by its caller, or by itself once the caller has left: it is kept either way. */
+/** A stream that is read to its end by its caller, or by itself if the caller leaves, so that it is always stored. */
 class KeptStream implements AsyncIterableIterator<RunPart> {
   readonly #parts: AsyncGenerator<RunPart>;
   readonly #end: () => void;
@@ -154,10 +154,10 @@ class KeptStream implements AsyncIterableIterator<RunPart> {
     if (this.#isOver) return DONE;
     try {
       const next = await this.#parts.next();
-      if (next.done) this.#over();
+      if (next.done) this.#finish();
       return next;
     } catch (error) {
-      this.#over();
+      this.#finish();
       throw error;
     }
   }
@@ -165,22 +165,22 @@ class KeptStream implements AsyncIterableIterator<RunPart> {
   async return(): Promise<IteratorResult<RunPart>> {
     if (!this.#isOver) {
       this.#isOver = true;
-      void this.#goOn();
+      void this.#readToEnd();
     }
     return DONE;
   }
 
-  async #goOn(): Promise<void> {
+  async #readToEnd(): Promise<void> {
     try {
       while (!(await this.#parts.next()).done);
     } catch {
-      // Written down and kept as what it is.
+      // The failure is recorded and stored by the stream itself.
     } finally {
       this.#end();
     }
   }
 
-  #over(): void {
+  #finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#end();

@@ -3,9 +3,9 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { Problem } from '../../platform/graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 
-/** Why a key gives no answer now. Nothing was run or paid for this request. */
+/** Reason why an idempotency key returns no answer now. Nothing was run or charged for this request. */
 export class IdempotencyRefusal extends Refusal {
-  /** What the key began. */
+  /** Run that the key started. */
   readonly runId: string;
 
   private constructor(
@@ -24,26 +24,26 @@ export class IdempotencyRefusal extends Refusal {
   }
 
   static inProgress(runId: string, retryAfterSeconds: number): IdempotencyRefusal {
-    const message = `The request that came first with this idempotency key is under way, as ${runId}. Ask again later: it is not run twice, and you get its answer.`;
+    const message = `The first request with this idempotency key is still running, as ${runId}. Retry with the same key to get its answer; nothing is run twice.`;
     return new IdempotencyRefusal('IDEMPOTENCY_IN_PROGRESS', message, runId, retryAfterSeconds);
   }
 
-  /** @param became a sentence */
-  static gone(runId: string, became: string): IdempotencyRefusal {
-    const message = `${became} It may have cost something, so it is not run again under this idempotency key: ${runId} is in the log of runs. Take a new key to run it anew.`;
+  /** @param result sentence about the result of the run */
+  static gone(runId: string, result: string): IdempotencyRefusal {
+    const message = `${result} It may have been charged, so it isn’t run again under this idempotency key. See ${runId} in the log of runs. Use a new key to run it again.`;
     return new IdempotencyRefusal('IDEMPOTENT_ANSWER_GONE', message, runId);
   }
 }
 
 @ObjectType({
   implements: Problem,
-  description: 'The request that came first with this idempotency key is under way. Nothing was begun now.',
+  description: 'The first request with this idempotency key is still running. Nothing was started now.',
 })
 export class IdempotencyInProgress extends Problem {
-  @Field(() => ID, { description: 'Of what is under way.' })
+  @Field(() => ID, { description: 'Id of the run that is under way.' })
   readonly runId: string;
 
-  @Field(() => Int, { description: 'Ask again after so many seconds, with the same key.' })
+  @Field(() => Int, { description: 'Seconds to wait before a retry with the same key.' })
   readonly retryAfterSeconds: number;
 
   constructor({ code, message, runId, retryAfterSeconds = 1 }: IdempotencyRefusal) {
@@ -55,10 +55,10 @@ export class IdempotencyInProgress extends Problem {
 
 @ObjectType({
   implements: Problem,
-  description: 'What this idempotency key began has ended, and there is no answer to give again. Nothing was done now.',
+  description: 'The run of this idempotency key has ended, and its answer isn’t available. Nothing was started now.',
 })
 export class IdempotentAnswerGone extends Problem {
-  @Field(() => ID, { description: 'Of what it began, in the log of runs.' })
+  @Field(() => ID, { description: 'Id of the run in the log of runs.' })
   readonly runId: string;
 
   constructor({ code, message, runId }: IdempotencyRefusal) {
@@ -67,10 +67,10 @@ export class IdempotentAnswerGone extends Problem {
   }
 }
 
-/** What a mutation that takes an idempotency key may answer with. */
+/** Problems of a mutation that takes an idempotency key. */
 export const IDEMPOTENCY_PROBLEMS = [IdempotencyKeyReused, IdempotencyInProgress, IdempotentAnswerGone] as const;
 
-/** The same as data; null for any other error. */
+/** Converts an error to a problem of the schema. Null for any other error. */
 export function idempotencyProblemOf(error: unknown): InstanceType<(typeof IDEMPOTENCY_PROBLEMS)[number]> | null {
   if (!(error instanceof IdempotencyRefusal)) return null;
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return new IdempotencyKeyReused();

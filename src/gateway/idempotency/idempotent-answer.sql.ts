@@ -54,7 +54,7 @@ const TAKE_OVER = {
     where id = $1 and run_id = $2 and state = 'UNDER_WAY' returning true`,
 };
 
-/** Claims a key whose run began nothing for another run. False when a third has claimed it. */
+/** Claims a key for another run, if its run has spent nothing. False if a third run has claimed it. */
 export async function takeOverKey(database: Database, id: string, runId: string, nextRunId: string): Promise<boolean> {
   return (await database.readValue<true | undefined>(TAKE_OVER, [id, runId, nextRunId])) === true;
 }
@@ -104,7 +104,7 @@ export async function findEnd(database: Database, runId: string): Promise<Logged
   return { status, costMicros: costMicros === null ? null : Number(costMicros), isJust };
 }
 
-/** Deletes up to `most` answers that have expired. Gives their number. */
+/** Deletes up to `most` expired answers. Returns their number. */
 export async function deleteExpired(em: EntityManager, most: number): Promise<number> {
   const rows = await sql(
     em,

@@ -23,18 +23,18 @@ import {
   takeOverKey,
 } from './idempotent-answer.sql.ts';
 
-/** A request that may be asked again under its key. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
   readonly key: string;
   readonly kind: RunKind;
-  /** All that makes a difference to what is answered, as JSON spells it: the same key with another is refused. */
+  /** Everything that affects the answer. The same key with a different request is refused. */
   readonly request: unknown;
 }
 
-/** A key that nobody else has begun anything with: whoever holds it runs, and says in the end what became of it. */
+/** A key that this request has claimed. Its holder runs the request and stores the result. */
 export interface KeyClaim {
   readonly id: string;
-  /** Of the run to be. */
+  /** Id for the run. */
   readonly runId: string;
 }
 
@@ -46,8 +46,8 @@ export interface IdempotentAnswersOptions {
 }
 
 /**
- * Whatever is answered to a request with an idempotency key, for a day: one row by owner and key, which is there before anything
- * is run. Two that come at once are told apart by it, whatever process they come to.
+ * Stored answers of requests with an idempotency key. One row per owner and key exists before the run starts, so that of two
+ * concurrent requests, in any process, only one runs.
  */
 export class IdempotentAnswers {
   readonly #database: Database;
@@ -63,7 +63,7 @@ export class IdempotentAnswers {
   }
 
   /**
-   * The key for whoever asks first; what was kept for who asks again.
+   * Claims the key for the first request, and returns the stored result to later ones.
    * @throws Refusal UNAUTHENTICATED, IDEMPOTENCY_KEY_INVALID, RATE_LIMITED; IdempotencyRefusal
    */
   async claim(ctx: Context, { key, kind, request }: KeyedRequest): Promise<{ claim: KeyClaim } | { kept: unknown }> {
@@ -77,12 +77,12 @@ export class IdempotentAnswers {
     if (await claimKey(this.#database, { ...claim, kind, requestSha256 })) return { claim };
     await this.#limits.giveBackKey(ctx);
     const other = await findAnswer(this.#database, id);
-    // It came and went while this one looked.
+    // The row was created and deleted between the two statements.
     if (!other) throw IdempotencyRefusal.inProgress(claim.runId, 1);
     return this.#again(ctx, { id, kind, requestSha256 }, other);
   }
 
-  /** Keeps what was answered. Gives why it could not be, in a sentence; null where it is. */
+  /** Stores an answer. Returns a sentence if it couldn't be stored, null if it was. */
   async keep(ctx: Context, { id, runId }: KeyClaim, answer: unknown): Promise<string | null> {
     try {
       const plain = serialize(answer);
@@ -92,20 +92,20 @@ export class IdempotentAnswers {
       await keepAnswer(this.#database, { id, runId }, state, encrypted);
       return why && notKept(why);
     } catch (error) {
-      // It was run, and has to be told, whatever becomes of the copy.
+      // The run has succeeded, so the caller gets the answer even if it can't be stored.
       const { message } = error as Error;
       ctx.logger.warn({ runId, error: message }, 'an answer was not kept for its idempotency key');
-      return notKept('the database is away');
+      return notKept('the database is down');
     }
   }
 
-  /** Nothing was spent: the key is as if it had never come. */
+  /** Releases a key whose run spent nothing, so that it can be used again. */
   async free(ctx: Context, { id, runId }: KeyClaim): Promise<void> {
     try {
       await freeKey(this.#database, { id, runId });
       await this.#limits.giveBackKey(ctx);
     } catch (error) {
-      // The next one that comes with it finds that nothing was begun.
+      // The next request with the key finds that no run exists.
       const { message } = error as Error;
       ctx.logger.warn({ runId, error: message }, 'an idempotency key was not freed');
     }
@@ -118,23 +118,23 @@ export class IdempotentAnswers {
   ): Promise<{ claim: KeyClaim } | { kept: unknown }> {
     const { runId } = row;
     if (row.kind !== kind || row.requestSha256 !== requestSha256) throw IdempotencyRefusal.reused(runId);
-    if (row.state === 'NOT_KEPT') throw IdempotencyRefusal.gone(runId, 'Its answer was given once and not kept.');
+    if (row.state === 'NOT_KEPT') throw IdempotencyRefusal.gone(runId, 'Its answer was returned once and not stored.');
     if (row.state === 'KEPT') return { kept: deserialize(this.#encryption.decrypt(row.answer!, id)) };
-    const became = await this.#becameOf(ctx, row);
-    if (became !== null) throw became;
+    const reason = await this.#reasonNotToRun(ctx, row);
+    if (reason !== null) throw reason;
     const claim = { id, runId: newId('run') };
     if (await takeOverKey(this.#database, id, runId, claim.runId)) return { claim };
     throw IdempotencyRefusal.inProgress(runId, 1);
   }
 
-  /** Why nothing may be begun under a key whose row says that it is under way; null where nothing was spent. */
-  async #becameOf(ctx: Context, { runId, seconds }: IdempotencyRow): Promise<IdempotencyRefusal | null> {
-    // As long again as it has taken so far.
+  /** Reason why no run may start for a key whose row is UNDER_WAY. Null if its run spent nothing. */
+  async #reasonNotToRun(ctx: Context, { runId, seconds }: IdempotencyRow): Promise<IdempotencyRefusal | null> {
+    // Suggests to wait as long as the run has taken so far.
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
-    // In this order: one that ends in between is found by the second.
+    // In this order, so that a run which ends in between is found by the second lookup.
     if (await this.#customers.underWay(ctx, runId)) return later;
     const run = await findEnd(this.#database, runId);
-    // A time that lies ahead is from before the clock was set back.
+    // A negative age means that the clock was set back.
     if (!run) return Math.abs(seconds) < BEGINNING_SECONDS ? later : null;
     const { status, costMicros, isJust } = run;
     if (isJust && status !== 'ABORTED') return later;
@@ -142,15 +142,15 @@ export class IdempotentAnswers {
     return IdempotencyRefusal.gone(
       runId,
       status === 'ABORTED'
-        ? 'The process that ran it did not come back, and nobody knows how far it came.'
-        : `It ended as ${status}, and its answer was lost before it could be kept.`,
+        ? 'Its process ended unexpectedly, and its progress is unknown.'
+        : `The run ended as ${status}, but its answer was lost before it could be stored.`,
     );
   }
 }
 
-const notKept = (why: string) => `The answer was not kept for its idempotency key: ${why}. It cannot be given again.`;
+const notKept = (why: string) => `The answer was not stored for its idempotency key: ${why}. It can’t be returned again.`;
 
-/** A run that has begun has its money set aside by then, or is in the log. */
+/** After this time, a started run has its reservation, or is in the log. */
 const BEGINNING_SECONDS = 60;
 const MOST_RETRY_SECONDS = 30;
 
@@ -158,11 +158,11 @@ function assertUsable({ principal }: Context, key: string): void {
   assertIdempotencyKey(key);
   if (!isAnonymous(principal)) return;
   throw unauthenticated(
-    'An idempotency key needs a credential, or nobody could tell whose it is. Leave it out, or send one.',
+    'An idempotency key requires a credential. Send one, or omit the key.',
   );
 }
 
-/** The order of members makes no other request: each door puts them together in its own. */
+/** JSON with sorted members, since the APIs build requests in different orders. */
 function canonicalJson(request: unknown): string {
   return JSON.stringify(request, (_key, value: unknown) => {
     if (value instanceof Uint8Array) return { byteSize: value.byteLength, sha256: hash('sha256', value) };
@@ -171,10 +171,10 @@ function canonicalJson(request: unknown): string {
   });
 }
 
-/** At once: a statement that deletes more would hold up those that write. */
+/** Rows per statement. A larger deletion would block writers. */
 const BATCH = 1_000;
 
-/** Forgets answers whose day is over. Gives how many there were. */
+/** Deletes expired answers. Returns their number. */
 export async function deleteExpiredAnswers({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {

@@ -4,21 +4,21 @@ import { RunFailed } from '../runs/run-task.ts';
 import type { DetachedWork } from './detached-work.ts';
 import type { IdempotentAnswers, KeyClaim, KeyedRequest } from './idempotent-answers.ts';
 
-/** What was answered, now or before. */
+/** An answer of this request, or the stored one of an earlier request. */
 export interface AnswerOrReplay<Answer> {
   readonly answer: Answer;
-  /** Whether an earlier request with the same key was answered so, and nothing was run or paid now. */
+  /** True if it is the stored answer of an earlier request with the same key. Nothing was run or charged now. */
   readonly isReplay: boolean;
-  /** Why it cannot be given again, in a sentence; null where it can. */
+  /** Reason in a sentence why the answer can't be returned again. Null if it can. */
   readonly warning: string | null;
 }
 
-/** As it lies under its key. */
+/** Result as stored for its key. */
 export type KeptResult<Answer> =
   | { readonly answer: Answer }
   | { readonly failed: Pick<RunFailed, 'runId' | 'failure' | 'message' | 'attempts' | 'retryAfterSeconds'> };
 
-/** Does what comes with an idempotency key once, and answers the same to who asks again. */
+/** Runs work with an idempotency key once, and returns the stored result to later requests. */
 export class IdempotentWork {
   readonly #answers: IdempotentAnswers;
   readonly #detachedWork: DetachedWork;
@@ -29,8 +29,8 @@ export class IdempotentWork {
   }
 
   /**
-   * @param work goes on when its caller goes; its run has to have the id that it is given
-   * @throws Refusal; RunFailed as it was told the first time
+   * @param work continues if its caller disconnects; must use the given id for its run
+   * @throws Refusal; RunFailed with the failure of the first request
    */
   async run<Answer>(
     ctx: Context,
@@ -55,14 +55,16 @@ export class IdempotentWork {
   }
 }
 
-/** @throws RunFailed where that is what was answered */
+/** @throws RunFailed if the stored result is a failure */
 export function answerIn<Answer>(kept: KeptResult<Answer>): Answer {
   if ('answer' in kept) return kept.answer;
   const { runId, failure, message, attempts, retryAfterSeconds } = kept.failed;
   throw new RunFailed(runId, failure, message, attempts, retryAfterSeconds, { isReplay: true });
 }
 
-/** What a failure means for its key: what may have cost something is told again, and anything else may be tried again. */
+/**
+ * Stores a failure that may have cost something, so that it is returned again. After any other failure the key can be used again.
+ */
 export async function keepFailure(
   answers: IdempotentAnswers,
   ctx: Context,
@@ -76,5 +78,5 @@ export async function keepFailure(
   } else if (error instanceof RunFailed || error instanceof Refusal) {
     await answers.free(ctx, claim);
   }
-  // Of anything else nobody knows what it has cost: the log of runs will tell.
+  // The cost of any other error is unknown; the log of runs has the result.
 }

@@ -9,14 +9,14 @@ import type { ImageRequest, RawImage } from './image-task.ts';
 
 const MAX_SEED = 2 ** 32 - 1;
 
-/** @throws Refusal INPUT_INVALID for a task for texts, which has doors of its own */
+/** @throws Refusal INPUT_INVALID for a text task, which has other endpoints */
 export function assertImages(task: TaskEntry): asserts task is ImageTask {
   if (task.kind === 'IMAGE') return;
-  const detail = `The task ${task.name} gives texts and no pictures. The task for pictures is media/image.`;
+  const detail = `The task ${task.name} returns text, not images. Use the task media/image.`;
   throw new Refusal('INPUT_INVALID', detail, { issues: [{ pointer: '/task', detail }] });
 }
 
-/** @throws Refusal INPUT_INVALID with everything that is wrong */
+/** @throws Refusal INPUT_INVALID with all issues */
 export function assertFits(request: ImageRequest, task: ImageTask): void {
   const { prompt, seed } = request;
   const issues: ValueIssue[] = imageIssues(request, task).map(({ field, detail }) => ({
@@ -24,24 +24,24 @@ export function assertFits(request: ImageRequest, task: ImageTask): void {
     detail,
   }));
   const { maxPromptCharacters } = task.images;
-  if (prompt.trim() === '') issues.push({ pointer: '/prompt', detail: 'Say what is to be drawn.' });
+  if (prompt.trim() === '') issues.push({ pointer: '/prompt', detail: 'The prompt is empty. Describe the image.' });
   if (prompt.length > maxPromptCharacters) {
-    const detail = `A prompt has at most ${grouped(maxPromptCharacters)} characters; this one has ${grouped(prompt.length)}.`;
+    const detail = `The prompt has ${grouped(prompt.length)} characters; the maximum is ${grouped(maxPromptCharacters)}.`;
     issues.push({ pointer: '/prompt', detail });
   }
   if (seed !== null && !(Number.isSafeInteger(seed) && seed >= 0 && seed <= MAX_SEED)) {
-    issues.push({ pointer: '/seed', detail: `A seed is a whole number from 0 to ${MAX_SEED}.` });
+    issues.push({ pointer: '/seed', detail: `The seed must be an integer from 0 to ${MAX_SEED}; it is ${seed}.` });
   }
   if (issues.length > 0) throw new Refusal('INPUT_INVALID', issues.map(({ detail }) => detail).join(' '), { issues });
 }
 
-/** Of the request as canonical JSON (RFC 8785). */
+/** SHA-256 and size of the request as canonical JSON (RFC 8785). */
 export function requestDigest({ task, prompt, widthPx, heightPx, seed, count }: ImageRequest): ContentDigest {
   const bytes = canonicalBytes({ task, prompt, widthPx, heightPx, seed, count });
   return { byteSize: bytes.length, sha256: hash('sha256', bytes) };
 }
 
-/** Of the bytes of all pictures, one after the other. */
+/** SHA-256 and size of all pictures, concatenated. */
 export function imagesDigest(images: readonly RawImage[]): ContentDigest {
   const digest = createHash('sha256');
   let byteSize = 0;

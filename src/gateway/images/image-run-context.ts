@@ -22,7 +22,7 @@ export type ImageRunRequest = ImageRequest & AnyRequest;
 
 export type ImagePricing = Pick<ModelsApi, 'priceAt' | 'costOf' | 'costOfImages' | 'maxTokensOf'>;
 
-/** A run for pictures while it goes on. */
+/** An image run in progress. */
 export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
   readonly #models: ImagePricing;
 
@@ -31,12 +31,12 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     this.#models = models;
   }
 
-  /** What an attempt took whose pictures came: by the provider's count, no more than the request could use. */
+  /** Cost of an attempt that returned images: the provider's count, at most what the request could use. */
   override costOf(_models: unknown, attempt: Attempt, { counted }: DeliveredOutput): Cost {
     const { deployment, credential, startedAt } = attempt;
     const reported = this.#usageOf(counted, deployment.kind === 'IMAGE' ? deployment : null);
     const price = this.#models.priceAt(this.routed.catalogue, deployment.id, startedAt);
-    // Bound first: `plausible` drops counts that no call can have, and operators must see them.
+    // The bound is applied first, since `plausible` drops impossible counts that operators must see.
     const possible = this.#within(reported, price);
     const { usage, costMicros, isCompleted } = this.#priced(price, plausible(possible), startedAt);
     const images = isOfImages(counted) ? usage.images : null;
@@ -48,11 +48,11 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     return withDiscrepancy(cost, reported, deployment, this.#priced(price, reported, startedAt).costMicros);
   }
 
-  /** Pictures that didn't come, or can't be read, are not charged. */
+  /** Images that are missing or unreadable aren't charged. */
   override costOfLost(_models: unknown, attempt: Attempt, counted: TokenUsage | null): Cost {
     const { deployment, credential, startedAt } = attempt;
     if (credential.source === 'EMBEDDED') return FREE;
-    // Of an answer without a picture and without a count nobody knows what it cost.
+    // The cost of an answer without images and counts is unknown.
     const isKnown = counted !== null && isOfImages(counted) && (counted.images > 0 || counted.inputTokens !== null);
     const price = this.#models.priceAt(this.routed.catalogue, deployment.id, startedAt);
     const costMicros = isKnown ? this.#models.costOfImages(price, counted, startedAt) : null;
@@ -63,7 +63,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     });
   }
 
-  /** Cost of a usage. Counts that the provider left out are completed by the most that is possible. */
+  /** Cost of a usage. Counts that the provider omits are replaced by their maximum. */
   #priced(price: PriceEntry | null, usage: ImageUsage, at: Date) {
     const costMicros = this.#models.costOfImages(price, usage, at);
     if (costMicros !== null) return { usage, costMicros, isCompleted: false };
@@ -75,7 +75,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     return { usage: completed, costMicros: this.#models.costOfImages(price, completed, at), isCompleted: true };
   }
 
-  /** The same object where nothing is beyond what was asked for. */
+  /** Limits the usage to what was requested. Returns the same object if nothing exceeds it. */
   #within(usage: ImageUsage, price: PriceEntry | null): ImageUsage {
     const { count, prompt } = this.request;
     const mostInput = Math.max(this.routed.request.inputTokens, Buffer.byteLength(prompt) + TOKENS_AROUND_PROMPT);
@@ -83,7 +83,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     const isWithin =
       usage.images <= count &&
       (usage.inputTokens ?? 0) <= mostInput &&
-      // Where no token is charged, their number doesn't matter.
+      // If tokens aren't charged, their number doesn't matter.
       (!mostOutput || (usage.outputTokens ?? 0) <= mostOutput);
     if (isWithin) return usage;
     const least = (value: number | null, most: number | null) =>
@@ -104,7 +104,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
   }
 }
 
-/** A provider's own instructions for the model. */
+/** Allowance for a provider's own instructions for the model. */
 const TOKENS_AROUND_PROMPT = 2_000;
 
 /** The embedded engine has no price list. */

@@ -36,13 +36,13 @@ export interface ImageRunnerOptions {
   finisher: RunFinisher;
 }
 
-/** What came of a try. */
+/** Images and usage of an attempt. */
 interface ProviderImages {
   readonly images: readonly RawImage[];
   readonly usage: ImageUsage;
 }
 
-/** Draws pictures from beginning to end, by the road of texts: who pays, where it goes, what is set aside, the tries, the log. */
+/** Runs image tasks in the same steps as text tasks: account, routing, reservation, attempts, log. */
 export class ImageRunner implements ImageTasks {
   readonly #options: ImageRunnerOptions;
 
@@ -97,7 +97,7 @@ export class ImageRunner implements ImageTasks {
     };
   }
 
-  /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
+  /** All steps before the first attempt. A refusal here has spent nothing, and is a run only if no deployment can be called. */
   async #begin(ctx: Context, request: ImageRequest, engine: EmbeddedEngine): Promise<ImageRunContext> {
     const { models, customers, unserved } = this.#options;
     const beganMs = performance.now();
@@ -148,7 +148,7 @@ export class ImageRunner implements ImageTasks {
     return { account, ...routedImages(routed) };
   }
 
-  /** One try, to the end of the last picture: what nobody can decode is the provider's failure. */
+  /** One attempt, including decoding. An image that can't be decoded is the provider's failure. */
   async #attempt(
     run: ImageRunContext,
     engine: EmbeddedEngine,
@@ -164,12 +164,12 @@ export class ImageRunner implements ImageTasks {
     } catch (error) {
       const facts = { statusCode: attempt.statusCode, mayHaveCost: !isEmbedded, usage: answer.usage };
       if (error instanceof ImageNotTaken) {
-        throw new ProviderFailure('GARBAGE', 'What came in the place of a picture cannot be read as one.', facts);
+        throw new ProviderFailure('GARBAGE', 'The provider’s answer is not a readable image.', facts);
       }
       const failure = run.failureOf(error);
       if (failure.failure !== 'UNKNOWN') throw failure;
       throw new AttemptFailed(
-        new ProviderFailure('UNKNOWN', 'The picture came, and could not be taken in.', facts),
+        new ProviderFailure('UNKNOWN', 'The image arrived, but could not be processed.', facts),
         true,
       );
     }
@@ -182,10 +182,10 @@ export class ImageRunner implements ImageTasks {
     const { request } = run;
     const { sides } = call.size;
     if (request.seed !== null && !call.deployment.images.takesSeed) {
-      run.warnings.push(`seed was left out: ${call.deployment.id} takes none.`);
+      run.warnings.push(`seed was not applied: ${call.deployment.id} does not support it.`);
     }
     if (!sides || sides.widthPx !== request.widthPx || sides.heightPx !== request.heightPx) {
-      run.warnings.push(`${call.deployment.id} was asked for ${nameOfSize(call.size)}, which covers what was wanted.`);
+      run.warnings.push(`${call.deployment.id} was requested to draw ${nameOfSize(call.size)}, which covers the requested size.`);
     }
     const answer = await this.#options.providers.draw(call);
     attempt.headersMs = answer.headersMs;
@@ -193,7 +193,7 @@ export class ImageRunner implements ImageTasks {
     attempt.responseModel = answer.responseModel;
     run.warnings.push(...answer.warnings);
     if (answer.images.length < request.count) {
-      run.warnings.push(`${answer.images.length} of ${request.count} pictures came.`);
+      run.warnings.push(`${answer.images.length} of ${request.count} images were returned.`);
     }
     return answer;
   }
@@ -201,7 +201,7 @@ export class ImageRunner implements ImageTasks {
 
 const EMBEDDED = 'embedded/';
 
-/** @throws ProviderFailure, whose words are of the engine and no provider */
+/** @throws ProviderFailure with a message about the engine */
 async function drawEmbedded(run: ImageRunContext, engine: EmbeddedEngine): Promise<ProviderImages> {
   const { widthPx, heightPx } = run.request;
   try {
@@ -211,7 +211,7 @@ async function drawEmbedded(run: ImageRunContext, engine: EmbeddedEngine): Promi
   } catch (error) {
     const failure = run.failureOf(error);
     if (failure.failure !== 'UNKNOWN') throw failure;
-    throw new ProviderFailure('UNKNOWN', 'The engine of this service could not draw this.');
+    throw new ProviderFailure('UNKNOWN', 'The engine of this service could not draw the prompt.');
   }
 }
 
@@ -225,8 +225,8 @@ function callOf(run: ImageRunContext, attempt: Attempt, hasOthers: boolean): Ima
   const { deployment, credential } = attempt;
   const { request, account, task, signal } = run;
   const size = deployment.kind === 'IMAGE' ? requestedSizeFor(deployment.images, request) : null;
-  // The decision has looked at both.
-  if (deployment.kind !== 'IMAGE' || size === null) throw new Error(`${deployment.id} draws no such picture.`);
+  // The routing decision has checked both.
+  if (deployment.kind !== 'IMAGE' || size === null) throw new Error(`${deployment.id} can’t draw this image.`);
   return {
     deployment,
     credential,
@@ -246,7 +246,7 @@ function nameOfSize({ sides, shape }: ImageCall['size']): string {
   return `${shape!.aspectRatio} in ${shape!.resolution}`;
 }
 
-/** Ends with the run, also where what is awaited does not hear of it. */
+/** Rejects when the run is aborted, even if the work doesn't react to the signal. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

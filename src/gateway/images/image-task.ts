@@ -2,78 +2,81 @@ import type { ImageUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RunSurface } from '../runs/run.entity.ts';
 
-/** What somebody wants drawn, whatever door it came by. */
+/** A request for images from any API or feature. */
 export interface ImageRequest {
-  /** `media/image`. Who may not run tasks is drawn for by the engine alone: how often, is for the door to bound. */
+  /**
+   * `media/image`. For callers who can't run tasks only the embedded engine draws, within a limit that the caller of this API
+   * enforces.
+   */
   readonly task: string;
   readonly prompt: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Null: whatever the model takes. */
+  /** Null: the model's own seed. */
   readonly seed: number | null;
-  /** How many pictures of the one prompt, from 1 on. */
+  /** Number of images of the prompt, from 1. */
   readonly count: number;
   readonly preference: 'COST' | 'LATENCY' | null;
   readonly surface: RunSurface;
-  /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
+  /** Id for the run, if the caller needs to know it in advance. Default: a new one. */
   readonly runId?: string;
 }
 
-/** A picture as its model gave it: not yet decoded, nor known to be one. */
+/** An image as the model returned it, not decoded and not checked. */
 export interface RawImage {
   readonly bytes: Uint8Array;
-  /** What the provider calls it; null where it does not say. */
+  /** Media type according to the provider. Null if it doesn't report one. */
   readonly mediaType: string | null;
 }
 
-/** What draws in this process, without a model: handed in, because it stands later in the house. */
+/** The engine that draws in this process, without a model. Passed in, since it belongs to a later feature. */
 export interface EmbeddedEngine {
-  /** Whether it can draw what the brief is about. What it cannot it never draws in the place of a model that failed. */
+  /** True if the engine can draw all of the brief. Otherwise it is never a fallback for a model. */
   covers(request: ImageRequest): boolean;
   draw(request: ImageRequest, signal: AbortSignal): Promise<readonly RawImage[]>;
 }
 
-/** Where a request would go as things stand. Calls and spends nothing. */
+/** Expected deployment of a request. Calls and spends nothing. */
 export interface ImageEstimate {
-  /** Of the first of the path; null where it would be refused. */
+  /** First deployment of the path. Null if the request would be refused. */
   readonly deployment: string | null;
-  /** Whether that is the engine of this process. */
+  /** True if that is the embedded engine. */
   readonly isEmbedded: boolean;
 }
 
-/** Pictures that were drawn and paid for. In the log under `runId`. */
+/** Images that were drawn and charged. The run is in the log under `runId`. */
 export interface DrawnImages {
   readonly runId: string;
   readonly deployment: string;
-  /** As the provider calls what it used. */
+  /** Model, as the provider names it. */
   readonly model: string;
   readonly provider: string;
   readonly isEmbedded: boolean;
   readonly attempts: number;
   readonly images: readonly RawImage[];
-  /** Count of the provider that answered. A member is null if it doesn't say. */
+  /** Usage reported by the provider that answered. A count is null if not reported. */
   readonly usage: ImageUsage;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   readonly costMicros: number | null;
   readonly isEstimated: boolean;
   readonly isPastSoftCap: boolean;
   readonly policyVersion: number;
   readonly overheadMs: number;
-  /** What of the request was not applied, in sentences. */
+  /** Sentences about parts of the request that were not applied. */
   readonly warnings: readonly string[];
 }
 
-/** Draws pictures: routed, paid and logged as texts are. */
+/** Runs image tasks, routed, charged and logged like text tasks. */
 export interface ImageTasks {
   /**
-   * @param engine left out: taken for one that covers the request
-   * @throws Refusal for what would be refused whoever asks; not for want of money or a provider
+   * @param engine default: one that covers the request
+   * @throws Refusal for every reason except missing budget or providers
    */
   estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate>;
   /**
-   * @param accept decodes what was given before the run counts as a success: what it throws as `ImageNotTaken` is the provider's
-   *   failure GARBAGE, and another deployment may be tried
-   * @throws Refusal before a run begins; RunFailed after, with `CONTENT_FILTER` where a provider would not draw it
+   * @param accept decodes an image before the run counts as a success; `ImageNotTaken` counts as failure GARBAGE of the provider,
+   *   so that another deployment may be called
+   * @throws Refusal before a run starts; RunFailed after, with `CONTENT_FILTER` if a provider refuses the prompt
    */
   draw(
     ctx: Context,
@@ -83,7 +86,7 @@ export interface ImageTasks {
   ): Promise<DrawnImages>;
 }
 
-/** The bytes are no picture, or none that is taken here. */
+/** The bytes are not a supported image. */
 export class ImageNotTaken extends Error {
   override readonly name = 'ImageNotTaken';
 }

@@ -5,7 +5,7 @@ import type { Unserved } from '../runs/unserved.ts';
 import { ImageRunner } from './image-runner.ts';
 import type { ImageTasks } from './image-task.ts';
 
-/** The room of the pictures: their course, and what of it differs from that of texts. */
+/** Composes image tasks: their runs, and what differs from text tasks. */
 export function composeImages(
   { models, customers, providers }: RoutingDependencies,
   router: Router,

@@ -11,15 +11,15 @@ import { type DecisionBasis, type PastDecision, type ProposedDocuments, replayOn
 import { ReplayTally } from './replay-tally.ts';
 
 export const MOST_DECISIONS = 10_000;
-/** An answer that takes longer is given for as far as it has come. */
+/** Time limit of a replay. A longer one returns its results so far. */
 const MOST_MS = 10_000;
-/** So long others wait at the most. A decision takes a few dozen microseconds, reading its record some more. */
+/** Maximum time before other requests get a turn. A decision takes a few dozen microseconds, reading its record somewhat more. */
 const TURN_MS = 8;
-/** Each may take seconds: whoever came behind more of them would have gone by then. */
+/** Maximum waiting replays. Each may take seconds, so callers behind more of them would have timed out. */
 const MOST_WAITING = 4;
 
 export interface ReplayRequest {
-  /** Documents as somebody would publish them; null: what decided then. */
+  /** Documents to replay with. Null: the recorded ones. */
   readonly policy: unknown;
   readonly catalogue: unknown;
   readonly filter: RunFilter;
@@ -38,7 +38,7 @@ interface DecisionReplayOptions {
   policies: Pick<PolicyBook, 'version'>;
 }
 
-/** Says what another policy or catalogue would have decided, by the records of what was decided. Changes nothing. */
+/** Replays recorded decisions with another policy or catalogue. Changes nothing. */
 export class DecisionReplay {
   readonly #options: DecisionReplayOptions;
   #running: Promise<unknown> = Promise.resolve();
@@ -49,18 +49,18 @@ export class DecisionReplay {
   }
 
   /**
-   * One after the other, whoever asks: they take processor time that the others live from.
-   * @throws Refusal for documents that could not be published, and OVERLOADED where too many wait
+   * Replays run one after the other, since they take processor time from other requests.
+   * @throws Refusal for documents that can't be published, and OVERLOADED if too many replays wait
    */
   async replay(ctx: Context, request: ReplayRequest): Promise<ReplayResult> {
     const { most } = request;
     if (most < 1 || most > MOST_DECISIONS) {
-      const detail = `Name 1 to ${MOST_DECISIONS.toLocaleString('en')}.`;
+      const detail = `\`most\` must be 1 to ${MOST_DECISIONS.toLocaleString('en')}; it is ${most}.`;
       throw badUserInput(detail, [{ pointer: '/input/most', detail }]);
     }
     const proposed = await this.#proposed(request);
     if (this.#waiting >= MOST_WAITING) {
-      throw new Refusal('OVERLOADED', 'Others replay decisions at the moment. Ask again shortly.', {
+      throw new Refusal('OVERLOADED', 'Too many replays are running. Retry in 10 seconds.', {
         retryAfterSeconds: 10,
       });
     }
@@ -103,7 +103,7 @@ export class DecisionReplay {
     return { tally, end: tally.looked < most ? 'ALL' : 'MOST' };
   }
 
-  /** By what it was decided; null where that is not to be had, or the record is none of this kind. */
+  /** Policy, catalogue and task of a decision. Null if one of them isn't available, or the record has another form. */
   async #groundsOf({ record }: PastDecision): Promise<DecisionBasis | null> {
     const { decision, request, snapshot } = record;
     if (!decision || !request || !snapshot?.deployments) return null;

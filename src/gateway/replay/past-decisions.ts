@@ -5,12 +5,12 @@ import { Conditions } from '../runs/run.reads.ts';
 import { findPastDecisions } from '../runs/run.sql.ts';
 import type { PastDecision } from './replay-one.ts';
 
-/** Some hundred kilobytes of records: read in a few milliseconds. */
+/** A few hundred kilobytes of records, read in a few milliseconds. */
 const BATCH = 100;
 
 /**
- * The decisions of the runs that are meant, the newest first, at most so many. Of each run only what replaying needs is read, and
- * never more than a batch of them is held. Null in the place of a record that is none.
+ * Decisions of the selected runs, newest first, at most `most`. Reads only the columns that a replay needs, and holds one batch
+ * at a time.
  */
 export async function* pastDecisions(
   { database, signal }: Context,
@@ -24,7 +24,7 @@ export async function* pastDecisions(
     const values = [...selected.values];
     if (before !== null) conditions.push(`run.id < $${values.push(before)}`);
     const limit = Math.min(BATCH, left);
-    // A hundred statements for one question are as many as are allowed for all: these are bounded by `most`.
+    // A request may use a hundred statements in total; these are bounded by `most` instead.
     const rows = await outsideRequests(() => findPastDecisions(database, { conditions, values }, limit));
     for (const row of rows) yield decisionOf(row);
     if (rows.length < limit) return;

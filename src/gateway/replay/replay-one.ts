@@ -12,7 +12,7 @@ import type { RoutingPolicyDocument } from '../routing/policy.ts';
 import type { RoutingRecord } from '../routing/router.ts';
 import { inputTokensAtMost } from '../routing/token-families.ts';
 
-/** A decision that was taken, with what came of it. */
+/** A recorded decision, with the usage of its run. */
 export interface PastDecision {
   readonly runId: string;
   readonly record: RoutingRecord;
@@ -20,40 +20,40 @@ export interface PastDecision {
   readonly usage: TokenUsage;
 }
 
-/** By what a decision was taken, and by what it is to be taken again. */
+/** Documents that a decision is based on. */
 export interface DecisionBasis {
   readonly catalogue: Catalogue;
   readonly policy: RoutingPolicyDocument;
   readonly task: TaskEntry;
 }
 
-/** What is to be taken in the place of what decided then. Null: as it was. */
+/** Documents that replace the recorded ones. Null: keep the recorded one. */
 export interface ProposedDocuments {
   readonly policy: RoutingPolicyDocument | null;
   readonly catalogue: Catalogue | null;
 }
 
 export type ReplayOutcome =
-  /** The same path, or the same refusal. */
+  /** Same path, or same refusal. */
   | 'SAME'
-  /** The same is taken first, and others stand in for it. */
+  /** Same first deployment, other fallbacks. */
   | 'FALLBACKS'
   | 'CHOICE'
   | 'REFUSED'
   | 'POSSIBLE'
-  /** It depends on how a deployment stood that nobody looked at then. */
+  /** Depends on a deployment whose state wasn't recorded. */
   | 'NOT_KNOWN';
 
-/** What of one decision would be otherwise. */
+/** Difference between a recorded decision and its replay. */
 export interface ReplayedDecision {
   readonly outcome: ReplayOutcome;
   readonly from: string | null;
   readonly to: string | null;
-  /** Why it is refused now, or was then; null where it is not, and where the catalogue does not have the task any more. */
+  /** Reason of the new or old refusal. Null if there is none, or the catalogue no longer has the task. */
   readonly code: RoutingRefusal | null;
-  /** Deployments of which it depends how they stood. */
+  /** Deployments whose unknown state decides. */
   readonly depends: readonly string[];
-  /** What the proposed says of the task; null where there is none of this name. */
+  /** The task in the proposed catalogue. Null if it has no task of this name. */
   readonly task: TaskEntry | null;
   readonly upperBound: BeforeAfter | null;
   readonly cost: BeforeAfter | null;
@@ -66,7 +66,7 @@ export interface BeforeAfter {
 
 type Prices = Pick<ModelsApi, 'priceAt' | 'costOf' | 'maxCostOf'>;
 
-/** Takes a decision again by what is proposed, all else being as it was. Pure, as the decision is. */
+/** Decides again with the proposed documents, everything else being as recorded. Pure, like the decision. */
 export function replayOne(
   models: Prices,
   past: PastDecision,
@@ -91,7 +91,7 @@ export function replayOne(
   const after = decide(policy, catalogue, task, request, moment);
   const depends = missing.map(({ id }) => id).filter((id) => !Object.hasOwn(moment.deployments, id));
   if (depends.length > 0) {
-    // Had each of them been there: where that makes no difference, what is not known matters to nobody.
+    // If their presence makes no difference, their unknown state doesn't matter.
     const there = depends.map((id) => [id, standingOfAll(models, id, catalogue, past)] as const);
     const otherwise = decide(policy, catalogue, task, request, withDeployments(moment, there));
     if (isOtherChoice(after, otherwise)) return { ...nothing, outcome: 'NOT_KNOWN', code: null, depends, task };
@@ -126,7 +126,7 @@ function isOtherChoice(one: Decision, other: Decision): boolean {
   );
 }
 
-/** The moment with what calls can cost by the proposed catalogue. */
+/** The snapshot with maximum costs from the proposed catalogue. */
 function pricedBy(models: Prices, catalogue: Catalogue, { record: { snapshot, request } }: PastDecision) {
   const deployments = Object.entries(snapshot.deployments).map(
     ([id, standing]) =>
@@ -157,7 +157,7 @@ function withDeployments(
   return { ...snapshot, deployments: { ...snapshot.deployments, ...Object.fromEntries(deployments) } };
 }
 
-/** What may be taken now, and was not looked at then. */
+/** Deployments that are possible now and were not in the recorded snapshot. */
 function missingFrom(
   { deployments, isPastSoftCap }: RoutingSnapshot,
   policy: RoutingPolicyDocument,
@@ -171,8 +171,8 @@ function missingFrom(
 }
 
 /**
- * Keys are of providers: where another deployment of the same one was looked at, it is known whose key there was. Of the new one
- * nothing can have failed, since nobody called it for this task.
+ * Keys belong to providers, so a recorded deployment of the same provider shows which key there was. The new deployment can't
+ * have failed, since it was never called for this task.
  */
 function standingBySibling(
   models: Prices,
@@ -202,7 +202,7 @@ interface MoneyFacts {
   catalogue: Catalogue;
 }
 
-/** Of the one that is taken first, at list prices, even where the sandbox answered. Null where one of both is not known. */
+/** Amounts at the chosen deployment, at list prices, even if the sandbox answered. Null if one of both amounts is unknown. */
 function moneyOf(
   models: Prices,
   { startedAt, usage }: PastDecision,

@@ -1,9 +1,9 @@
 import type { TaskEntry } from '../../models/index.ts';
 import type { BeforeAfter, PastDecision, ReplayedDecision } from './replay-one.ts';
 
-/** Examples of each kind of change. */
+/** Maximum examples of each kind of change. */
 export const MOST_EXAMPLES = 5;
-/** Kinds of change of one sort that are told one by one, those with the most decisions first. */
+/** Maximum groups of one kind of change, those with the most decisions first. */
 export const MOST_GROUPS = 50;
 
 interface ChangeGroup {
@@ -25,19 +25,19 @@ export type ChangedLabel = ChangeGroup & {
   readonly isAdded: boolean;
 };
 
-/** Sums over those decisions of which both sides are known. */
+/** Sums over the decisions whose amounts before and after are both known. */
 export interface MoneyChange extends BeforeAfter {
   readonly decisions: number;
-  /** Decisions of which one side or both are not known: no sum says anything of them. */
+  /** Decisions with an unknown amount, left out of both sums. */
   readonly unknown: number;
 }
 
-/** Adds up what would change. Holds no more than there are kinds of changes. */
+/** Counts changes. Its size is bounded by the number of kinds of change. */
 export class ReplayTally {
   looked = 0;
   same = 0;
   fallbacks = 0;
-  /** Records whose policy, catalogue or task is not to be had, or that are none. */
+  /** Records without an available policy, catalogue or task, or of another form. */
   notReplayable = 0;
   oldest: Date | null = null;
   newest: Date | null = null;
@@ -50,7 +50,7 @@ export class ReplayTally {
   readonly upperBound = new MoneySums();
   readonly cost = new MoneySums();
 
-  /** @param replayed null: it could not be taken again */
+  /** @param replayed null if the decision couldn't be replayed */
   add({ runId, record, startedAt }: PastDecision, before: TaskEntry | null, replayed: ReplayedDecision | null): void {
     this.looked += 1;
     this.newest ??= startedAt;
@@ -102,7 +102,7 @@ class ChangeGroups<Kind extends object> {
     if (group.examples.length < MOST_EXAMPLES) group.examples.push(runId);
   }
 
-  /** Those with the most decisions. */
+  /** Groups with the most decisions. */
   list(): (Kind & ChangeGroup)[] {
     return [...this.#groups.values()].sort((a, b) => b.decisions - a.decisions).slice(0, MOST_GROUPS);
   }

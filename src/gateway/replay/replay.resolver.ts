@@ -6,28 +6,28 @@ import { RunFilter } from '../runs/run.inputs.ts';
 import { type DecisionReplay, MOST_DECISIONS } from './decision-replay.ts';
 import { ReplayedDecisions } from './replay.types.ts';
 
-@InputType({ description: 'What is to be tried on which decisions of the past.' })
+@InputType({ description: 'Documents to replay past decisions with, and the decisions to replay.' })
 class ReplayDecisionsInput {
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      'A policy, in the form of `RoutingPolicy.document`. Null: for each decision the one that took it, so that only the catalogue is another.',
+      'Policy to replay with, in the form of `RoutingPolicy.document`. Null: each decision’s own policy, so that only the catalogue differs.',
   })
   policy?: Record<string, unknown> | null;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      'A catalogue, in the form of `CatalogueVersion.document`. Null: for each decision the one that it was taken by, so that only the policy is another.',
+      'Catalogue to replay with, in the form of `CatalogueVersion.document`. Null: each decision’s own catalogue, so that only the policy differs.',
   })
   catalogue?: Record<string, unknown> | null;
 
-  @Field(() => RunFilter, { nullable: true, description: 'Decisions of which runs. Null: of all.' })
+  @Field(() => RunFilter, { nullable: true, description: 'Runs whose decisions are replayed. Null: all runs.' })
   filter?: RunFilter | null;
 
   @Field(() => Int, {
     defaultValue: 1_000,
-    description: `How many are looked at, from the newest on: at most ${MOST_DECISIONS}.`,
+    description: `Maximum number of decisions, newest first. 1 to ${MOST_DECISIONS}, default 1000.`,
   })
   most!: number;
 }
@@ -43,7 +43,7 @@ export class ReplayResolver {
   @AccessFor('routing:read')
   @Query(() => ReplayedDecisions, {
     description:
-      'Takes decisions of the past again by a policy or a catalogue that nobody has published, and says what would have been otherwise. Everything else is as it was: requests, money, keys, failures. With neither, it shows that each record gives its decision again.',
+      'Replays past decisions with an unpublished policy or catalogue, and reports what would have changed. Requests, budgets, keys and failures stay as recorded. With neither document, it verifies that each record gives its decision again.',
   })
   async replayDecisions(
     @Arg('input', () => ReplayDecisionsInput) { policy, catalogue, filter, most }: ReplayDecisionsInput,

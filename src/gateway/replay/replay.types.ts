@@ -25,25 +25,25 @@ export const DecisionReplayEnd = graphEnum(
   },
 );
 
-const TASK = 'The task’s name.';
-const DECISIONS = 'How many decisions.';
-const EXAMPLES = 'Ids of some of the runs, the newest first.';
+const TASK = 'Name of the task.';
+const DECISIONS = 'Number of decisions.';
+const EXAMPLES = 'Ids of up to 5 of the runs, newest first.';
 
-@ObjectType({ description: 'Decisions of one task that would take another deployment first.' })
+@ObjectType({ description: 'Decisions of one task that would choose another deployment.' })
 export class ReplayedChoice {
   @Field(() => String, { description: TASK }) readonly task!: string;
-  @Field(() => String, { description: 'The deployment that was taken first.' }) readonly from!: string;
-  @Field(() => String, { description: 'The one that would be.' }) readonly to!: string;
+  @Field(() => String, { description: 'Deployment that was chosen.' }) readonly from!: string;
+  @Field(() => String, { description: 'Deployment that would be chosen.' }) readonly to!: string;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Decisions of one task that would lead nowhere, or would not any more.' })
+@ObjectType({ description: 'Decisions of one task that would be refused, or would no longer be refused.' })
 export class ReplayedRefusal {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => RoutingRefusal, {
     nullable: true,
-    description: 'Why it leads nowhere. Null where the catalogue does not have the task any more.',
+    description: 'Reason why no deployment can take the request. Null if the catalogue no longer has the task.',
   })
   readonly code!: RoutingRefusal | null;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
@@ -52,100 +52,118 @@ export class ReplayedRefusal {
 
 @ObjectType({
   description:
-    'Decisions of one task of which nobody can say: they depend on deployments that were not looked at then, of providers of which it is not known whether there was a key.',
+    'Decisions of one task that can’t be replayed. They depend on deployments that weren’t considered then, and no record says if their provider had a key.',
 })
 export class ReplayedUnknown {
   @Field(() => String, { description: TASK }) readonly task!: string;
-  @Field(() => [String], { description: 'On which it depends.' }) readonly deployments!: readonly string[];
+  @Field(() => [String], { description: 'Deployments with an unknown state.' })
+  readonly deployments!: readonly string[];
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Decisions of one task that would stand behind another gate, or behind one less.' })
+@ObjectType({ description: 'Decisions of one task that would get or lose a gate.' })
 export class ReplayedGate {
   @Field(() => String, { description: TASK }) readonly task!: string;
-  @Field(() => TaskGate, { description: 'The gate.' }) readonly gate!: TaskGate;
-  @Field(() => Boolean, { description: 'Whether it would be there and was not. False: it would be gone.' })
+  @Field(() => TaskGate, { description: 'Gate that is added or removed.' }) readonly gate!: TaskGate;
+  @Field(() => Boolean, { description: 'True if it would be added, false if it would be removed.' })
   readonly isAdded!: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Decisions of one task whose answers would say something else of themselves.' })
+@ObjectType({ description: 'Decisions of one task whose answers would get or lose a label.' })
 export class ReplayedLabel {
   @Field(() => String, { description: TASK }) readonly task!: string;
-  @Field(() => TaskLabel, { description: 'The label.' }) readonly label!: TaskLabel;
-  @Field(() => Boolean, { description: 'Whether it would be there and was not. False: it would be gone.' })
+  @Field(() => TaskLabel, { description: 'Label that is added or removed.' }) readonly label!: TaskLabel;
+  @Field(() => Boolean, { description: 'True if it would be added, false if it would be removed.' })
   readonly isAdded!: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Money over the decisions of which both sides are known, in micros of USD.' })
+@ObjectType({ description: 'Sums over the decisions whose amounts before and after are both known, in micros of USD.' })
 export class ReplayedMoney {
-  @Field(() => GraphQLSafeInt, { description: 'As it was decided.' }) readonly beforeMicros!: number;
-  @Field(() => GraphQLSafeInt, { description: 'As it would be.' }) readonly afterMicros!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Decisions that are in both sums.' }) readonly decisions!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Sum as decided.' }) readonly beforeMicros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Sum after the replay.' }) readonly afterMicros!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions in the sums.' }) readonly decisions!: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Decisions that are in neither, because one side is not known. Not counted as 0.',
+    description: 'Number of decisions left out of the sums because an amount is unknown. They don’t count as 0.',
   })
   readonly unknown!: number;
 }
 
 const most = AtMost(MOST_GROUPS);
 
-@ObjectType({ description: 'What would have been otherwise. Nobody was called, and nothing was changed.' })
+@ObjectType({
+  description:
+    'Differences that a policy or catalogue would have made. No provider was called, and nothing was changed.',
+})
 export class ReplayedDecisions {
-  @Field(() => DecisionReplayEnd, { description: 'Whether these are all decisions that were meant.' })
+  @Field(() => DecisionReplayEnd, { description: 'Reason why the replay ended.' })
   readonly end: ReplayResult['end'];
-  @Field(() => GraphQLNonNegativeInt, { description: 'Decisions that were looked at.' }) readonly decisions: number;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the newest of them was taken.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions replayed.' }) readonly decisions: number;
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time of the newest replayed decision. Null if there is none.',
+  })
   readonly newestAt: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the oldest of them was taken.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time of the oldest replayed decision. Null if there is none.',
+  })
   readonly oldestAt: Date | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of these, those that would be taken as they were.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that wouldn’t change.' })
   readonly unchanged: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Those that would take the same deployment first, with others to stand in for it.',
+    description: 'Number of decisions that would choose the same deployment with other fallbacks.',
   })
   readonly changedFallbacks: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Those that would take another deployment first.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that would choose another deployment.' })
   readonly changedChoices: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Those that led somewhere and would not any more.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of decisions that chose a deployment and would be refused.',
+  })
   readonly newlyRefused: number;
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'Those that led nowhere and would lead somewhere. What was refused before it began is no run and not among them.',
+      'Number of decisions that were refused and would choose a deployment. Requests refused before they became a run aren’t counted.',
   })
   readonly newlyPossible: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Those of which nobody can say.' }) readonly notKnown: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Those that cannot be taken again: their policy, catalogue or task is not to be had.',
+    description: 'Number of decisions that can’t be judged; `unknown` has the reasons.',
+  })
+  readonly notKnown: number;
+  @Field(() => GraphQLNonNegativeInt, {
+    description:
+      'Number of decisions that can’t be replayed, because their policy, catalogue or task is no longer available.',
   })
   readonly notReplayable: number;
   @most
-  @Field(() => [ReplayedChoice], { description: 'What would be taken in the place of what, the most frequent first.' })
+  @Field(() => [ReplayedChoice], { description: 'Changed choices, most frequent first.' })
   readonly choices: readonly ChangedChoice[];
   @most
-  @Field(() => [ReplayedRefusal], { description: 'What would be refused, and why.' })
+  @Field(() => [ReplayedRefusal], { description: 'Decisions that would be refused, with the reason.' })
   readonly refused: readonly ChangedRefusal[];
   @most
-  @Field(() => [ReplayedRefusal], { description: 'What would be possible, and why it was not.' })
+  @Field(() => [ReplayedRefusal], { description: 'Decisions that would no longer be refused, with the old reason.' })
   readonly possible: readonly ChangedRefusal[];
   @most
-  @Field(() => [ReplayedUnknown], { description: 'On what it depends where nobody can say.' })
+  @Field(() => [ReplayedUnknown], {
+    description: 'Decisions that can’t be judged, with the deployments they depend on.',
+  })
   readonly unknown: readonly UnknownOutcome[];
   @most
-  @Field(() => [ReplayedGate], { description: 'Gates that the tasks would have or not have any more.' })
+  @Field(() => [ReplayedGate], { description: 'Gates that tasks would get or lose.' })
   readonly gates: readonly ChangedGate[];
   @most
-  @Field(() => [ReplayedLabel], { description: 'Labels that the answers would have or not have any more.' })
+  @Field(() => [ReplayedLabel], { description: 'Labels that answers would get or lose.' })
   readonly labels: readonly ChangedLabel[];
-  @Field(() => ReplayedMoney, { description: 'The most that the calls could cost at the deployment taken first.' })
+  @Field(() => ReplayedMoney, { description: 'Maximum cost of the calls at the chosen deployment.' })
   readonly upperBound: MoneyChange;
   @Field(() => ReplayedMoney, {
     description:
-      'What the tokens of the runs cost at the deployment taken first, by the list prices of the day, even where the sandbox answered. As if another model used as many tokens.',
+      'Cost of the runs’ tokens at the chosen deployment, at the list prices of the day, also if the sandbox answered. Assumes that the other model uses as many tokens.',
   })
   readonly cost: MoneyChange;
 

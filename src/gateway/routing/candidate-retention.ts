@@ -1,7 +1,7 @@
 import { type Catalogue, type Retention, RetentionKind, retentionOf, retentionWithOwnKey } from '../../models/index.ts';
 import type { Candidate, Decision } from './decision.ts';
 
-/** Candidates with what is kept of the request at each of them. */
+/** Candidates with the provider's retention of the request. */
 export function withRetention(
   { candidates }: Decision,
   catalogue: Catalogue,
@@ -16,7 +16,7 @@ function retentionAt({ deployment, credentialSource }: Candidate, { deployments 
   return credentialSource === 'CUSTOMER' ? retentionWithOwnKey(entry.provider) : retentionOf(entry);
 }
 
-/** The sandbox answers, and nothing leaves the process. */
+/** The sandbox keeps nothing, and nothing leaves the process. */
 const LEAVES_NOTHING: Retention = {
   kind: RetentionKind.NOTHING,
   days: 0,

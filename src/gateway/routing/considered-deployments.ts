@@ -1,34 +1,34 @@
 import type { Catalogue, DeploymentEntry, SlotEntry, TaskEntry } from '../../models/index.ts';
 import type { RoutingPolicyDocument, RoutingRule } from './policy.ts';
 
-/** One deployment that has something to do with a task. */
+/** A deployment that the policy or the slot of a task names. */
 export interface ConsideredDeployment {
   readonly id: string;
-  /** Null where the catalogue has it no more. */
+  /** Null if the catalogue no longer has it. */
   readonly entry: DeploymentEntry | null;
   readonly isInSlot: boolean;
-  /** Whether the policy names it for the task, before the soft cap or beyond it. */
+  /** True if the policy names it for the task, before or past the soft cap. */
   readonly isNamed: boolean;
-  /** Whether it is to be taken on this side of the cap. */
+  /** True if the policy uses it on this side of the soft cap. */
   readonly isInRule: boolean;
-  /** Whether it comes first because of the soft cap. */
+  /** True if it comes first because of the soft cap. */
   readonly isForCap: boolean;
-  /** In the rule's ordinary path; null for none. */
+  /** Index in the rule's `path`. Null if it isn't in it. */
   readonly place: number | null;
 }
 
-/** All that has to be considered for a task, in the order of the policy; what the slot has beside it comes last. */
+/** All deployments to consider for a task, in the order of the policy. Those that only the slot has come last. */
 export interface ConsideredDeployments {
   readonly rule: RoutingRule | null;
   readonly slot: SlotEntry | null;
   readonly deployments: readonly ConsideredDeployment[];
-  /** Whether the order is another because of the soft cap. */
+  /** True if the soft cap changes the order. */
   readonly isCapRule: boolean;
 }
 
 type ByTask = WeakMap<TaskEntry, { before: ConsideredDeployments; past: ConsideredDeployments }>;
 
-/** Neither a policy nor a catalogue is ever changed, so what follows from two of them is worked out once. */
+/** Policies and catalogues are immutable, so the result for two of them is computed once. */
 const computed = new WeakMap<RoutingPolicyDocument, WeakMap<Catalogue, ByTask>>();
 
 export function consideredFor(

@@ -6,8 +6,8 @@ import { refusalFor } from './refusal.ts';
 export * from './decision.ts';
 
 /**
- * Where a request goes and why nowhere else. Pure and total: it reads no clock and asks nobody, and whatever does not fit, a
- * policy that names what is gone or a snapshot that leaves something out, is a reason against a candidate and never an error.
+ * Decides where a request goes. Pure and total: it reads no clock and calls nothing. A policy that names missing deployments, or
+ * an incomplete snapshot, gives reasons against candidates and never an error.
  */
 export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
   const considered = consideredFor(policy, catalogue, task, snapshot.isPastSoftCap);
@@ -48,8 +48,8 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
   };
 
   /**
-   * What the preference says, as far as it holds: those that the soft cap put first stay first, the engine of this service last,
-   * which costs nothing and is no model, and equal ones keep their order.
+   * Ranks by the caller's preference. Deployments that the soft cap puts first stay first. The embedded engine stays last, since
+   * it costs nothing and isn't a model. Equal ones keep their order.
    */
   function ordered(indexes: number[]): number[] {
     const { preference } = request;
@@ -63,14 +63,14 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
     return isForCap ? 0 : 1;
   }
 
-  /** What nobody knows comes last. */
+  /** Unknown values come last. */
   function weightOf(index: number): number {
     if (request.preference === 'COST') return judged[index]!.mostMicros ?? Number.MAX_VALUE;
     const { id } = considered.deployments[index]!;
     return snapshot.deployments[id]?.medianFirstTokenMs ?? Number.MAX_VALUE;
   }
 
-  /** The one that would be taken before the cap, by the same reasons and the same preference. */
+  /** Deployment that would be chosen before the soft cap, by the same reasons and preference. */
   function firstWithoutCap(): string | undefined {
     const { deployments } = considered;
     const before = usable

@@ -2,41 +2,41 @@ import type { Catalogue, DataClass, TaskEntry } from '../../models/index.ts';
 import type { CredentialSource, DeploymentAvailability } from '../../providers/index.ts';
 import type { RoutingPolicyDocument } from './policy.ts';
 
-/** What routing has to know of a request. No content. */
+/** Facts about a request that routing needs. Contains no text. */
 export interface RoutingRequest {
   readonly task: string;
-  /** Counted here as OpenAI's models count, and never too few for them. */
+  /** Input tokens by the tokenizer of OpenAI's models, never too few for them. */
   readonly inputTokens: number;
   /**
-   * What other tokenizers split more finely: digits, and characters that are neither Latin nor ordinary punctuation. Left out of
-   * records that are older, whose `inputTokens` is an estimate.
+   * Characters that other tokenizers split more finely: digits, and those that are neither Latin nor ordinary punctuation.
+   * Omitted in older records, whose `inputTokens` is an estimate.
    */
   readonly inputCharacters?: { readonly digits: number; readonly wide: number } | undefined;
-  /** The most that may come out: what the caller named, else the task's default. */
+  /** Maximum output tokens: the caller's, else the task's default. */
   readonly maxOutputTokens: number;
   readonly needsTools: boolean;
   readonly needsOutputSchema: boolean;
-  /** Whether the schema contains itself. Left out: it does not. */
+  /** True if the schema is recursive. Default: false. */
   readonly isSchemaRecursive?: boolean;
   readonly preference: 'COST' | 'LATENCY' | null;
-  /** True if the input may be written into a cache for an hour, which costs more. Left out: it may not. */
+  /** True if the input may be cached for an hour, which costs more. Default: false. */
   readonly isHourCached?: boolean;
-  /** Of a task for pictures; left out of texts. */
+  /** Requested images. Omitted for text tasks. */
   readonly image?: ImageDemand;
 }
 
-/** What routing has to know of pictures that are wanted. */
+/** Facts about requested images that routing needs. */
 export interface ImageDemand {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly count: number;
-  /** Whether the engine of this service can draw what is asked for, and not just something. */
+  /** True if the embedded engine can draw all of the brief. */
   readonly isCovered: boolean;
-  /** Whether who asks may have a provider called; else the engine of this service draws, whatever it is. */
+  /** True if the caller may spend. Otherwise only the embedded engine draws. */
   readonly maySpend: boolean;
 }
 
-/** What was so at the moment, all of it: with the policy and the request it gives the same decision again for ever. */
+/** Complete state at the time of a decision. With the policy and the request, it always gives the same decision. */
 export interface RoutingSnapshot {
   readonly at: string;
   readonly catalogueVersion: number;
@@ -44,23 +44,23 @@ export interface RoutingSnapshot {
   readonly isSandboxOn: boolean;
   readonly isPastSoftCap: boolean;
   readonly hasHardLimit: boolean;
-  /** Null: no hard limit. */
+  /** Micros left under the hard limit. Null without one. */
   readonly leftMicros: number | null;
-  /** What calls under way have reserved, under a hard limit; left out where that is nothing. */
+  /** Micros reserved by running calls, under a hard limit. Omitted if 0. */
   readonly underWayMicros?: number;
   readonly openGates: readonly string[];
-  /** Of the deployments that the task's slot names, and no others. */
+  /** State of the deployments in the task's slot, and no others. */
   readonly deployments: Readonly<Record<string, SnapshotDeployment>>;
 }
 
-/** How a deployment stands for the account, and the most that this call can cost there; null where nobody knows. */
+/** Availability of a deployment for the account, and the maximum cost of this call there. Null if the price is unknown. */
 export type SnapshotDeployment = DeploymentAvailability & { readonly mostMicros: number | null };
 
 export const CandidateReason = {
   TAKEN: 'TAKEN',
-  /** Stands in if those before it fail. */
+  /** Called if the deployments before it fail. */
   FALLBACK: 'FALLBACK',
-  /** Nothing speaks against it but the task's gate. */
+  /** Eligible, except for the task's gate. */
   GATE_CLOSED: 'GATE_CLOSED',
   INPUT_TOO_LARGE: 'INPUT_TOO_LARGE',
   OUTPUT_TOO_LARGE: 'OUTPUT_TOO_LARGE',
@@ -68,31 +68,31 @@ export const CandidateReason = {
   PLAN: 'PLAN',
   NO_KEY: 'NO_KEY',
   OWN_KEY_FAILING: 'OWN_KEY_FAILING',
-  /** The account has a key of its own for this task, so the service's is not taken. */
+  /** The account has an own key for this task, so the service's isn't used. */
   OWN_KEY_ONLY: 'OWN_KEY_ONLY',
   NO_OWN_SERVER: 'NO_OWN_SERVER',
   BREAKER_OPEN: 'BREAKER_OPEN',
-  /** Its provider has answered 429 and named a time that isn't over. */
+  /** Its provider answered 429, and the named time to retry hasn't come. */
   RATE_LIMITED: 'RATE_LIMITED',
-  /** Its provider refuses the service's key: a check of the key has confirmed it. */
+  /** Its provider refuses the service's key, confirmed by a check. */
   KEY_REFUSED: 'KEY_REFUSED',
   PRICE_UNKNOWN: 'PRICE_UNKNOWN',
   TOO_DEAR: 'TOO_DEAR',
-  /** Calls under way have reserved what is left under the hard limit. */
+  /** Running calls have reserved the rest of the hard limit. */
   LIMIT_RESERVED: 'LIMIT_RESERVED',
   NO_TOOLS: 'NO_TOOLS',
   NO_OUTPUT_SCHEMA: 'NO_OUTPUT_SCHEMA',
-  /** It draws no picture of about this size and shape. */
+  /** It doesn't draw images of about this size and shape. */
   SIZE_NOT_TAKEN: 'SIZE_NOT_TAKEN',
-  /** It gives fewer pictures for one call. */
+  /** It draws fewer images per call. */
   COUNT_NOT_TAKEN: 'COUNT_NOT_TAKEN',
-  /** The engine of this service would draw something else, and never does so in the place of a model. */
+  /** The embedded engine can't draw all of the brief, so it is no fallback for a model. */
   NOT_COVERED: 'NOT_COVERED',
-  /** For strangers the engine of this service draws, and nobody else. */
+  /** Callers who can't run tasks get images from the embedded engine only. */
   NOT_FOR_STRANGERS: 'NOT_FOR_STRANGERS',
-  /** The policy names it for this task no more, or the catalogue has it in another slot. */
+  /** The policy doesn't use it for this task, or the slot doesn't have it. */
   NOT_IN_RULE: 'NOT_IN_RULE',
-  /** The policy names it, the catalogue has it no more. */
+  /** The policy names it, but the catalogue doesn't have it. */
   NOT_IN_CATALOGUE: 'NOT_IN_CATALOGUE',
 } as const;
 export type CandidateReason = (typeof CandidateReason)[keyof typeof CandidateReason];
@@ -100,14 +100,14 @@ export type CandidateReason = (typeof CandidateReason)[keyof typeof CandidateRea
 export interface Candidate {
   readonly deployment: string;
   readonly reason: CandidateReason;
-  /** The reason in a sentence, with its figures. */
+  /** The reason as a sentence, with its figures. */
   readonly sentence: string;
   readonly credentialSource: CredentialSource | null;
-  /** At its price, even where the sandbox answers and nothing is spent. */
+  /** Maximum cost at its price, even if the sandbox answers. Null if the price is unknown. */
   readonly mostMicros: number | null;
 }
 
-/** Everything that was considered, in the order of the policy, and what came of it. */
+/** A routing decision with all candidates, in the order of the policy. */
 export interface Decision {
   readonly policyVersion: number;
   readonly policySha256: string;
@@ -118,23 +118,23 @@ export interface Decision {
   readonly slot: string;
   readonly dataClass: DataClass;
   readonly candidates: readonly Candidate[];
-  /** Deployments to try, in this order; empty where the task cannot be run. */
+  /** Deployments to call, in this order. Empty if the task can't run. */
   readonly path: readonly string[];
-  /** Null where `path` is not empty. */
+  /** Null if `path` isn't empty. */
   readonly refusal: RefusedRoute | null;
   readonly isPastSoftCap: boolean;
-  /** Whether the soft cap has moved the call to the slot's cheaper deployment. */
+  /** True if the soft cap moved the call to the slot's cheaper deployment. */
   readonly isMovedByCap: boolean;
   readonly isNotFinal: boolean;
-  /** All of the path or none of it: the sandbox stands in for no provider that is there. */
+  /** True for the whole path or none of it: the sandbox never replaces an available provider. */
   readonly isSimulated: boolean;
 }
 
-/** Why a request leads nowhere. */
+/** Reason why no deployment can take a request. */
 export interface RefusedRoute {
   readonly code: RoutingRefusal;
   readonly sentence: string;
-  /** Left out where waiting doesn't help, or nobody knows how long. */
+  /** Omitted if waiting doesn't help, or the time is unknown. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -142,13 +142,13 @@ export const RoutingRefusal = {
   GATE_CLOSED: 'GATE_CLOSED',
   CONTEXT_LENGTH_EXCEEDED: 'CONTEXT_LENGTH_EXCEEDED',
   NO_DEPLOYMENT: 'NO_DEPLOYMENT',
-  /** None of the task's deployments takes tools, a schema, or pictures like these. */
+  /** No deployment of the task supports the tools, the schema, or the images. */
   UNSUPPORTED: 'UNSUPPORTED',
   PLAN: 'PLAN',
   HARD_LIMIT: 'HARD_LIMIT',
-  /** No price is known for any deployment that could take it, and the account has a hard limit. */
+  /** The prices of all possible deployments are unknown, and the account has a hard limit. */
   PRICE_UNKNOWN: 'PRICE_UNKNOWN',
-  /** Only until calls under way have ended. */
+  /** Temporary: running calls have reserved the rest of the limit. */
   LIMIT_RESERVED: 'LIMIT_RESERVED',
 } as const;
 export type RoutingRefusal = (typeof RoutingRefusal)[keyof typeof RoutingRefusal];

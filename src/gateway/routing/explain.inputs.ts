@@ -6,90 +6,100 @@ import { LongText } from '../../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../../platform/http/json-body.ts';
 import { RoutingPreference } from './routing.types.ts';
 
-@InputType({ description: 'What is to be taken as so, in the place of what is. What is left out is as it is.' })
+@InputType({ description: 'Assumptions that replace the current state. Fields left out use the current state.' })
 export class RouteSuppositionInput {
-  @Field(() => Plan, { nullable: true, description: 'The plan. For strangers BASE where they name none.' })
+  @Field(() => Plan, {
+    nullable: true,
+    description: 'Plan to assume. Default: the account’s plan; BASE for anonymous callers.',
+  })
   plan?: Plan | null;
 
   @Field(() => [ProviderName], {
     nullable: true,
     description:
-      'Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left.',
+      'Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain.',
   })
   keys?: ProviderName[] | null;
 
   @Field(() => [ProviderName], {
     nullable: true,
-    description: 'Providers that the customer has a key of its own for; OWN for a server.',
+    description: 'Providers that the customer has an own key for. OWN stands in for an own server.',
   })
   ownKeys?: ProviderName[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Deployments that fail at the moment, by id.' })
+  @Field(() => [String], { nullable: true, description: 'Ids of deployments to treat as failing.' })
   outages?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the sandbox is on.' })
+  @Field(() => Boolean, { nullable: true, description: 'True to assume that the sandbox is on, false that it is off.' })
   sandbox?: boolean | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Spent this month, in micros of USD.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Amount spent this month, in micros of USD.' })
   spentMicros?: number | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'The soft cap, in micros of USD.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Soft cap, in micros of USD.' })
   softCapMicros?: number | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'The hard limit, in micros of USD.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Hard limit, in micros of USD.' })
   hardLimitMicros?: number | null;
 }
 
-@InputType({ description: 'Pictures that are wanted.' })
+@InputType({ description: 'Pictures to route.' })
 export class ExplainImagesInput {
-  @Field(() => Int, { defaultValue: 1_024, description: 'Pixels.' }) widthPx!: number;
-  @Field(() => Int, { defaultValue: 1_024, description: 'Pixels.' }) heightPx!: number;
-  @Field(() => Int, { defaultValue: 1, description: 'Pictures of the one prompt.' }) count!: number;
+  @Field(() => Int, { defaultValue: 1_024, description: 'Width in pixels. Default: 1024.' }) widthPx!: number;
+  @Field(() => Int, { defaultValue: 1_024, description: 'Height in pixels. Default: 1024.' }) heightPx!: number;
+  @Field(() => Int, { defaultValue: 1, description: 'Number of pictures of one prompt. Default: 1.' }) count!: number;
   @Field(() => Boolean, {
     defaultValue: true,
-    description: 'Whether the engine of this service can draw what is asked for.',
+    description: 'True to assume that the engine of this service can draw the brief. Default: true.',
   })
   isCovered!: boolean;
 }
 
 @InputType({
-  description: 'A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`.',
+  description:
+    'A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one.',
 })
 export class ExplainRouteInput {
-  @Field(() => String, { description: 'The task, e.g. `human-phrasing/warm-tone`.' })
+  @Field(() => String, { description: 'Name of the task, e.g. `human-phrasing/warm-tone`.' })
   task!: string;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Tokens of all that is sent, the task’s own instructions among it.',
+    description: 'Input tokens of the whole request, including the task’s own instructions.',
   })
   inputTokens?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Characters of prose; its tokens are estimated.' })
+  @Field(() => Int, { nullable: true, description: 'Number of characters of prose. Its tokens are estimated.' })
   characters?: number | null;
 
   @LongText(MAX_TEXT_BODY_BYTES)
-  @Field(() => String, { nullable: true, description: 'The text itself; its tokens are counted and it is forgotten.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Text of the request. Its tokens are counted; the text is not stored.',
+  })
   text?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The most that may come out. Default: the task’s.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum output tokens. Default: the task’s.' })
   maxOutputTokens?: number | null;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether the request brings tools.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'True if the request has tools. Default: false.' })
   needsTools!: boolean;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether the answer has to fit a schema.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'True if the answer must fit a schema. Default: false.' })
   needsOutputSchema!: boolean;
 
   @Field(() => ExplainImagesInput, {
     nullable: true,
-    description: 'Of a task for pictures. Left out: one of 1024 × 1024.',
+    description: 'Pictures of an image task. Default: one of 1024 × 1024 pixels.',
   })
   images?: ExplainImagesInput | null;
 
-  @Field(() => RoutingPreference, { nullable: true, description: 'Default: the policy’s order.' })
+  @Field(() => RoutingPreference, {
+    nullable: true,
+    description: 'How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order.',
+  })
   preference?: RoutingPreference | null;
 
-  @Field(() => RouteSuppositionInput, { nullable: true, description: 'To see what would be.' })
+  @Field(() => RouteSuppositionInput, { nullable: true, description: 'Assumptions for a what-if decision.' })
   suppose?: RouteSuppositionInput | null;
 }

@@ -9,40 +9,42 @@ import type { ExplainedRoute, RouteExplainer } from './route-explainer.ts';
 import { RoutingDecision } from './routing.types.ts';
 
 @ObjectType({
-  description: 'Where a request would go, and why. Nobody was called, and nothing was spent or set aside.',
+  description: 'Decision for a request that isn’t run. No provider was called, and nothing was spent or reserved.',
 })
 class RouteExplanation {
-  @Field(() => RoutingDecision, { description: 'The same as a call would meet at this moment.' })
+  @Field(() => RoutingDecision, { description: 'Decision that a call would get at this moment.' })
   readonly decision: ExplainedRoute['decision'];
 
-  @Field(() => Int, { description: 'Tokens of input that it was decided for.' })
+  @Field(() => Int, { description: 'Input tokens used for the decision.' })
   readonly inputTokens: number;
 
-  @Field(() => Int, { description: 'The most of output that it was decided for.' })
+  @Field(() => Int, { description: 'Maximum output tokens used for the decision.' })
   readonly maxOutputTokens: number;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'The most that the call can cost, in micros of USD, wherever on the path it ends: so much would be set aside. Null where nobody knows, and where there is no path.',
+      'Maximum cost of the call at any deployment of the path, in micros of USD. A call reserves this amount. Null if a price is unknown or there is no path.',
   })
   readonly mostMicros: number | null;
 
-  @Field(() => [TaskGate], { description: 'What the task stands behind.' })
+  @Field(() => [TaskGate], { description: 'Conditions that must be met before the output is released.' })
   readonly gates: readonly TaskGate[];
 
   @Field(() => Boolean, {
-    description: 'Whether the call would be made and paid, and what it says held until a person approves it.',
+    description: 'True if the call would run and be charged, and its output held until a person approves it.',
   })
   readonly isHeld: boolean;
 
-  @Field(() => [TaskLabel], { description: 'What the answer would say of itself.' })
+  @Field(() => [TaskLabel], { description: 'Labels of the task’s answers.' })
   readonly labels: readonly TaskLabel[];
 
-  @Field(() => Boolean, { description: 'Whether something was taken as so that need not be, as for every stranger.' })
+  @Field(() => Boolean, {
+    description: 'True if the decision rests on assumptions, as it always does for callers who can’t run tasks.',
+  })
   readonly isSupposed: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the key that was shown is for this task; true without one.' })
+  @Field(() => Boolean, { description: 'True if the caller’s key allows this task, or no key was sent.' })
   readonly isForThisKey: boolean;
 
   constructor({ decision, catalogue, task, request, mostMicros, isSupposed, isForThisKey }: ExplainedRoute) {
@@ -69,7 +71,7 @@ export class ExplainResolver {
   @AccessForEveryone()
   @Query(() => RouteExplanation, {
     description:
-      'Says where a request would go and why, without calling anybody or spending anything. As the caller stands, or as it would stand under suppositions.',
+      'Decides where a request would go and why, without calling a provider or spending anything. Uses the caller’s current state, or the assumptions in `suppose`.',
   })
   async explainRoute(
     @Arg('input', () => ExplainRouteInput) input: ExplainRouteInput,

@@ -2,10 +2,10 @@ import type { ImageTask } from '../../models/index.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import type { ImageDemand } from './decision.ts';
 
-/** More than any model draws. */
+/** Larger than any model draws. */
 const MAX_SIDE_PX = 16_384;
 
-/** What is wrong with pictures that somebody wants of a task, whoever would draw them. */
+/** Issues of a requested size and count, for any image model. */
 export function imageIssues(
   { widthPx, heightPx, count }: Pick<ImageDemand, 'widthPx' | 'heightPx' | 'count'>,
   { name, images }: ImageTask,
@@ -13,10 +13,13 @@ export function imageIssues(
   const issues: { field: string; detail: string }[] = [];
   for (const [field, side] of Object.entries({ widthPx, heightPx })) {
     if (isBetween(side, MAX_SIDE_PX)) continue;
-    issues.push({ field, detail: `A picture has 1 to ${grouped(MAX_SIDE_PX)} pixels on each side.` });
+    issues.push({ field, detail: `Each side must be 1 to ${grouped(MAX_SIDE_PX)} pixels; this one is ${side}.` });
   }
   if (!isBetween(count, images.maxCount)) {
-    issues.push({ field: 'count', detail: `The task ${name} gives 1 to ${images.maxCount} pictures at a time.` });
+    issues.push({
+      field: 'count',
+      detail: `The task ${name} draws 1 to ${images.maxCount} images per request; ${count} were requested.`,
+    });
   }
   return issues;
 }

@@ -15,7 +15,7 @@ export { RoutingPreference } from './routing.types.ts';
 export { routingReads } from './routing-policy.reads.ts';
 export { OPEN_GATES } from './snapshot.ts';
 
-/** What the gateway stands on. */
+/** Earlier features that routing depends on. */
 export interface RoutingDependencies {
   models: ModelsApi;
   customers: CustomersApi;
@@ -23,7 +23,7 @@ export interface RoutingDependencies {
   approvals: Pick<ApprovalsApi, 'holdChange'>;
 }
 
-/** The room of the policy and its decisions. */
+/** Composes the routing policy and its decisions. */
 export function composeRouting({ database, clock, live, logger }: Platform, earlier: RoutingDependencies) {
   const { approvals, models, customers, providers } = earlier;
   const policies = new PolicyBook(database, models);
@@ -31,18 +31,18 @@ export function composeRouting({ database, clock, live, logger }: Platform, earl
   const service = new RoutingPolicyService(policies, models);
   return {
     book: policies,
-    /** Makes a version of the policy that was held until another person approved it. */
+    /** Publishes a policy version that was held until another person approved it. */
     changeMaker: policies.heldWith('ROUTING_POLICY', 'routing policy', approvals.holdChange),
     router: new Router({ models, customers, providers, policies, clock }),
     policies: new RoutingPolicyResolver(service),
     faults: new RoutingPolicyFaultsResolver(service),
     explain: new ExplainResolver(new RouteExplainer({ models, customers, providers, policies })),
     metrics: routingMetrics(service),
-    /** Makes the first policy where there is none, and says of one that does not fit the catalogue what is missing. */
+    /** Creates the first policy, and logs mismatches with the catalogue. */
     async atStart() {
       await policies.adoptImages();
       const faults = await service.faults();
-      for (const { pointer, detail } of faults) logger.warn({ pointer }, `The routing policy has a fault: ${detail}`);
+      for (const { pointer, detail } of faults) logger.warn({ pointer }, `The routing policy has a problem: ${detail}`);
     },
   };
 }

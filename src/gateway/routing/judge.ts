@@ -11,7 +11,7 @@ import type { CredentialSource } from '../../providers/index.ts';
 import type { ConsideredDeployment, ConsideredDeployments } from './considered-deployments.ts';
 import type { CandidateReason, RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
 
-/** What is to be said of one deployment; `reason` is null where nothing speaks against it. */
+/** Verdict on one deployment. `reason` is null if it is eligible. */
 export interface CandidateVerdict {
   readonly reason: CandidateReason | null;
   readonly sentence: string;
@@ -19,20 +19,20 @@ export interface CandidateVerdict {
   readonly mostMicros: number | null;
 }
 
-/** What the reasons are worked out from, and what holds for all deployments of a request alike. */
+/** Inputs of the verdicts, and facts shared by all deployments of a request. */
 export class RoutingFacts {
   readonly task: TaskEntry;
   readonly considered: ConsideredDeployments;
   readonly request: RoutingRequest;
   readonly snapshot: RoutingSnapshot;
   /**
-   * Whether the sandbox answers for this task. Only where it is on, and where not one of the task's deployments has a key: a
-   * made-up answer never stands in for a provider that is there and fails. No picture is simulated: the engine draws.
+   * True if the sandbox answers for this task: it is on, and no deployment of the task has a key. A simulated answer never
+   * replaces a provider that has a key and fails. Images are not simulated, since the engine of this service draws.
    */
   readonly isSimulated: boolean;
-  /** Whether the account has a key of its own for one of them, in order or not. */
+  /** True if the account has an own key for one of the deployments, valid or not. */
   readonly hasOwnKey: boolean;
-  /** Whether there is any key at all. */
+  /** True if there is any key. */
   readonly hasKey: boolean;
 
   constructor(task: TaskEntry, considered: ConsideredDeployments, request: RoutingRequest, snapshot: RoutingSnapshot) {
@@ -42,7 +42,7 @@ export class RoutingFacts {
     this.snapshot = snapshot;
     let hasKey = false;
     let hasOwnKey = false;
-    // For strangers nobody is called, whatever keys there are.
+    // Callers who can't spend reach no provider, whatever keys exist.
     for (const one of request.image?.maySpend === false ? [] : considered.deployments) {
       const standing = mayTake(one, task) ? standingOf(snapshot, one.id) : undefined;
       if (!standing) continue;
@@ -55,7 +55,7 @@ export class RoutingFacts {
     this.isSimulated = snapshot.isSandboxOn && !this.hasKey && task.kind === 'TEXT';
   }
 
-  /** The sentence of one that nothing speaks against. */
+  /** Sentence about an eligible deployment. */
   sentenceOf(
     reason: 'TAKEN' | 'FALLBACK' | 'GATE_CLOSED',
     {
@@ -65,23 +65,23 @@ export class RoutingFacts {
     }: { closed: string | undefined; isMovedByCap: boolean; mostMicros: number | null },
   ): string {
     const most = `${atMost(mostMicros)}.`;
-    if (reason === 'GATE_CLOSED') return `Nothing speaks against it but the gate ${closed}, which is closed. ${most}`;
-    const cost = this.isSimulated ? 'The sandbox answers in its place, and nothing is spent.' : most;
-    if (reason === 'FALLBACK') return `Stands in if those before it fail. ${cost}`;
-    if (isMovedByCap) return `Taken in the place of the usual one, because the soft cap is passed. ${cost}`;
+    if (reason === 'GATE_CLOSED') return `Eligible, except that the gate ${closed} is closed. ${most}`;
+    const cost = this.isSimulated ? 'The sandbox answers instead, and nothing is spent.' : most;
+    if (reason === 'FALLBACK') return `Fallback if the deployments before it fail. ${cost}`;
+    if (isMovedByCap) return `Chosen instead of the usual deployment, because the soft cap is passed. ${cost}`;
     const { preference } = this.request;
-    if (preference === 'COST') return `Taken as the cheapest of those that nothing speaks against. ${cost}`;
-    if (preference === 'LATENCY') return `Taken as the quickest of those that nothing speaks against. ${cost}`;
-    return `Taken as the first that nothing speaks against. ${cost}`;
+    if (preference === 'COST') return `Chosen: cheapest eligible deployment. ${cost}`;
+    if (preference === 'LATENCY') return `Chosen: fastest eligible deployment. ${cost}`;
+    return `Chosen: first eligible deployment. ${cost}`;
   }
 }
 
-/** Whether catalogue and policy have a deployment for a task, and the task's text may go there. */
+/** True if catalogue and policy have the deployment for the task, and the task's text may be sent there. */
 function mayTake({ entry, isNamed, isInSlot }: ConsideredDeployment, { dataClass }: TaskEntry): boolean {
   return isNamed && isInSlot && entry !== null && (dataClass !== 'LOCAL_ONLY' || entry.dataClass === 'LOCAL_ONLY');
 }
 
-/** What speaks against a deployment: what no waiting will change comes first, then what may be otherwise in a minute. */
+/** Judges a deployment: permanent reasons against it come before those that may change within a minute. */
 export function judge(one: ConsideredDeployment, figures: RoutingFacts): CandidateVerdict {
   const { snapshot } = figures;
   const standing = standingOf(snapshot, one.id);
@@ -108,19 +108,21 @@ function rejectionOf(
 ): Rejection {
   const { task, considered, request, snapshot } = figures;
   if (!isInSlot) return ['NOT_IN_RULE', `The slot ${task.slot} does not have ${id}.`];
-  if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy names it beyond the soft cap only.'];
-  if (!isInRule) return ['NOT_IN_RULE', 'The slot has it, the policy does not name it for this task.'];
+  if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy uses it only past the soft cap.'];
+  if (!isInRule) return ['NOT_IN_RULE', 'The slot has it, but the policy does not use it for this task.'];
   if (entry === null)
     return ['NOT_IN_CATALOGUE', `Version ${snapshot.catalogueVersion} of the catalogue does not have it.`];
   if (task.dataClass === 'LOCAL_ONLY' && entry.dataClass !== 'LOCAL_ONLY') {
-    return ['DATA_CLASS', 'The text of this task must not leave the customer’s own server, and this one is elsewhere.'];
+    return [
+      'DATA_CLASS',
+      'The text of this task must stay on the customer’s own server, and this deployment is elsewhere.',
+    ];
   }
   const { plans } = considered.rule!;
   if (!plans.includes(snapshot.plan)) {
-    return ['PLAN', `The task is for the plans ${plans.join(', ')}; this one is ${snapshot.plan}.`];
+    return ['PLAN', `The task requires one of the plans ${plans.join(', ')}; the account has ${snapshot.plan}.`];
   }
-  if (entry.kind !== task.kind)
-    return ['NOT_IN_RULE', `It is for the kind ${entry.kind}, and the task for ${task.kind}.`];
+  if (entry.kind !== task.kind) return ['NOT_IN_RULE', `Its kind is ${entry.kind}, and the task’s is ${task.kind}.`];
   return (
     (entry.kind === 'TEXT'
       ? (tooLarge(entry, request) ?? unsupported(entry, request))
@@ -133,18 +135,18 @@ function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { has
   if (!image) return null;
   const { widthPx, heightPx, count, isCovered, maySpend } = image;
   if (!maySpend && entry.provider !== 'embedded') {
-    return ['NOT_FOR_STRANGERS', 'For strangers the engine of this service draws, and nobody else.'];
+    return ['NOT_FOR_STRANGERS', 'Callers who can’t run tasks get images from the engine of this service only.'];
   }
   if (requestedSizeFor(entry.images, image) === null) {
-    return ['SIZE_NOT_TAKEN', `It draws no picture of about ${grouped(widthPx)} × ${grouped(heightPx)} pixels.`];
+    return ['SIZE_NOT_TAKEN', `It does not draw images of about ${grouped(widthPx)} × ${grouped(heightPx)} pixels.`];
   }
   if (count > entry.images.maxPerCall) {
-    return ['COUNT_NOT_TAKEN', `${count} pictures are more than the ${entry.images.maxPerCall} it gives for one call.`];
+    return ['COUNT_NOT_TAKEN', `${count} images exceed its maximum of ${entry.images.maxPerCall} per call.`];
   }
   if (entry.provider === 'embedded' && hasKey && !isCovered) {
     return [
       'NOT_COVERED',
-      'The engine of this service cannot draw what is asked for, and draws nothing else in the place of a model.',
+      'The engine of this service can’t draw all of this brief, so it is no fallback for a model.',
     ];
   }
   return null;
@@ -155,19 +157,19 @@ function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: Routi
   if (maxInputTokens !== null && inputTokens > maxInputTokens) {
     return [
       'INPUT_TOO_LARGE',
-      `About ${grouped(inputTokens)} tokens of input are more than the ${grouped(maxInputTokens)} it takes.`,
+      `About ${grouped(inputTokens)} input tokens exceed its maximum of ${grouped(maxInputTokens)}.`,
     ];
   }
   if (maxOutput !== null && maxOutputTokens > maxOutput) {
     return [
       'OUTPUT_TOO_LARGE',
-      `${grouped(maxOutputTokens)} tokens of output are more than the ${grouped(maxOutput)} it gives.`,
+      `${grouped(maxOutputTokens)} output tokens exceed its maximum of ${grouped(maxOutput)}.`,
     ];
   }
   if (inputTokens + maxOutputTokens > contextWindow) {
     return [
       'INPUT_TOO_LARGE',
-      `About ${grouped(inputTokens)} tokens of input and ${grouped(maxOutputTokens)} of output are more than its window of ${grouped(contextWindow)}.`,
+      `About ${grouped(inputTokens)} input tokens and ${grouped(maxOutputTokens)} output tokens exceed its context length of ${grouped(contextWindow)}.`,
     ];
   }
   return null;
@@ -177,12 +179,12 @@ function unsupported(
   entry: TextDeployment,
   { needsTools, needsOutputSchema, isSchemaRecursive }: RoutingRequest,
 ): Rejection {
-  if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'The request brings tools, and it takes none.'];
+  if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'It does not support tools.'];
   if (needsOutputSchema && !entry.takesOutputSchema) {
-    return ['NO_OUTPUT_SCHEMA', 'The answer has to fit a schema, and it takes none.'];
+    return ['NO_OUTPUT_SCHEMA', 'It does not support a schema for the answer.'];
   }
   if (isSchemaRecursive && !takesRecursiveSchema(entry)) {
-    return ['NO_OUTPUT_SCHEMA', 'The schema contains itself, and it takes no recursive schema.'];
+    return ['NO_OUTPUT_SCHEMA', 'It does not support recursive schemas.'];
   }
   return null;
 }
@@ -192,20 +194,17 @@ function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Rou
   if (source === undefined || source === 'SANDBOX') {
     switch (standing?.whyNot) {
       case 'OWN_KEY_FAILING':
-        return [
-          'OWN_KEY_FAILING',
-          'The account’s own key is refused by the provider, and no other is taken in its place.',
-        ];
+        return ['OWN_KEY_FAILING', 'The provider refuses the account’s own key, which has no fallback.'];
       case 'NO_OWN_SERVER':
-        return ['NO_OWN_SERVER', 'The account has named no server of its own.'];
+        return ['NO_OWN_SERVER', 'The account has not configured an own server.'];
       case 'PLAN':
-        return ['PLAN', 'The account’s plan does not have keys and servers of its own.'];
+        return ['PLAN', 'The account’s plan does not include own keys and servers.'];
       default:
-        return ['NO_KEY', 'There is no key for its provider.'];
+        return ['NO_KEY', 'No key is set for its provider.'];
     }
   }
   if (source === 'SERVICE' && hasOwnKey) {
-    return ['OWN_KEY_ONLY', 'The account has a key of its own for this task, so the service’s key is not taken.'];
+    return ['OWN_KEY_ONLY', 'The account has an own key for this task, so the service’s key is not used.'];
   }
   return null;
 }
@@ -213,13 +212,13 @@ function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Rou
 function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Rejection {
   if (breaker !== 'OPEN') return null;
   if (pausedBy === 'KEY_REFUSED') {
-    return ['KEY_REFUSED', 'Its provider refuses the service’s key, as a check of the key has shown. Replace the key.'];
+    return ['KEY_REFUSED', 'Its provider refuses the service’s key, confirmed by a check of the key. Replace the key.'];
   }
   if (pausedBy === 'RATE_LIMIT') {
-    const left = pauseLeftMs === undefined ? '' : ` It takes requests again in ${secondsOf(pauseLeftMs)} s.`;
+    const left = pauseLeftMs === undefined ? '' : ` It accepts requests again in ${secondsOf(pauseLeftMs)} s.`;
     return ['RATE_LIMITED', `Its provider has limited the rate of requests.${left}`];
   }
-  return ['BREAKER_OPEN', 'It has failed too often just now, and is left alone for a moment.'];
+  return ['BREAKER_OPEN', 'It is paused, because recent calls failed too often.'];
 }
 
 const secondsOf = (ms: number) => grouped(Math.ceil(ms / 1_000));
@@ -229,22 +228,22 @@ function tooDear(
   { hasHardLimit, leftMicros, underWayMicros = 0 }: RoutingSnapshot,
 ): Rejection {
   if (!hasHardLimit) return null;
-  if (mostMicros === null) return ['PRICE_UNKNOWN', 'What it costs is not known, and the account has a hard limit.'];
+  if (mostMicros === null) return ['PRICE_UNKNOWN', 'Its price is unknown, and the account has a hard limit.'];
   if (leftMicros !== null && mostMicros > leftMicros) {
     if (mostMicros <= leftMicros + underWayMicros) {
       const reserved = dollars(underWayMicros);
       return [
         'LIMIT_RESERVED',
-        `It may cost ${dollars(mostMicros)}, and calls under way have reserved ${reserved} of the account’s hard limit.`,
+        `It may cost ${dollars(mostMicros)}, and running calls have reserved ${reserved} of the account’s hard limit.`,
       ];
     }
     const left = dollars(Math.max(0, leftMicros));
-    return ['TOO_DEAR', `It may cost ${dollars(mostMicros)}, and ${left} are left under the account’s hard limit.`];
+    return ['TOO_DEAR', `It may cost ${dollars(mostMicros)}, and the account’s hard limit has ${left} left.`];
   }
   return null;
 }
 
-/** Of what the snapshot itself has: a deployment may be called like something that every object inherits. */
+/** Reads own properties only: a deployment's id may equal the name of an inherited property. */
 function standingOf({ deployments }: RoutingSnapshot, id: string): SnapshotDeployment | undefined {
   return Object.hasOwn(deployments, id) ? deployments[id] : undefined;
 }

@@ -13,7 +13,7 @@ declare module '../../platform/events/outbox.ts' {
   }
 }
 
-/** The routing policy in its versions, the first of which is made of the catalogue's slots. */
+/** Versions of the routing policy. The first is created from the catalogue's slots. */
 export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPolicyDocument> {
   readonly #models: Pick<ModelsApi, 'current'>;
 
@@ -27,7 +27,7 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
       of: (draft, { version, sha256 }) => ({ version, sha256, ...membersOf(draft) }),
       async first() {
         const catalogue = await models.current();
-        const reason = `Made from the slots of version ${catalogue.version} of the catalogue, at the first start.`;
+        const reason = `Created at the first start from the slots of catalogue version ${catalogue.version}.`;
         return { document: policyOf(catalogue), reason, columns: { catalogue_version: catalogue.version } };
       },
       published: (ctx, { id, number }) => publish(ctx, 'routing-policy.published', { routingPolicyId: id, number }),
@@ -35,7 +35,7 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
     this.#models = models;
   }
 
-  /** Adds a rule for pictures to the policy of an installation that is older than they are. */
+  /** Adds rules for image tasks to a policy that was created before the service had them. */
   async adoptImages(): Promise<void> {
     const catalogue = await this.#models.current();
     const names = catalogue.tasks.filter(({ kind }) => kind === 'IMAGE').map(({ name }) => name);
@@ -45,18 +45,18 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
         ...membersOf(draft),
         rules: [...draft.rules, ...policyOf(catalogue).rules.filter(({ task }) => names.includes(task))],
       },
-      reason: `A rule for ${names.join(', ')}, which came with this version of the service.`,
+      reason: `Added rules for ${names.join(', ')}, which are new in this version of the service.`,
       columns: { catalogue_version: catalogue.version },
     }));
   }
 }
 
-/** Of the canonical JSON, so that whoever has the document can say which one it is. */
+/** SHA-256 of the canonical JSON, so that anyone with the document can identify its version. */
 export function policyDigest(draft: RoutingPolicyDraft): string {
   return documentDigest(membersOf(draft));
 }
 
-/** A member that is left out isn't in the document, so that digests of earlier policies stay as they are. */
+/** An omitted member isn't in the document, so that digests of earlier policies stay valid. */
 const membersOf = ({ rules, attempts, repair }: RoutingPolicyDraft): RoutingPolicyDraft => ({
   rules,
   attempts,

@@ -4,16 +4,19 @@ import type { ValueIssue } from '../../platform/errors/errors.ts';
 import type { RoutingPolicyDraft, RoutingRule } from './policy.ts';
 
 const MAX_ATTEMPTS = 10;
-/** A model that misses its schema twice mostly misses it again, at the caller's cost. */
+/** A model that misses its schema twice usually misses it again, at the caller's cost. */
 const MAX_REPAIRS = 1;
 
-/** Everything for which a policy cannot be: holes, what comes back to itself, and what is not in its slot. None: it holds. */
+/** Issues of a policy: tasks without a rule, repeated deployments, and deployments outside the slot. Empty if it is valid. */
 export function policyIssues({ rules, attempts, repair }: RoutingPolicyDraft, catalogue: Catalogue): ValueIssue[] {
   return [
     ...rules.flatMap((rule, index) => ruleIssues(rule, `/rules/${index}`, rules.slice(0, index), catalogue)),
     ...catalogue.tasks
       .filter(({ name }) => !rules.some(({ task }) => task === name))
-      .map(({ name }) => ({ pointer: '/rules', detail: `The task ${name} has no rule: nobody could run it.` })),
+      .map(({ name }) => ({
+        pointer: '/rules',
+        detail: `The task ${name} has no rule, so no caller could run it. Add one.`,
+      })),
     ...boundIssues('/attempts/most', attempts.most, MAX_ATTEMPTS),
     ...boundIssues('/attempts/perDeployment', attempts.perDeployment, attempts.most),
     ...(repair ? boundIssues('/repair/attempts', repair.attempts, MAX_REPAIRS, 0) : []),
@@ -31,7 +34,7 @@ function ruleIssues(
   const slot = slots.find(({ name }) => name === task.slot);
   const issues: ValueIssue[] = [];
   if (before.some((one) => one.task === rule.task)) {
-    issues.push({ pointer: `${pointer}/task`, detail: `The task ${rule.task} has two rules. Keep one.` });
+    issues.push({ pointer: `${pointer}/task`, detail: `The task ${rule.task} has two rules. Remove one.` });
   }
   const paths = [
     ['path', rule.path],
@@ -41,10 +44,10 @@ function ruleIssues(
     if (path === null) continue;
     const at = `${pointer}/${name}`;
     if (path.length === 0) {
-      const instead = name === 'path' ? '' : ' Leave it out to go on as before the cap.';
+      const instead = name === 'path' ? '' : ' Omit it to use `path` past the soft cap as well.';
       issues.push({
         pointer: at,
-        detail: `The ${name} of the task ${rule.task} is empty: it leads nowhere.${instead}`,
+        detail: `\`${name}\` of the task ${rule.task} is empty. Add a deployment.${instead}`,
       });
     }
     path.forEach((id, index) => {
@@ -60,25 +63,26 @@ function stepIssue(
   before: readonly string[],
   { task, slot, deployments }: { task: TaskEntry; slot: SlotEntry | undefined; deployments: Catalogue['deployments'] },
 ): string | null {
-  if (before.includes(id)) return `The path of the task ${task.name} comes back to ${id}: name it once.`;
+  if (before.includes(id)) return `The path of the task ${task.name} repeats ${id}. Remove the repetition.`;
   const deployment = deployments.find((one) => one.id === id);
   if (!deployment) return `The catalogue has no deployment ${id}.`;
   const approved = slot ? [slot.preferred, ...slot.alternates] : [];
   if (!approved.includes(id)) {
-    return `${id} is not in the slot ${task.slot} of the task ${task.name}, which has: ${approved.join(', ')}.`;
+    return `${id} is not in the slot ${task.slot} of the task ${task.name}. The slot has: ${approved.join(', ')}.`;
   }
   if (task.dataClass === 'LOCAL_ONLY' && deployment.dataClass !== 'LOCAL_ONLY') {
-    return `The text of the task ${task.name} must not leave the customer’s own server, and ${id} is elsewhere.`;
+    return `The text of the task ${task.name} must stay on the customer’s own server, and ${id} is elsewhere.`;
   }
   return null;
 }
 
 function planIssues({ task, plans }: RoutingRule, pointer: string): ValueIssue[] {
   const at = `${pointer}/plans`;
-  if (plans.length === 0) return [{ pointer: at, detail: `No plan may run the task ${task}: name one at least.` }];
+  if (plans.length === 0) return [{ pointer: at, detail: `The task ${task} has no plan. Add at least one.` }];
   return plans.flatMap((plan, index) => {
-    if (!Object.hasOwn(Plan, plan)) return [{ pointer: `${at}/${index}`, detail: `There is no plan ${plan}.` }];
-    if (plans.indexOf(plan) < index) return [{ pointer: `${at}/${index}`, detail: `${plan} is named twice.` }];
+    if (!Object.hasOwn(Plan, plan)) return [{ pointer: `${at}/${index}`, detail: `Unknown plan ${plan}.` }];
+    if (plans.indexOf(plan) < index)
+      return [{ pointer: `${at}/${index}`, detail: `${plan} is listed twice. Remove one.` }];
     return [];
   });
 }
@@ -86,5 +90,5 @@ function planIssues({ task, plans }: RoutingRule, pointer: string): ValueIssue[]
 function boundIssues(pointer: string, value: number, most: number, least = 1): ValueIssue[] {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   if (Number.isInteger(value) && value >= least && value <= most) return [];
-  return [{ pointer, detail: `\`${name}\` is a whole number from ${least} to ${most}.` }];
+  return [{ pointer, detail: `\`${name}\` must be an integer from ${least} to ${most}; it is ${value}.` }];
 }

@@ -1,13 +1,16 @@
 import type { Catalogue, TaskEntry } from '../../models/index.ts';
 import type { RoutingPolicyDraft, RoutingRule } from './policy.ts';
 
-/** Every plan there is, and those that may name a server of their own. */
+/** All plans, including those that allow an own server. */
 const ALL_PLANS = ['BASE', 'PRO', 'ENTERPRISE'];
 
-/** Bounds that a task's deadline leaves room for: each deployment once more than its first try, and a slot with its alternates. */
+/** Limits that fit into a task's deadline: one retry per deployment, and a slot with its alternates. */
 const ATTEMPTS = { most: 4, perDeployment: 2 };
 
-/** The policy that a catalogue has in it: the preferred one of each slot, then its alternates, and the economical one beyond the soft cap. */
+/**
+ * Default policy of a catalogue: the preferred deployment of each slot, then its alternates, and the economical one past the soft
+ * cap.
+ */
 export function policyOf({ tasks, slots }: Catalogue): RoutingPolicyDraft {
   return { rules: tasks.flatMap((task) => ruleOf(task, slots)), attempts: ATTEMPTS };
 }

@@ -6,14 +6,14 @@ import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import type { RoutingPolicyDraft } from './policy.ts';
 import { policyIssues } from './policy-check.ts';
 
-/** As many as a catalogue may have of them. */
+/** Maximum number of tasks in a catalogue. */
 const MAX_RULES = 40;
 const MAX_PATH = 9;
 
 const name = z.string().min(1).max(100);
 const path = z.array(name).max(MAX_PATH);
 
-/** The shape of a policy that somebody sends. What has to hold between it and the catalogue is looked at in `policy-check.ts`. */
+/** Shape of a policy document. `policy-check.ts` checks it against the catalogue. */
 const PolicyShape = z.strictObject({
   rules: z
     .array(
@@ -29,7 +29,7 @@ const PolicyShape = z.strictObject({
   repair: z.strictObject({ attempts: z.int(), by: z.enum(['SAME', 'NEXT']).default('SAME') }).optional(),
 });
 
-/** What somebody sends as a policy, or everything that is wrong with it, with its place. */
+/** Parses a policy document. Returns the policy, or all issues with their JSON pointers. */
 export function checkPolicy(
   sent: unknown,
   catalogue: Catalogue,

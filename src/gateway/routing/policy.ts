@@ -1,42 +1,43 @@
-/** Which task goes where. One document in numbered versions, none of which is ever changed. */
+/** The routing policy: deployments for each task. One document in numbered versions, which never change. */
 export interface RoutingPolicyDocument {
-  /** From 1 on, without holes. */
+  /** Number of the version, from 1, without gaps. */
   readonly version: number;
-  /** Of the document's canonical JSON (RFC 8785), without `version` and `sha256`, 64 hex digits. */
+  /** SHA-256 of the document's canonical JSON (RFC 8785) without `version` and `sha256`. 64 hex digits. */
   readonly sha256: string;
-  /** Each task of the catalogue has one. */
+  /** One rule for each task of the catalogue. */
   readonly rules: readonly RoutingRule[];
   readonly attempts: AttemptBounds;
-  /** Left out: an answer that misses its schema is handed over, or fails, as it is. */
+  /** Omitted: an answer that misses its schema is returned, or fails, as it is. */
   readonly repair?: RepairRule | undefined;
 }
 
-/** How an answer that misses its schema is repaired, unless it was streamed. */
+/** Repair of an answer that misses its schema. Streamed answers aren't repaired. */
 export interface RepairRule {
-  /** Attempts at repairing one answer: 0 or 1. They count against the attempts of the run. */
+  /** Repair attempts per answer: 0 or 1. They count against the attempts of the run. */
   readonly attempts: number;
-  /** The model that repairs: the one that answered, or the next one of the path. */
+  /** Model that repairs: the one that answered (SAME), or the next one of the path (NEXT). */
   readonly by: 'SAME' | 'NEXT';
 }
 
 export interface AttemptBounds {
-  /** Over all deployments of a run. */
+  /** Maximum attempts of a run over all deployments. */
   readonly most: number;
-  /** At one deployment. */
+  /** Maximum attempts at one deployment. */
   readonly perDeployment: number;
 }
 
 export interface RoutingRule {
   readonly task: string;
-  /** Deployment ids of the task's slot, in the order in which they are tried. */
+  /** Ids of deployments of the task's slot, in the order in which they are called. */
   readonly path: readonly string[];
   /**
-   * Tried before those of `path` beyond the soft cap: a call that none of these can take still runs. Null: as before the cap.
+   * Called before those of `path` past the soft cap. If none of them can take a call, it still runs. Null: same path as before
+   * the cap.
    */
   readonly pathPastSoftCap: readonly string[] | null;
-  /** Plans that may run the task. */
+  /** Plans that can run the task. */
   readonly plans: readonly string[];
 }
 
-/** What somebody publishes: a policy before it has a number. */
+/** A policy before it is published and numbered. */
 export type RoutingPolicyDraft = Pick<RoutingPolicyDocument, 'rules' | 'attempts' | 'repair'>;

@@ -5,7 +5,7 @@ import type { ConsideredDeployments } from './considered-deployments.ts';
 import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';
 import type { RoutingFacts } from './judge.ts';
 
-/** Why a task cannot be run, told by what speaks against its deployments: what waiting may mend comes first. */
+/** Reason why a task can't run, derived from the verdicts on its deployments. Reasons that waiting may fix come first. */
 export function refusalFor(
   { rule, deployments }: ConsideredDeployments,
   candidates: readonly Candidate[],
@@ -15,15 +15,15 @@ export function refusalFor(
   if (closedGate !== null) {
     return {
       code: 'GATE_CLOSED',
-      sentence: `The task ${task.name} stands behind the gate ${closedGate}, and nobody can open it yet.`,
+      sentence: `The task ${task.name} has the gate ${closedGate}, which can’t be opened yet.`,
     };
   }
   const has = (...reasons: CandidateReason[]) => candidates.some(({ reason }) => reasons.includes(reason));
   if (rule === null) return none('the policy has no rule for it');
   if (has('BREAKER_OPEN', 'RATE_LIMITED')) {
-    const why = has('BREAKER_OPEN') ? ['has failed too often just now'] : [];
+    const why = has('BREAKER_OPEN') ? ['is paused after too many failures'] : [];
     if (has('RATE_LIMITED')) why.push('limits the rate of requests');
-    return { ...none(`each provider that could take it ${why.join(' or ')}`), ...retryOf(candidates, snapshot) };
+    return { ...none(`every eligible provider ${why.join(' or ')}`), ...retryOf(candidates, snapshot) };
   }
   if (has('LIMIT_RESERVED')) {
     return { code: 'LIMIT_RESERVED', sentence: LIMIT_RESERVED_SENTENCE, retryAfterSeconds: LIMIT_RESERVED_SECONDS };
@@ -39,61 +39,60 @@ export function refusalFor(
     );
     return {
       code: 'CONTEXT_LENGTH_EXCEEDED',
-      sentence: `About ${grouped(request.inputTokens)} tokens of input and ${grouped(request.maxOutputTokens)} of output are more than the task ${task.name} takes: its largest window has ${grouped(Math.max(...windows))}. Send less, or ask for a shorter answer.`,
+      sentence: `About ${grouped(request.inputTokens)} input tokens and ${grouped(request.maxOutputTokens)} output tokens exceed the largest context length of the task ${task.name}, ${grouped(Math.max(...windows))}. Send less, or lower the maximum output tokens.`,
     };
   }
   if (request.isSchemaRecursive && has('NO_OUTPUT_SCHEMA') && deployments.some(({ entry }) => takesSchema(entry))) {
     return {
       code: 'UNSUPPORTED',
-      sentence: `The task ${task.name} has no model that takes a recursive schema. Unfold the schema to the depth that you need.`,
+      sentence: `The task ${task.name} has no model that supports recursive schemas. Unfold the schema to the depth that you need.`,
     };
   }
   if (has('NO_TOOLS', 'NO_OUTPUT_SCHEMA')) {
     const what = has('NO_TOOLS') ? 'tools' : 'a schema for its answer';
     return {
       code: 'UNSUPPORTED',
-      sentence: `The task ${task.name} takes no ${what.replace(/^a /, '')}. Send the request without.`,
+      sentence: `The task ${task.name} does not support ${what}. Send the request without ${what === 'tools' ? 'them' : 'it'}.`,
     };
   }
   if (has('SIZE_NOT_TAKEN', 'COUNT_NOT_TAKEN')) {
     const { sentence } = candidates.find(({ reason }) => reason === 'SIZE_NOT_TAKEN' || reason === 'COUNT_NOT_TAKEN')!;
     return {
       code: 'UNSUPPORTED',
-      sentence: `The task ${task.name} gives no pictures like these. ${sentence} Ask for another size, or for fewer.`,
+      sentence: `The task ${task.name} can’t draw these images. ${sentence} Request another size or fewer images.`,
     };
   }
   if (has('KEY_REFUSED')) return none('its provider refuses the service’s key');
-  if (has('OWN_KEY_FAILING'))
-    return none('the account’s own key is refused by its provider, and no other is taken in its place');
+  if (has('OWN_KEY_FAILING')) return none('the provider refuses the account’s own key, which has no fallback');
   if (has('PLAN')) {
     const { plans } = rule;
-    const which = plans.includes(snapshot.plan) ? 'another plan' : `the plans ${plans.join(', ')}`;
-    return { code: 'PLAN', sentence: `The task ${task.name} is for ${which}; this account has ${snapshot.plan}.` };
+    const which = plans.includes(snapshot.plan) ? 'another plan' : `one of the plans ${plans.join(', ')}`;
+    return { code: 'PLAN', sentence: `The task ${task.name} requires ${which}; this account has ${snapshot.plan}.` };
   }
-  if (has('NO_OWN_SERVER')) return none('the account has named no server of its own');
-  if (has('NO_KEY')) return none('there is no key for any of its providers');
-  return none('nothing in the policy and the catalogue can take it');
+  if (has('NO_OWN_SERVER')) return none('the account has not configured an own server');
+  if (has('NO_KEY')) return none('no key is set for any of its providers');
+  return none('no deployment in the policy and the catalogue is eligible');
 
   function none(why: string) {
-    return { code: 'NO_DEPLOYMENT', sentence: `The task ${task.name} cannot be run at the moment: ${why}.` } as const;
+    return { code: 'NO_DEPLOYMENT', sentence: `The task ${task.name} can’t run now: ${why}.` } as const;
   }
 }
 
 const takesSchema = (entry: DeploymentEntry | null) => entry?.kind === 'TEXT' && entry.takesOutputSchema;
 
-/** Sentence for a caller under a hard limit when no price is known. The limit isn't used up. */
+/** Message for a caller under a hard limit when no price is known. The limit isn't used up. */
 export const priceUnknownSentence = (task: string) =>
-  `The task ${task} can't run: the account has a hard limit, and the price of the model isn't known. The limit is not used up. Tell the operator of this service, who publishes a price.`;
+  `The task ${task} can’t run: the account has a hard limit, and the price of the model is unknown. The limit is not used up. Ask the operator of this service to publish a price.`;
 
-/** Calls of most tasks end within a few seconds. */
+/** Most calls end within a few seconds. */
 const LIMIT_RESERVED_SECONDS = 5;
 
 export const limitReservedSentence = (seconds: number) =>
-  `Calls under way have reserved the rest of the limit. Try again in ${seconds} seconds.`;
+  `Running calls have reserved the rest of the limit. Retry in ${seconds} seconds.`;
 
 const LIMIT_RESERVED_SENTENCE = limitReservedSentence(LIMIT_RESERVED_SECONDS);
 
-/** What a caller is told of a decision that leads nowhere. Nothing was spent, and it is no run. */
+/** Error for a decision without a path. Nothing was spent, and the request is not a run. */
 export function refused({ refusal }: Decision): Refusal {
   const { code, sentence, retryAfterSeconds } = refusal!;
   switch (code) {
@@ -120,7 +119,7 @@ export function refused({ refusal }: Decision): Refusal {
   }
 }
 
-/** The time until the first of the paused deployments takes a call again; nothing where none is known. */
+/** Seconds until the first paused deployment accepts calls again. Empty if unknown. */
 function retryOf(
   candidates: readonly Candidate[],
   { deployments }: RoutingSnapshot,

@@ -2,6 +2,7 @@ import type { Account, CustomersApi, Money } from '../../customers/index.ts';
 import type { Catalogue, ImageTask, ModelsApi, TaskEntry, TextTask } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
+import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
@@ -33,12 +34,12 @@ export interface ExplainedRoute {
   isForThisKey: boolean;
 }
 
-/** More than any window. */
+/** Larger than any context length. */
 const MAX_TOKENS = 100_000_000;
 const MAX_CHARACTERS = 1_000_000_000;
 const MAX_SUPPOSED = 50;
 
-/** Says where a request would go, and why, without calling anybody or setting anything aside. */
+/** Explains where a request would go, without calling a provider or reserving anything. */
 export class RouteExplainer {
   readonly #options: ExplainerOptions;
 
@@ -47,9 +48,9 @@ export class RouteExplainer {
   }
 
   /**
-   * For who may run tasks as that account stands, for everybody else as somebody would stand who has spent nothing: the money of
-   * the house is no stranger's business.
-   * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and whatever a call of the account would be refused with
+   * Uses the account's own state for callers who may run tasks. Other callers get the state of an account that has spent nothing,
+   * so that the service's own spending stays private.
+   * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and every reason why a call of the account would be refused
    */
   async explain(ctx: Context, input: ExplainRouteInput): Promise<ExplainedRoute> {
     const { models, customers, providers, policies } = this.#options;
@@ -101,7 +102,7 @@ const isForKey = ({ tasks }: Account, { name }: TaskEntry) => tasks === null || 
 
 const ONE_IMAGE: ExplainImagesInput = { widthPx: 1_024, heightPx: 1_024, count: 1, isCovered: true };
 
-/** Of a prompt of no length, where none is said: what pictures cost hardly depends on it. */
+/** Assumes an empty prompt if none is given: it hardly affects the cost of images. */
 async function imageRequestOf(
   { inputTokens, characters, text, images, preference }: ExplainRouteInput,
   task: ImageTask,
@@ -135,7 +136,7 @@ async function requestOf(input: ExplainRouteInput, task: TextTask): Promise<Rout
   };
 }
 
-/** Of a text that nobody has sent, whatever it is made of. */
+/** Token count of a text whose characters are unknown. */
 const tokensAlone = (tokens: number): TokenCount => ({ ...NO_TOKENS, tokens });
 
 function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicros }: RouteSuppositionInput): Money {
@@ -183,7 +184,7 @@ const NO_KEY: DeploymentAvailability = {
   medianFirstTokenMs: null,
 };
 
-/** Of all that may be called: the dearest is what would be set aside. Null where one of them costs nobody knows what. */
+/** Maximum cost over the path, which a call would reserve. Null if a price is unknown. */
 function mostOf({ candidates, path, isSimulated }: Decision): number | null {
   if (isSimulated) return 0;
   let most = 0;
@@ -195,7 +196,7 @@ function mostOf({ candidates, path, isSimulated }: Decision): number | null {
   return path.length > 0 ? most : null;
 }
 
-/** @throws Refusal BAD_USER_INPUT with everything that is wrong */
+/** @throws Refusal BAD_USER_INPUT with all issues */
 function assertInput(
   { inputTokens, characters, text, maxOutputTokens, images }: ExplainRouteInput,
   { keys, ownKeys, outages, ...money }: RouteSuppositionInput,
@@ -206,35 +207,43 @@ function assertInput(
   const wrong = (field: string, detail: string) => issues.push({ pointer: `/input/${field}`, detail });
   const sizes = [inputTokens, characters, text].filter((size) => size != null).length;
   if (task.kind === 'TEXT' ? sizes !== 1 : sizes > 1) {
-    wrong('inputTokens', 'Say how large it is by one of `inputTokens`, `characters` and `text`.');
+    wrong('inputTokens', 'Send exactly one of `inputTokens`, `characters` and `text`.');
   }
   if (inputTokens != null && !isBetween(inputTokens, 0, MAX_TOKENS)) {
-    wrong('inputTokens', `Send 0 to ${grouped(MAX_TOKENS)} tokens.`);
+    wrong('inputTokens', `\`inputTokens\` must be 0 to ${grouped(MAX_TOKENS)}; it is ${inputTokens}.`);
   }
   if (characters != null && !isBetween(characters, 0, MAX_CHARACTERS)) {
-    wrong('characters', `Send 0 to ${grouped(MAX_CHARACTERS)} characters.`);
+    wrong('characters', `\`characters\` must be 0 to ${grouped(MAX_CHARACTERS)}; it is ${characters}.`);
   }
   if (task.kind === 'TEXT') {
     const most = task.parameters.maxOutputTokens;
     if (maxOutputTokens != null && !isBetween(maxOutputTokens, 1, most)) {
-      wrong('maxOutputTokens', `The task ${task.name} takes 1 to ${grouped(most)} tokens of output.`);
+      wrong(
+        'maxOutputTokens',
+        `The task ${task.name} allows 1 to ${grouped(most)} output tokens; ${maxOutputTokens} were requested.`,
+      );
     }
-    if (images != null) wrong('images', `The task ${task.name} gives texts. Leave it out.`);
+    if (images != null) wrong('images', `The task ${task.name} returns text. Omit \`images\`.`);
   } else {
-    if (maxOutputTokens != null) wrong('maxOutputTokens', `The task ${task.name} gives pictures. Leave it out.`);
+    if (maxOutputTokens != null)
+      wrong('maxOutputTokens', `The task ${task.name} returns images. Omit \`maxOutputTokens\`.`);
     for (const { field, detail } of imageIssues(images ?? ONE_IMAGE, task)) wrong(`images/${field}`, detail);
   }
   for (const field of ['spentMicros', 'softCapMicros', 'hardLimitMicros'] as const) {
     const amount = money[field];
-    if (amount != null && amount < 0) wrong(`suppose/${field}`, 'An amount is 0 or more.');
+    if (amount != null && amount < 0) wrong(`suppose/${field}`, `\`${field}\` must be 0 or more; it is ${amount}.`);
   }
   for (const [field, list] of Object.entries({ keys, ownKeys, outages })) {
-    if (list && list.length > MAX_SUPPOSED) wrong(`suppose/${field}`, `Send at most ${MAX_SUPPOSED}.`);
+    if (list && list.length > MAX_SUPPOSED)
+      wrong(`suppose/${field}`, `Send at most ${MAX_SUPPOSED} values; there are ${list.length}.`);
   }
   const inSlot = deploymentsOf(catalogue, task);
   for (const [index, id] of (outages ?? []).slice(0, MAX_SUPPOSED).entries()) {
     if (!inSlot.includes(id)) {
-      wrong(`suppose/outages/${index}`, `The task ${task.name} has no such deployment. It has: ${inSlot.join(', ')}.`);
+      wrong(
+        `suppose/outages/${index}`,
+        `The task ${task.name} has no deployment ${shownName(id)}. It has: ${inSlot.join(', ')}.`,
+      );
     }
   }
   if (issues.length > 0) throw badUserInput(issues.map(({ detail }) => detail).join(' '), issues);

@@ -10,7 +10,7 @@ import type { RoutingPolicyDocument } from './policy.ts';
 import type { PolicyBook } from './policy-book.ts';
 import { snapshotOf } from './snapshot.ts';
 
-/** A decision with all that it came from. */
+/** A decision with all its inputs. */
 export interface RoutedRequest<Task extends TaskEntry = TaskEntry> {
   readonly decision: Decision;
   readonly request: RoutingRequest;
@@ -20,7 +20,7 @@ export interface RoutedRequest<Task extends TaskEntry = TaskEntry> {
   readonly policy: RoutingPolicyDocument;
 }
 
-/** What a log keeps of a decision, as JSON. */
+/** Record of a decision, as stored in JSON. */
 export type RoutingRecord = Pick<RoutedRequest, 'decision' | 'request' | 'snapshot'>;
 
 interface RouterOptions {
@@ -31,7 +31,7 @@ interface RouterOptions {
   clock: Clock;
 }
 
-/** Decides where requests go by what is held in this process: a decision asks the database for nothing that is younger than a second. */
+/** Decides where requests go, from data held in this process. A decision reads the database only for data older than a second. */
 export class Router {
   readonly #options: RouterOptions;
 
@@ -39,13 +39,16 @@ export class Router {
     this.#options = options;
   }
 
-  /** The task of this name as it is now, with the catalogue it stands in. @throws Refusal TASK_NOT_FOUND with the names there are */
+  /** Current task of this name, with its catalogue. @throws Refusal TASK_NOT_FOUND with the names of all tasks */
   async task(name: string): Promise<{ task: TaskEntry; catalogue: Catalogue }> {
     const catalogue = await this.#options.models.current();
     return { task: taskOf(catalogue, name), catalogue };
   }
 
-  /** @throws Refusal TASK_NOT_FOUND; a task that cannot be run now is a decision without a path: `refused` makes a refusal of it */
+  /**
+   * @throws Refusal TASK_NOT_FOUND. A task that can't run now gives a decision without a path, which `refused` turns into an
+   *   error.
+   */
   async route(account: Account, request: RoutingRequest): Promise<RoutedRequest> {
     const { models, customers, providers, policies, clock } = this.#options;
     const [catalogue, policy, money] = await Promise.all([
@@ -64,12 +67,12 @@ export class Router {
       return { decision, request, snapshot, task, catalogue, policy };
     };
     const routed = decidedWith(money);
-    // The calls that have reserved it may have ended since that was read, and have used it up or released it.
+    // The calls that reserved the limit may have ended since it was read.
     if (routed.decision.refusal?.code !== 'LIMIT_RESERVED') return routed;
     return decidedWith(await customers.moneyOf(account.id, { isReread: true }));
   }
 
-  /** Decides again from a record. Null where its policy, its catalogue or its task is not to be had. */
+  /** Decides again from a record. Null if its policy, catalogue or task is no longer available. */
   async replay({ decision, request, snapshot }: RoutingRecord): Promise<Decision | null> {
     const { models, policies } = this.#options;
     const [catalogue, policy] = await Promise.all([
@@ -97,6 +100,6 @@ export function taskOf(catalogue: Catalogue, name: string): TaskEntry {
 
 function unknownTask(name: string, names: readonly string[]): string {
   const near = nearest(name, names);
-  const asked = name.length > 100 ? 'of this name' : `“${name}”`;
-  return `There is no task ${asked}.${near ? ` Did you mean ${near}?` : ''} Models are not named here, tasks are: ${names.join(', ')}.`;
+  const shown = name.length > 100 ? '' : ` “${name}”`;
+  return `Unknown task${shown}.${near ? ` Did you mean ${near}?` : ''} Send the name of a task, not of a model: ${names.join(', ')}.`;
 }

@@ -8,17 +8,20 @@ const RoutingPolicySchema = defineEntity({
   name: 'RoutingPolicy',
   properties: {
     ...versionColumns<RoutingPolicyDraft>(),
-    // The newest when it was published: what it was checked against.
+    // The catalogue version in force when the policy was published, which the policy was checked against.
     catalogueVersion: p.integer(),
     publishedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });
 
 /** A version of the policy. */
-@ObjectType({ implements: Node, description: 'Which task went where, from a day on. Never changed.' })
-@VersionFields({ publishedBy: 'publishRoutingPolicy', number: 'It stands in every run that it decided.' })
+@ObjectType({
+  implements: Node,
+  description: 'A version of the routing policy: which deployments each task can use. Versions never change.',
+})
+@VersionFields({ publishedBy: 'publishRoutingPolicy', number: 'Recorded in every run that it decided.' })
 export class RoutingPolicy extends RoutingPolicySchema.class implements Node {
-  @Field(() => Int, { description: 'The version of the catalogue that it was checked against.' })
+  @Field(() => Int, { description: 'Catalogue version that the policy was checked against.' })
   declare catalogueVersion: number;
 }
 RoutingPolicySchema.setClass(RoutingPolicy);

@@ -10,7 +10,8 @@ import {
 
 @ObjectType({
   implements: Problem,
-  description: 'The policy has holes or loops, or names what is not approved for a task. Nothing was published.',
+  description:
+    'The policy leaves out a task, repeats a deployment, or names one that isn’t approved for its task. Nothing was published.',
 })
 @FaultFields('/rules/3/path/0')
 export class RoutingPolicyInvalid extends DocumentInvalid {
@@ -21,7 +22,7 @@ export class RoutingPolicyInvalid extends DocumentInvalid {
 
 @ObjectType({
   implements: Problem,
-  description: 'Another version was published than the one that was edited. Nothing was published: edit that one.',
+  description: 'The policy changed after the edited version was read. Nothing was published. Edit the current version.',
 })
 @ConflictFields()
 export class RoutingPolicyConflict extends DocumentConflict {}

@@ -34,7 +34,7 @@ export class RoutingPolicyFaultsResolver {
   @AtMost(MAX_ISSUES)
   @Query(() => [InputIssue], {
     description:
-      'Places where the policy in force names what the catalogue in force no longer has, or leaves something out. Empty when they fit. Decisions skip what is gone.',
+      'Mismatches between the current policy and the current catalogue: missing deployments, slots or tasks. Empty if they match. Decisions skip missing deployments.',
   })
   async routingPolicyFaults(): Promise<InputIssue[]> {
     return boundedIssues(await this.#policies.faults()).map(({ pointer, detail }) => new InputIssue(pointer, detail));

@@ -8,7 +8,7 @@ import { checkPolicy } from './policy-shape.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
 
-/** Publishing versions of the policy, and looking whether the one in force still fits the catalogue. */
+/** Publishes policy versions, and checks if the current one fits the catalogue. */
 export class RoutingPolicyService extends DocumentPublisher<RoutingPolicyDraft, RoutingPolicy> {
   readonly #policies: PolicyBook;
   readonly #models: Pick<ModelsApi, 'current'>;
@@ -31,8 +31,8 @@ export class RoutingPolicyService extends DocumentPublisher<RoutingPolicyDraft, 
   }
 
   /**
-   * What the catalogue in force does not have of what the policy in force says: the catalogue is published without looking at
-   * the policy, which comes after it. What is gone is passed over by each decision, with a reason.
+   * Mismatches between the current policy and the current catalogue. A catalogue is published without checking the policy.
+   * Decisions skip missing deployments, with a reason.
    */
   async faults(): Promise<ValueIssue[]> {
     const [catalogue, policy] = await Promise.all([this.#models.current(), this.#policies.current()]);

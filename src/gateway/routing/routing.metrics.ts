@@ -5,7 +5,7 @@ export const routingMetrics = (policies: RoutingPolicyService): readonly Metric[
   {
     name: 'imprimatur.routing_policy.faults',
     unit: '{fault}',
-    description: 'What the routing policy in force says that the catalogue in force does not have, or leaves out.',
+    description: 'Mismatches between the current routing policy and the current catalogue.',
     kind: MetricKind.GAUGE,
     observe: async () => (await policies.faults()).length,
   },

@@ -63,41 +63,48 @@ describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can
     'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished.',
 });
 
-/** A slot's deployments, and what a policy may name beside them. */
+/** Deployments of a slot, and those that a policy names in addition. */
 const MOST_CANDIDATES = 30;
 
-@ObjectType({ description: 'A deployment that was considered, and what came of it.' })
+@ObjectType({
+  description: 'A deployment that was considered for a request, and the reason why it was chosen or rejected.',
+})
 export class RoutingCandidate {
   @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' })
   readonly deployment!: string;
 
-  @Field(() => CandidateReason, { description: 'In a word.' })
+  @Field(() => CandidateReason, { description: 'Reason code.' })
   readonly reason!: CandidateReason;
 
-  @Field(() => String, { description: 'The same in a sentence, with its figures. May change; the reason will not.' })
+  @Field(() => String, {
+    description: 'The reason as a sentence, with its figures. The wording may change; the reason code doesn’t.',
+  })
   readonly sentence!: string;
 
-  @Field(() => CredentialSource, { nullable: true, description: 'Whose key it would be called with. Null for none.' })
+  @Field(() => CredentialSource, {
+    nullable: true,
+    description: 'Owner of the key that a call would use. Null when there is no key.',
+  })
   readonly credentialSource!: CredentialSource | null;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'The most that the call can cost there, in micros of USD, at its price even where the sandbox answers. Null where nobody knows.',
+      'Maximum cost of the call at this deployment, in micros of USD. Calculated from its price even if the sandbox answers. Null when the price is unknown.',
   })
   readonly mostMicros!: number | null;
 
   @Field(() => RetentionView, {
     nullable: true,
     description:
-      'What is kept of the request there, for the key it would be called with. Null in the record of a run, and where the catalogue does not have the deployment.',
+      'Data that the provider keeps of a request sent with this key. Null in the record of a run, and if the catalogue doesn’t have the deployment.',
   })
   readonly retention?: Retention | null;
 }
 
 @ObjectType({ description: 'Reason why no deployment can take a request.' })
 class RoutingRefusalView {
-  @Field(() => RoutingRefusal, { description: 'In a word.' })
+  @Field(() => RoutingRefusal, { description: 'Reason code.' })
   readonly code!: RoutingRefusal;
 
   @Field(() => String, { description: 'What happened and what to do.' })
@@ -106,54 +113,57 @@ class RoutingRefusalView {
 
 @ObjectType({
   description:
-    'Where a request goes, with everything that was considered. The same policy, catalogue and moment give it again.',
+    'Deployments chosen for a request, with every candidate. The same policy, catalogue and snapshot give the same decision.',
 })
 export class RoutingDecision {
-  @Field(() => Int, { description: 'Of the routing policy that decided.' })
+  @Field(() => Int, { description: 'Version of the routing policy that decided.' })
   readonly policyVersion!: number;
 
-  @Field(() => Sha256, { description: 'Of that policy’s document.' })
+  @Field(() => Sha256, { description: 'SHA-256 of the policy document.' })
   readonly policySha256!: string;
 
-  @Field(() => Int, { description: 'Of the catalogue.' })
+  @Field(() => Int, { description: 'Version of the catalogue that was used.' })
   readonly catalogueVersion!: number;
 
-  @Field(() => Sha256, { description: 'Of that catalogue’s document.' })
+  @Field(() => Sha256, { description: 'SHA-256 of the catalogue document.' })
   readonly catalogueSha256!: string;
 
-  @Field(() => String, { description: 'The task’s name.' })
+  @Field(() => String, { description: 'Name of the task, e.g. `human-phrasing/warm-tone`.' })
   readonly task!: string;
 
-  @Field(() => Int, { description: 'Of the task.' })
+  @Field(() => Int, { description: 'Version of the task.' })
   readonly taskVersion!: number;
 
-  @Field(() => String, { description: 'The slot that its deployments come from.' })
+  @Field(() => String, { description: 'Slot that the deployments come from.' })
   readonly slot!: string;
 
-  @Field(() => DataClass, { description: 'Where the text may go.' })
+  @Field(() => DataClass, { description: 'Where the text of the task may be sent.' })
   readonly dataClass!: DataClass;
 
   @AtMost(MOST_CANDIDATES)
-  @Field(() => [RoutingCandidate], { description: 'Everything that was considered, in the order of the policy.' })
+  @Field(() => [RoutingCandidate], { description: 'All candidates, in the order of the policy.' })
   readonly candidates!: readonly Candidate[];
 
   @Field(() => [String], {
-    description: 'Deployments to try, in this order. Empty where the task cannot be run: `refusal` says why.',
+    description: 'Deployments to call, in this order. Empty if the task can’t run; `refusal` has the reason.',
   })
   readonly path!: readonly string[];
 
-  @Field(() => RoutingRefusalView, { nullable: true, description: 'Null where there is a path.' })
+  @Field(() => RoutingRefusalView, {
+    nullable: true,
+    description: 'Reason why the task can’t run. Null if `path` isn’t empty.',
+  })
   readonly refusal!: Decision['refusal'];
 
-  @Field(() => Boolean, { description: 'Whether the account has spent or set aside what its soft cap says.' })
+  @Field(() => Boolean, { description: 'True if the account’s spending and reservations have reached its soft cap.' })
   readonly isPastSoftCap!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the soft cap has moved the call to the slot’s cheaper deployment.' })
+  @Field(() => Boolean, { description: 'True if the soft cap moved the call to the slot’s cheaper deployment.' })
   readonly isMovedByCap!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a person has to look at the answer before an end customer sees it.' })
+  @Field(() => Boolean, { description: 'True if a person must review the answer before an end customer sees it.' })
   readonly isNotFinal!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the sandbox answers: all of the path or none of it.' })
+  @Field(() => Boolean, { description: 'True if the sandbox answers. It applies to the whole path or to none of it.' })
   readonly isSimulated!: boolean;
 }

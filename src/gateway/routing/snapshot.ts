@@ -4,10 +4,10 @@ import type { DeploymentAvailability } from '../../providers/index.ts';
 import type { RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
 import { inputTokensAtMost } from './token-families.ts';
 
-/** Gates that let a call through. What stands behind APPROVAL is run, and its output held until a person approves it. */
+/** Gates that let a call run. With APPROVAL, the output is held until a person approves it. */
 export const OPEN_GATES: readonly string[] = [TaskGate.APPROVAL];
 
-/** What a snapshot is made of. */
+/** Inputs of a snapshot. */
 export interface SnapshotInput {
   readonly at: Date;
   readonly catalogue: Catalogue;
@@ -19,7 +19,7 @@ export interface SnapshotInput {
   readonly isSandboxOn: boolean;
 }
 
-/** Everything of the moment that a decision depends on. Small, since each run keeps it. */
+/** Complete state that a decision depends on. Small, since each run stores it. */
 export function snapshotOf(models: RoutingPrices, moment: SnapshotInput): RoutingSnapshot {
   const { at, catalogue, task, plan, money, standing, isSandboxOn } = moment;
   const deployments: Record<string, SnapshotDeployment> = {};
@@ -62,7 +62,7 @@ export function snapshotOf(models: RoutingPrices, moment: SnapshotInput): Routin
 
 export type RoutingPrices = Pick<ModelsApi, 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
 
-/** The most that the call can cost at a deployment; null where nobody knows. */
+/** Maximum cost of the call at a deployment. Null if the price is unknown. */
 function mostOf(models: RoutingPrices, { catalogue, request, at }: SnapshotInput, id: string): number | null {
   const { maxOutputTokens, image, isHourCached } = request;
   const price = models.priceAt(catalogue, id, at);
@@ -73,7 +73,7 @@ function mostOf(models: RoutingPrices, { catalogue, request, at }: SnapshotInput
   return size && models.maxCostOfImages(price, { inputTokens, images: image.count, pixels: size.pixels }, at);
 }
 
-/** Those that the task's slot names. */
+/** Ids of the deployments in the task's slot. */
 export function deploymentsOf({ slots }: Catalogue, task: TaskEntry): readonly string[] {
   const slot = slots.find(({ name }) => name === task.slot);
   return slot ? [slot.preferred, ...slot.alternates] : [];

@@ -1,28 +1,28 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { countTexts, NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
 
-/** What is sent to a model, as far as its tokens count. */
+/** Parts of a request that count as input tokens. */
 export interface CountedInput {
-  /** The task's own, which are put before the prompt. */
+  /** The task's own instructions, placed before the prompt. */
   readonly instructions: string | null;
   readonly prompt: LanguageModelV4Prompt;
   readonly tools: readonly LanguageModelV4FunctionTool[];
-  /** That the answer has to fit; null for none. */
+  /** Schema for the answer. Null for none. */
   readonly outputSchema: unknown;
 }
 
-/** What providers put around a message: its role, where it begins and ends. */
+/** Tokens that providers add to a message for its role, start and end. */
 const TOKENS_OF_MESSAGE = 6;
-/** Around all of them, and before the answer. */
+/** Tokens around all messages, and before the answer. */
 const TOKENS_OF_PROMPT = 8;
-/** A picture or a page that is sent along: what the providers of the catalogue count for a large one. */
+/** Tokens of an attached image or page: what the catalogue's providers count for a large one. */
 const TOKENS_OF_FILE = 3_000;
-/** Around the definition of a tool. */
+/** Tokens around the definition of a tool. */
 const TOKENS_OF_TOOL = 12;
-/** Some providers have no parameter for a schema: it becomes a part of the system message, in a few words. */
+/** Some providers have no schema parameter, so the schema becomes part of the system message with a short sentence. */
 const TOKENS_OF_SCHEMA = 60;
 
-/** Everything that a request carries, by o200k. A promise where it is long: then others have their turns in between. */
+/** Counts the input tokens of a request by o200k. Returns a promise for long input, so that other requests get turns. */
 export function inputTokens(input: CountedInput): TokenCount | Promise<TokenCount> {
   const counted = new InputCounter();
   if (input.instructions !== null) counted.message();
@@ -40,7 +40,7 @@ export function inputTokens(input: CountedInput): TokenCount | Promise<TokenCoun
     : plus(instructions, rest);
 }
 
-/** The same for texts alone, each of them one message. */
+/** Counts the tokens of texts, each of which is one message. */
 export function textTokens(texts: readonly string[]): TokenCount | Promise<TokenCount> {
   const counted = new InputCounter();
   for (const text of texts) {
@@ -50,13 +50,13 @@ export function textTokens(texts: readonly string[]): TokenCount | Promise<Token
   return counted.total();
 }
 
-/** An estimate for prose of so many characters, for callers who don't send the text. */
+/** Estimates the tokens of prose by its characters, for callers who don't send the text. */
 export function tokensOfLength(characters: number): TokenCount {
   const tokens = Math.ceil(characters / CHARACTERS_OF_TOKEN) + TOKENS_OF_MESSAGE + TOKENS_OF_PROMPT;
   return { ...NO_TOKENS, tokens };
 }
 
-/** Of prose in European languages, which has three to five; Chinese and Japanese have one or two. */
+/** Prose in European languages has three to five; Chinese and Japanese have one or two. */
 const CHARACTERS_OF_TOKEN = 3.2;
 
 class InputCounter {
@@ -145,9 +145,9 @@ function takeOutput(output: ToolOutput, counted: InputCounter): void {
   }
 }
 
-/** A few texts of the catalogue, sent with each request of their task. */
+/** Token counts of the tasks' instructions, which are sent with each request. */
 const instructions = new Map<string, TokenCount>();
-/** More than the tasks of a catalogue; those of an earlier one are not kept for ever. */
+/** More than a catalogue has tasks; entries of earlier catalogues aren't kept forever. */
 const MOST_INSTRUCTIONS = 100;
 
 function instructionTokens(text: string): TokenCount | Promise<TokenCount> {

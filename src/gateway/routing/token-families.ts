@@ -3,26 +3,26 @@ import type { TokenCount } from '../../platform/tokens/index.ts';
 import type { RoutingRequest } from './decision.ts';
 
 /**
- * How many tokens a provider counts at most where o200k counts one, and for what its tokenizer splits more finely. The figures
- * are measured with public tokenizers on texts in twenty languages, code, data and signs, where there are any:
- * docs/decisions/0067-count-tokens-with-a-tokenizer.md has the table and its sources.
+ * Maximum tokens that a provider counts for one of o200k, plus allowances for characters that its tokenizer splits more finely.
+ * Measured with public tokenizers, where available, on texts in twenty languages, code, data and symbols. See
+ * docs/decisions/0067-tokens-are-counted.md for the table and its sources.
  */
 interface TokenizerFamily {
   readonly perToken: number;
   readonly perDigit: number;
-  /** For each character that is neither Latin nor ordinary punctuation. */
+  /** Per character that is neither Latin nor ordinary punctuation. */
   readonly perWide: number;
-  /** What the provider puts before a request with tools. */
+  /** Tokens that the provider adds to a request with tools. */
   readonly withTools: number;
 }
 
-/** The vocabulary itself. */
+/** o200k itself. */
 const O200K: TokenizerFamily = { perToken: 1, perDigit: 0, perWide: 0, withTools: 0 };
 
 const FAMILIES: Readonly<Record<ProviderName, TokenizerFamily>> = {
   openai: O200K,
-  // No tokenizer of a current model is public. An older one counts up to 1.66 times as many in Latin script and 4.6 in Thai;
-  // the vendor says that the newer ones count up to 1.35 times as many as those before.
+  // No tokenizer of a current model is public. An older one counts up to 1.66 times as many in Latin script and 4.6 in Thai; the
+  // vendor says that newer ones count up to 1.35 times as many as those before.
   anthropic: { perToken: 2.25, perDigit: 0, perWide: 1.5, withTools: 600 },
   // Each digit is a token of its own.
   google: { perToken: 1.3, perDigit: 0.6, perWide: 0, withTools: 0 },
@@ -30,9 +30,9 @@ const FAMILIES: Readonly<Record<ProviderName, TokenizerFamily>> = {
   deepseek: { perToken: 1.5, perDigit: 0, perWide: 0.2, withTools: 0 },
   // Sonar is built on Llama.
   perplexity: { perToken: 1.5, perDigit: 0, perWide: 0.5, withTools: 0 },
-  // Nothing is published: the largest of those above with a public tokenizer.
+  // Unpublished: uses the highest of the values measured with a public tokenizer.
   xai: { perToken: 1.5, perDigit: 0.6, perWide: 0.5, withTools: 0 },
-  // Pays nothing here, and gpt-oss counts by the same vocabulary.
+  // Costs nothing here, and gpt-oss uses the same vocabulary.
   own: O200K,
   embedded: O200K,
 };
@@ -42,14 +42,14 @@ export function inputTokensAtMost(
   provider: ProviderName,
   { inputTokens, needsTools, inputCharacters }: Pick<RoutingRequest, 'inputTokens' | 'needsTools' | 'inputCharacters'>,
 ): number {
-  // A record from before counts were exact: its number was the bound for all providers.
+  // An older record has an estimate that bounds all providers.
   if (!inputCharacters) return inputTokens;
   const { perToken, perDigit, perWide, withTools } = FAMILIES[provider];
   const { digits, wide } = inputCharacters;
   return Math.ceil(inputTokens * perToken + digits * perDigit + wide * perWide + (needsTools ? withTools : 0));
 }
 
-/** A count as routing takes it. */
+/** Converts a token count for routing. */
 export function countedInput({ tokens, digits, wide }: TokenCount): Required<TokenCountFields> {
   return { inputTokens: tokens, inputCharacters: { digits, wide } };
 }

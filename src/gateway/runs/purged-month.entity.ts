@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const LetGoMonthSchema = defineEntity({
-  name: 'LetGoMonth',
+const PurgedMonthSchema = defineEntity({
+  name: 'PurgedMonth',
   tableName: 'run_month_let_go',
   properties: {
-    // In UTC, e.g. `2026-11`.
+    // Month in UTC, e.g. `2026-11`.
     month: p.string().length(7).primary(),
     customerId: p.string().primary(),
     runs: p.integer(),
@@ -12,6 +12,6 @@ const LetGoMonthSchema = defineEntity({
   },
 });
 
-/** What the runs of a month that is not kept any more came to, so that the books can be held against the log for ever. */
-export class PurgedMonth extends LetGoMonthSchema.class {}
-LetGoMonthSchema.setClass(PurgedMonth);
+/** Sums of a month whose runs were deleted, so that the books can still be compared with the log. */
+export class PurgedMonth extends PurgedMonthSchema.class {}
+PurgedMonthSchema.setClass(PurgedMonth);

@@ -7,15 +7,15 @@ import { field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 import type { RunErasure } from './run-erasure.ts';
 
-/** At once: each is a row that is locked until all are done. */
+/** Each run is a row that stays locked until all are erased. */
 const MOST_RUNS = 500;
 const MAX_REASON_LENGTH = 1_000;
 
-@InputType({ description: 'Runs of which what is personal is to go, and why.' })
+@InputType({ description: 'Runs to erase personal data from, and the reason.' })
 class EraseRunsInput {
-  @Field(() => [ID], { description: `At most ${MOST_RUNS}.` }) runIds!: string[];
+  @Field(() => [ID], { description: `Ids of the runs, at most ${MOST_RUNS}.` }) runIds!: string[];
   @Field(() => String, {
-    description: `It stands in the log for ever: name nobody in it. At most ${MAX_REASON_LENGTH} characters.`,
+    description: `Reason for the erasure. Stored permanently, so don’t name a person. At most ${MAX_REASON_LENGTH} characters.`,
   })
   reason!: string;
 }
@@ -25,8 +25,7 @@ const ErasedRuns = payloadOf(
   'Personal data of the runs was erased. Their entries in the chain remain valid.',
   {
     count: field<number>(() => GraphQLNonNegativeInt, {
-      description:
-        'Number of runs of which something was erased. The other ids are unknown, or their runs were erased before.',
+      description: 'Number of runs with data erased now. The other ids are unknown, or their runs were erased before.',
     }),
   },
 );
@@ -45,7 +44,7 @@ export class RunErasureResolver {
   @Mutation(() => EraseRunsResult, {
     nullable: true,
     description:
-      'Erases what was said in runs and who asked. Tokens, costs and the models that answered stay, and so does the proof that nothing else was changed.',
+      'Erases prompts, answers and requesters of runs. Tokens, costs and models stay, and the hash chain still proves that nothing else was changed.',
   })
   async eraseRuns(
     @Arg('input', () => EraseRunsInput) { runIds, reason }: EraseRunsInput,
@@ -53,11 +52,13 @@ export class RunErasureResolver {
   ): Promise<typeof EraseRunsResult> {
     const text = reason.trim();
     if (text === '' || text.length > MAX_REASON_LENGTH) {
-      const detail = `Give a reason, of at most ${MAX_REASON_LENGTH} characters.`;
+      const detail = `Give a reason of 1 to ${MAX_REASON_LENGTH} characters.`;
       return new InputInvalid([{ pointer: '/reason', detail }]);
     }
     if (runIds.length > MOST_RUNS) {
-      return new InputInvalid([{ pointer: '/runIds', detail: `Give at most ${MOST_RUNS} at once.` }]);
+      return new InputInvalid([
+        { pointer: '/runIds', detail: `Send at most ${MOST_RUNS} ids; there are ${runIds.length}.` },
+      ]);
     }
     return new ErasedRuns({ count: (await this.#erasure.erase(ctx, runIds, text)).length });
   }

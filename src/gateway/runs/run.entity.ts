@@ -10,20 +10,23 @@ import { OutputMismatchKind } from './output-mismatch.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
 
-/** There is no row for a run under way: what is set aside for it tells of it. */
+/** A run under way has no row; its reservation is its only record. */
 export const RunStatus = graphEnum('RunStatus', 'Final status of a run.', {
-  SUCCEEDED: null,
+  SUCCEEDED: 'The run gave a complete answer.',
   FAILED: 'The run gave no answer, or only a part of it. `failure` has the reason.',
   CANCELED: 'The caller disconnected before the end. Output that came until then is charged.',
   ABORTED: 'The process that ran it ended. Its progress and its cost are unknown.',
 });
 export type RunStatus = keyof typeof RunStatus;
 
-export const RunKind = graphEnum('RunKind', 'Kind of output that was requested.', { TEXT: null, IMAGE: null });
+export const RunKind = graphEnum('RunKind', 'Kind of output that was requested.', {
+  TEXT: 'Text.',
+  IMAGE: 'Pictures.',
+});
 export type RunKind = keyof typeof RunKind;
 
 export const RunSurface = graphEnum('RunSurface', 'API or feature that started a run.', {
-  GRAPHQL: null,
+  GRAPHQL: '`runTask` or `taskRun` of GraphQL.',
   CHAT_COMPLETIONS: '`/v1/chat/completions`.',
   RESPONSES: '`/v1/responses`.',
   IMAGES: '`/v1/images/generations`.',
@@ -32,11 +35,11 @@ export const RunSurface = graphEnum('RunSurface', 'API or feature that started a
 export type RunSurface = keyof typeof RunSurface;
 
 export const FinishReason = graphEnum('FinishReason', 'Reason why an answer ended.', {
-  STOP: null,
+  STOP: 'The answer is complete.',
   LENGTH: 'The limit of output tokens was reached. The answer is incomplete.',
   CONTENT_FILTER: 'A filter cut the answer, or the model refused to answer.',
   TOOL_CALLS: 'The model called tools and waits for their results.',
-  OTHER: null,
+  OTHER: 'The provider gave another reason, or none.',
 });
 export type FinishReason = keyof typeof FinishReason;
 
@@ -67,28 +70,29 @@ describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
     'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
 });
 
-/** What was decided and all that it was decided by, so that it can be decided again. */
+/** A routing decision with its inputs, so that it can be replayed. */
 export interface RecordedDecision {
   readonly decision: Decision;
   readonly request: RoutingRequest;
   readonly snapshot: RoutingSnapshot;
 }
 
-/** What a run and each try of it have to say of tokens and money. Null is "nobody knows", which is not 0. */
+/** Tokens and cost of a run or an attempt. Null means unknown, which isn't 0. */
 const measured = () => ({
   inputTokens: p.integer().nullable(),
   cachedInputTokens: p.integer().nullable(),
   outputTokens: p.integer().nullable(),
   reasoningTokens: p.integer().nullable(),
   images: p.integer().nullable(),
-  // What it costs at the provider, whoever pays there.
+  // Cost at the provider, also if the customer's own key pays it.
   costMicros: p.bigint('number').nullable(),
-  // What the account was charged of it: nothing where the key was the customer's own.
+  // Part of the cost charged to the account: 0 if the key was the customer's own.
   chargedMicros: p.bigint('number').nullable(),
-  // What the provider may have billed beyond the charge, at most. Null: no upper bound is known, or from before it was recorded.
+  // Maximum that the provider may have billed beyond the charge. Null: no upper bound is known, or the row is older than this
+  // column.
   possibleCostMicros: p.bigint('number').nullable(),
   isEstimated: p.boolean(),
-  // Null in rows from before they were recorded.
+  // Null in rows older than these columns.
   cacheWriteTokens: p.integer().nullable(),
   costSource: p.string().$type<CostSource>().nullable(),
 });
@@ -96,7 +100,7 @@ const measured = () => ({
 const RunSchema = defineEntity({
   name: 'Run',
   properties: {
-    // Holds the time at which the run began: the table is partitioned by it, a partition for each month.
+    // Contains the time at which the run began. The table is partitioned by it, one partition per month.
     id: p.string().primary(),
     kind: p.enum(() => RunKind).$type<RunKind>(),
     status: p.enum(() => RunStatus).$type<RunStatus>(),
@@ -113,7 +117,7 @@ const RunSchema = defineEntity({
       .$type<CredentialSource>()
       .nullable(),
     providerKeyId: p.string().nullable(),
-    // Unknown of a run whose process did not come back, as is how long it took.
+    // Null if the process of the run ended unexpectedly, as is its duration.
     attemptCount: p.integer().nullable(),
     finishReason: p
       .enum(() => FinishReason)
@@ -130,7 +134,7 @@ const RunSchema = defineEntity({
     durationMs: p.float().nullable(),
     overheadMs: p.float().nullable(),
     inputBytes: p.integer(),
-    // Null once it was erased: whoever guesses a short text could find out by it whether that was it.
+    // Null once erased: a digest of a short text could be used to guess the text.
     inputSha256: p.string().length(64).nullable(),
     outputBytes: p.integer().nullable(),
     outputSha256: p.string().length(64).nullable(),
@@ -140,28 +144,28 @@ const RunSchema = defineEntity({
     isPastSoftCap: p.boolean(),
     policyVersion: p.integer(),
     catalogueVersion: p.integer(),
-    // What its output was held for; null where it was given out at once.
+    // Approval that held the output. Null if the output was released at once.
     approvalId: p.string().nullable(),
-    // More than all the others together: read where somebody asks for it.
+    // Larger than all other columns together, so it is loaded only on request.
     decision: p.json<RecordedDecision>().lazy(),
-    // Null where there was no text, and of runs from before it was recorded.
+    // Null if there was no text, and in rows older than this column.
     outputTextSha256: p.string().length(64).nullable(),
-    // Places by kind; null where nothing was looked for.
+    // Number of redacted places by kind. Null if redaction didn't run.
     redactions: p.json<RedactionCounts>().nullable(),
-    // Null where the provider reported no more than the request could use.
+    // Null if the provider reported no more than the request could use.
     usageDiscrepancy: p.json<UsageDiscrepancy>().nullable(),
     outputMismatch: p.string().$type<OutputMismatchKind>().nullable(),
-    // Null where there are none, and in rows from before they were recorded.
+    // Null if there are none, and in rows older than this column.
     warnings: p.json<readonly string[]>().nullable(),
-    // The record of this run from the time when it was thought lost.
+    // The ABORTED record of this run, from when its process seemed to have ended.
     abortedRunId: p.string().nullable(),
-    // In that record: the one that was written when the run ended after all. Not a part of the linked record.
+    // On the ABORTED record: the record written when the run ended after all. Not part of the linked record.
     laterRunId: p.string().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },
     { properties: ['task', 'id'] },
-    // Of agents alone: what others run pays nothing for it.
+    // For agents only, so that other runs don't pay for the index.
     {
       name: 'run_by_agent_index',
       expression: `create index "run_by_agent_index" on "run" ("requested_by", "id") where "requested_by" like 'agent:%'`,
@@ -173,122 +177,160 @@ const RunSchema = defineEntity({
   ],
 });
 
-const INPUT_TOKENS = 'Input tokens, as the model counts them. Null: unknown, which isn’t 0.';
-const OUTPUT_TOKENS = 'Output tokens, reasoning included. Null: unknown, which isn’t 0.';
-const IMAGES = 'Number of pictures that the provider returned. Null for texts, and when the number is unknown.';
+const INPUT_TOKENS = 'Input tokens, as the model counts them. Null if unknown, which isn’t 0.';
+const OUTPUT_TOKENS = 'Output tokens, including reasoning. Null if unknown, which isn’t 0.';
+const IMAGES = 'Number of pictures that the provider returned. Null for text tasks, and if unknown.';
 const COST =
-  'Cost at the provider as far as it is known, in micros of USD, also where a customer’s own key pays it. Null where none of it is known.';
-const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';
+  'Known cost at the provider, in micros of USD, also if a customer’s own key pays it. Null if none of it is known.';
+const CHARGED =
+  'Part of the cost charged to the account, in micros of USD. 0 if the key was the customer’s own. Null if unknown.';
 const CACHE_WRITES =
-  'Of the input, tokens that the provider wrote into its cache. Null where it does not say, and in older runs.';
+  'Input tokens that the provider wrote into its cache. Null if the provider doesn’t report it, and in older runs.';
 const COST_SOURCE =
-  'Where the cost comes from; of several attempts the least certain. Null where nothing was spent or the cost is unknown, and in older runs.';
-const FIRST_PART = 'Milliseconds from the beginning to the first part that can be seen. Null unless it was streamed.';
+  'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is older.';
+const FIRST_PART = 'Milliseconds from the start to the first visible part. Null if the answer wasn’t streamed.';
 
-/** One call of the gateway and what became of it: one shape for every provider, kind and outcome. Only ever added to. */
-@ObjectType({ implements: Node, description: 'One task that was run, and what became of it. Without what was said.' })
+/** One call of the gateway and its result, with one shape for every provider, kind and status. Fields are only ever added. */
+@ObjectType({
+  implements: Node,
+  description: 'One task that was run, with its status, tokens and cost. Prompt and answer are not part of it.',
+})
 export class Run extends RunSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => RunKind) declare kind: RunKind;
-  @Field(() => RunStatus) declare status: RunStatus;
-  @Field(() => RunSurface, { description: 'By which door it came.' }) declare surface: RunSurface;
-  @Field(() => String, { description: 'By name, e.g. `human-phrasing/warm-tone`.' }) declare task: string;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of the task, as it was then.' }) declare taskVersion: number;
-  @Field(() => ID, { description: 'Of the customer who pays.' }) declare customerId: string;
-  @Field(() => ID, { nullable: true, description: 'Of the customer’s key that was shown.' })
+  @Field(() => ID, { description: 'Id of the run.' }) declare id: string;
+  @Field(() => RunKind, { description: 'Kind of output.' }) declare kind: RunKind;
+  @Field(() => RunStatus, { description: 'Final status.' }) declare status: RunStatus;
+  @Field(() => RunSurface, { description: 'API or feature that started the run.' }) declare surface: RunSurface;
+  @Field(() => String, { description: 'Name of the task, e.g. `human-phrasing/warm-tone`.' }) declare task: string;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Version of the task at the time of the run.' })
+  declare taskVersion: number;
+  @Field(() => ID, { description: 'Customer that pays for the run.' }) declare customerId: string;
+  @Field(() => ID, { nullable: true, description: 'Customer key that the request used. Null if it used none.' })
   declare customerKeyId: string | null;
-  @Field(() => String, { description: 'Who asked, e.g. `operator:admin`.' }) declare requestedBy: string;
-  @Field(() => ID, { nullable: true, description: 'That answered, or was tried last, e.g. `openai/gpt-6.1-sol`.' })
+  @Field(() => String, { description: 'Requester of the run, e.g. `operator:admin`.' }) declare requestedBy: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Deployment that answered or was called last, e.g. `openai/gpt-6.1-sol`. Null if none was called.',
+  })
   declare deployment: string | null;
-  @Field(() => String, { nullable: true, description: 'As the provider calls what it used.' })
+  @Field(() => String, { nullable: true, description: 'Model, as the provider names it. Null if none was called.' })
   declare model: string | null;
   @Field(() => CredentialSource, {
     nullable: true,
-    description: 'Whose key the call showed. Null where none was made.',
+    description: 'Owner of the key that the call used. Null if no call was made.',
   })
   declare credentialSource: CredentialSource | null;
-  @Field(() => ID, { nullable: true, description: 'Of the key for the provider, where it is kept here.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Provider key that the call used, if it is stored here. Null otherwise.',
+  })
   declare providerKeyId: string | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Tries, over all deployments. Null where nobody knows.',
+    description: 'Number of attempts over all deployments. Null if unknown.',
   })
   declare attemptCount: number | null;
-  @Field(() => FinishReason, { nullable: true, description: 'Null unless it succeeded.' })
+  @Field(() => FinishReason, {
+    nullable: true,
+    description: 'Reason why the answer ended. Null if the run didn’t succeed.',
+  })
   declare finishReason: FinishReason | null;
   @Field(() => ID, {
     nullable: true,
-    description: 'The `ABORTED` record of this run, written while its process was thought to be gone. Null for most.',
+    description:
+      'The `ABORTED` record of this run, if its process seemed to have ended before the run did. Null otherwise.',
   })
   declare abortedRunId: string | null;
   @Field(() => ID, {
     nullable: true,
-    description: 'Record of how the run ended, if it ended after it was recorded as `ABORTED`. Null for all others.',
+    description: 'Record of the final status, if the run ended after it was recorded as `ABORTED`. Null otherwise.',
   })
   declare laterRunId: string | null;
   @Field(() => OutputMismatchKind, {
     nullable: true,
-    description: 'How the answer misses the schema that was requested for it. Null if it fits, or has no schema.',
+    description: 'How the answer misses the requested schema. Null if it fits, or no schema was requested.',
   })
   declare outputMismatch: OutputMismatchKind | null;
-  @Field(() => FailureClass, { nullable: true, description: 'Null unless it failed or was canceled.' })
+  @Field(() => FailureClass, {
+    nullable: true,
+    description: 'Reason why the run failed or was canceled. Null otherwise.',
+  })
   declare failure: FailureClass | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of the input, those that the provider had still.',
+    description: 'Input tokens read from the provider’s cache. Null if the provider doesn’t report it.',
   })
   declare cachedInputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
   declare outputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of the output, those that were thought and not said.',
+    description: 'Output tokens used for reasoning. Null if the provider doesn’t report it.',
   })
   declare reasoningTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
-  @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
+  @Field(() => Boolean, {
+    description: 'True if tokens or cost were counted by this service, because the provider didn’t report them.',
+  })
   declare isEstimated: boolean;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHE_WRITES })
   declare cacheWriteTokens: number | null;
   @Field(() => CostSource, { nullable: true, description: COST_SOURCE }) declare costSource: CostSource | null;
-  @Field(() => GraphQLDateTime, { description: 'When it was taken on, before its first try.' }) declare startedAt: Date;
-  @Field(() => GraphQLDateTime, { description: 'Of one that was aborted: when that was found.' }) declare endedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time at which the run started, before its first attempt.' })
+  declare startedAt: Date;
+  @Field(() => GraphQLDateTime, {
+    description: 'Time at which the run ended. For an aborted run, the time at which that was detected.',
+  })
+  declare endedAt: Date;
   @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
-  @Field(() => Float, { nullable: true, description: 'Milliseconds. Null where nobody knows.' })
+  @Field(() => Float, { nullable: true, description: 'Duration in milliseconds. Null if unknown.' })
   declare durationMs: number | null;
-  @Field(() => Float, { nullable: true, description: 'Of the duration, what was not waited for providers.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Milliseconds spent in this service, without waiting for providers. Null if unknown.',
+  })
   declare overheadMs: number | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of what the caller sent, as JSON.' }) declare inputBytes: number;
-  @Field(() => Sha256, { nullable: true, description: 'Of the same bytes. Null once it was erased.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Bytes of the caller’s prompt as JSON.' })
+  declare inputBytes: number;
+  @Field(() => Sha256, { nullable: true, description: 'SHA-256 of the caller’s prompt as JSON. Null once erased.' })
   declare inputSha256: string | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Of what came out, in the order it came.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Bytes of the output, in the order in which it arrived. Null if there was none.',
+  })
   declare outputBytes: number | null;
-  @Field(() => Sha256, { nullable: true, description: 'Of the same bytes.' }) declare outputSha256: string | null;
+  @Field(() => Sha256, {
+    nullable: true,
+    description: 'SHA-256 of the output. Null if there was none, or once erased.',
+  })
+  declare outputSha256: string | null;
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'Of the text of the answer alone, in UTF-8: what a seal of it seals. Null where there was none, and for runs from before it was recorded.',
+      'SHA-256 of the answer’s text only, in UTF-8. A seal of the answer covers these bytes. Null if there was no text, and in older runs.',
   })
   declare outputTextSha256: string | null;
-  @Field(() => Boolean, { description: 'Whether the answer was given piece by piece.' }) declare isStreamed: boolean;
-  @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) declare isSimulated: boolean;
-  @Field(() => Boolean, { description: 'Whether the answer is a draft that no end customer should be shown as it is.' })
+  @Field(() => Boolean, { description: 'True if the answer was streamed.' }) declare isStreamed: boolean;
+  @Field(() => Boolean, { description: 'True if the sandbox answered instead of a model.' })
+  declare isSimulated: boolean;
+  @Field(() => Boolean, {
+    description: 'True if the answer is a draft that a person must review before an end customer sees it.',
+  })
   declare isNotFinal: boolean;
-  @Field(() => Boolean, { description: 'Whether the account was beyond its soft cap.' }) declare isPastSoftCap: boolean;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of the routing policy that decided.' })
+  @Field(() => Boolean, { description: 'True if the account had passed its soft cap.' }) declare isPastSoftCap: boolean;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Version of the routing policy that decided.' })
   declare policyVersion: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of the catalogue that was in force then.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Version of the catalogue at the time of the run.' })
   declare catalogueVersion: number;
 }
 RunSchema.setClass(Run);
 
 export const AttemptStatus = graphEnum('AttemptStatus', 'Outcome of an attempt.', {
-  SUCCEEDED: null,
-  FAILED: null,
-  CANCELED: null,
+  SUCCEEDED: 'The deployment answered.',
+  FAILED: 'The deployment failed, or its answer missed the schema.',
+  CANCELED: 'The caller disconnected, or the run was stopped.',
 });
 export type AttemptStatus = keyof typeof AttemptStatus;
 
@@ -296,13 +338,13 @@ const AttemptSchema = defineEntity({
   name: 'Attempt',
   properties: {
     id: p.string().primary(),
-    // No foreign key: a month of runs and the month of their attempts are let go of together.
+    // No foreign key: a month of runs and the month of their attempts are deleted together.
     runId: p.string().index(),
     number: p.integer(),
     status: p.enum(() => AttemptStatus).$type<AttemptStatus>(),
     deployment: p.string(),
     provider: p.string(),
-    // As the provider calls what it used; null where it does not say.
+    // Model, as the provider names it. Null if it doesn't report one.
     responseModel: p.string().nullable(),
     responseId: p.string().nullable(),
     credentialSource: p.enum(() => CredentialSource).$type<CredentialSource>(),
@@ -313,66 +355,81 @@ const AttemptSchema = defineEntity({
       .nullable(),
     statusCode: p.integer().nullable(),
     ...measured(),
-    // How long was waited before it, because the one before it failed.
+    // Milliseconds waited before the attempt, because the one before it failed.
     waitedMs: p.float(),
     startedAt: p.datetime(3),
     headersMs: p.float().nullable(),
     firstPartMs: p.float().nullable(),
     durationMs: p.float(),
-    // Without keys and parts of the request. Null where there was none, and of attempts from before it was recorded.
+    // Without keys and parts of the request. Null if the provider gave no reason, and in rows older than this column.
     providerReason: p.text().nullable(),
   },
 });
 
-/** One try at one deployment. */
-@ObjectType({ description: 'One try of a run at one deployment.' })
+/** One call of a deployment within a run. */
+@ObjectType({ description: 'One call of a deployment within a run.' })
 export class Attempt extends AttemptSchema.class {
-  @Field(() => GraphQLNonNegativeInt, { description: 'Which of the run’s tries, from 1 on.' }) declare number: number;
-  @Field(() => AttemptStatus) declare status: AttemptStatus;
-  @Field(() => ID, { description: 'That was tried, e.g. `openai/gpt-6.1-sol`.' }) declare deployment: string;
-  @Field(() => String, { description: 'Who runs it, e.g. `openai`.' }) declare provider: string;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of the attempt within its run, from 1.' })
+  declare number: number;
+  @Field(() => AttemptStatus, { description: 'Status of the attempt.' }) declare status: AttemptStatus;
+  @Field(() => ID, { description: 'Deployment that was called, e.g. `openai/gpt-6.1-sol`.' })
+  declare deployment: string;
+  @Field(() => String, { description: 'Provider of the deployment, e.g. `openai`.' }) declare provider: string;
   @Field(() => String, {
     nullable: true,
-    description: 'As the provider calls what it used. Null where it does not say.',
+    description: 'Model, as the provider names it. Null if the provider doesn’t report it.',
   })
   declare responseModel: string | null;
-  @Field(() => String, { nullable: true, description: 'The provider’s own id of the call.' })
+  @Field(() => String, { nullable: true, description: 'Id that the provider gave the call. Null if it gave none.' })
   declare responseId: string | null;
-  @Field(() => CredentialSource, { description: 'Whose key was shown.' }) declare credentialSource: CredentialSource;
-  @Field(() => ID, { nullable: true, description: 'Of that key, where it is kept here.' })
+  @Field(() => CredentialSource, { description: 'Owner of the key that the call used.' })
+  declare credentialSource: CredentialSource;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Provider key that the call used, if it is stored here. Null otherwise.',
+  })
   declare providerKeyId: string | null;
-  @Field(() => FailureClass, { nullable: true, description: 'Null where it succeeded.' })
+  @Field(() => FailureClass, { nullable: true, description: 'Reason why the attempt failed. Null if it succeeded.' })
   declare failure: FailureClass | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'HTTP. Null where nothing came.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'HTTP status of the provider’s answer. Null if there was no answer.',
+  })
   declare statusCode: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of the input, those that the provider had still.',
+    description: 'Input tokens read from the provider’s cache. Null if the provider doesn’t report it.',
   })
   declare cachedInputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
   declare outputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of the output, those that were thought and not said.',
+    description: 'Output tokens used for reasoning. Null if the provider doesn’t report it.',
   })
   declare reasoningTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
-  @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
+  @Field(() => Boolean, {
+    description: 'True if tokens or cost were counted by this service, because the provider didn’t report them.',
+  })
   declare isEstimated: boolean;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHE_WRITES })
   declare cacheWriteTokens: number | null;
   @Field(() => CostSource, { nullable: true, description: COST_SOURCE }) declare costSource: CostSource | null;
-  @Field(() => Float, { description: 'Milliseconds that were waited before it, because the one before it failed.' })
+  @Field(() => Float, { description: 'Milliseconds waited before the attempt, because the one before it failed.' })
   declare waitedMs: number;
-  @Field(() => GraphQLDateTime, { description: 'When it was begun, after what was waited.' }) declare startedAt: Date;
-  @Field(() => Float, { nullable: true, description: 'Milliseconds to the head of the answer.' })
+  @Field(() => GraphQLDateTime, { description: 'Time at which the attempt started, after any wait.' })
+  declare startedAt: Date;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Milliseconds until the headers of the answer arrived. Null if none did.',
+  })
   declare headersMs: number | null;
   @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
-  @Field(() => Float, { description: 'Milliseconds.' }) declare durationMs: number;
+  @Field(() => Float, { description: 'Duration in milliseconds.' }) declare durationMs: number;
 }
 AttemptSchema.setClass(Attempt);
 
@@ -382,11 +439,11 @@ const RunContentSchema = defineEntity({
     runId: p.string().primary(),
     prompt: p.json<unknown>(),
     answer: p.json<unknown>(),
-    // After this it is gone; null: kept for as long as the run.
+    // Deleted after this time. Null: kept as long as the run.
     expiresAt: p.datetime(3).nullable().index(),
   },
 });
 
-/** What was sent and answered, of tasks that keep it and of no others. */
+/** Prompt and answer of a run, for tasks that keep them. */
 export class RunContent extends RunContentSchema.class {}
 RunContentSchema.setClass(RunContent);

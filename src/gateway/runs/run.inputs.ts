@@ -6,66 +6,75 @@ import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { FailureClass } from '../../providers/index.ts';
 import { RunStatus, RunSurface } from './run.entity.ts';
 
-@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Filters for runs. A run must match every field; within a list, one value is enough.' })
 export class RunFilter {
-  @Field(() => [ID], { nullable: true, description: 'Who pays. Who sees only their own sees no others by it.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Customers that pay. Callers who can only read their own runs get no others.',
+  })
   customerId?: string[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'By the customer key that was used.' })
   customerKeyId?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Who has asked, e.g. `agent:agt_…`.' })
+  @Field(() => [String], { nullable: true, description: 'Requesters, e.g. `agent:agt_…`.' })
   requestedBy?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'By name, e.g. `human-phrasing/warm-tone`.' })
+  @Field(() => [String], { nullable: true, description: 'Names of tasks, e.g. `human-phrasing/warm-tone`.' })
   task?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'By id, e.g. `openai/gpt-6.1-sol`.' })
+  @Field(() => [ID], { nullable: true, description: 'Ids of deployments, e.g. `openai/gpt-6.1-sol`.' })
   deployment?: string[] | null;
 
-  @Field(() => [RunStatus], { nullable: true })
+  @Field(() => [RunStatus], { nullable: true, description: 'Final statuses.' })
   status?: RunStatus[] | null;
 
-  @Field(() => [FailureClass], { nullable: true, description: 'Why they failed or were canceled.' })
+  @Field(() => [FailureClass], { nullable: true, description: 'Reasons why the runs failed or were canceled.' })
   failure?: FailureClass[] | null;
 
-  @Field(() => [RunSurface], { nullable: true, description: 'By which door they came.' })
+  @Field(() => [RunSurface], { nullable: true, description: 'APIs or features that started the runs.' })
   surface?: RunSurface[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Those that the sandbox answered, or those that it did not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only runs that the sandbox answered. False: only runs that it didn’t.',
+  })
   isSimulated?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Those whose output was held for approval, or the others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only runs whose output was held for approval. False: only the others.',
+  })
   isHeld?: boolean | null;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Those that cost so much or more, in micros of USD. Those of unknown cost are not among them.',
+    description: 'Minimum cost in micros of USD. Excludes runs of unknown cost.',
   })
   minCostMicros?: number | null;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Those that cost so much or less, in micros of USD. Those of unknown cost are not among them.',
+    description: 'Maximum cost in micros of USD. Excludes runs of unknown cost.',
   })
   maxCostMicros?: number | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that began then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that started at this time or later.' })
   startedFrom?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that began before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that started before this time.' })
   startedBefore?: Date | null;
 }
 
-/** What the list can be ordered by. */
+/** Columns that the list of runs can be ordered by. */
 const RunOrder = orderInput('Run', {
-  STARTED_AT: 'When it began.',
+  STARTED_AT: 'Time at which the run started.',
 });
 type RunOrder = InstanceType<typeof RunOrder>;
 
 @ArgsType()
 export class RunsArgs extends PageArgs {
-  @Field(() => RunFilter, { nullable: true })
+  @Field(() => RunFilter, { nullable: true, description: 'Runs to list. Default: all that the caller can read.' })
   filter?: RunFilter | null;
 
   @Field(() => RunOrder, { nullable: true, description: 'Default: newest first.' })
@@ -73,28 +82,28 @@ export class RunsArgs extends PageArgs {
 }
 
 export const UsageGroup = graphEnum('UsageGroup', 'How usage is grouped.', {
-  TASK: null,
+  TASK: 'By name of the task.',
   MODEL: 'By deployment.',
   KEY: 'By the customer key that was used.',
-  CUSTOMER: null,
+  CUSTOMER: 'By the customer that pays.',
   DAY: 'By day, in UTC.',
 });
 export type UsageGroup = keyof typeof UsageGroup;
 
 @ArgsType()
 export class UsageArgs {
-  @Field(() => UsageGroup)
+  @Field(() => UsageGroup, { description: 'How to group the runs.' })
   groupBy!: UsageGroup;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Runs that began then or later. Default: this month’s, UTC.',
+    description: 'Runs that started at this time or later. Default: the start of this month in UTC.',
   })
   startedFrom?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that began before then. Default: until now.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that started before this time. Default: now.' })
   startedBefore?: Date | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of this customer alone.' })
+  @Field(() => ID, { nullable: true, description: 'Only runs that this customer pays for.' })
   customerId?: string | null;
 }

@@ -24,17 +24,17 @@ import { TaskAnswer } from './task.types.ts';
 import type { UsageDiscrepancy } from './usage.ts';
 import { UsageDiscrepancyView } from './usage-discrepancy.type.ts';
 
-/** Twice what a policy may allow (`/attempts/most`), for what was decided by rules that are not those of today. */
+/** Twice the maximum of a policy (`/attempts/most`), since older policies may have allowed more. */
 export const MOST_ATTEMPTS = 20;
 
 const POSSIBLE_COST =
-  'What the provider may have billed this service beyond the charge, at most, in micros of USD. It is never charged, and counts against hard limits. 0 where the charge is all of it. Null where no upper bound is known or it was not recorded, and for callers who aren’t operators.';
+  'Maximum that the provider may have billed this service beyond the charge, in micros of USD. Never charged; counts against hard limits. Null if there is no known bound, and for callers who aren’t operators.';
 
 const entriesOfRuns = entriesOf('RUN');
 
 const RunConnection = connectionOf(Run, 'Run');
 
-/** Those that the viewer may see. */
+/** Runs that the caller may read. */
 const findRun = entityFinder(Run, ({ principal }) =>
   can(principal, 'own-runs:read') ? { ...visibleRuns(principal) } : null,
 );
@@ -50,14 +50,14 @@ export class RunResolver {
   @AccessFor('own-runs:read')
   @Query(() => Run, {
     nullable: true,
-    description: 'Null when there is none, when it is not yours, or while it is under way.',
+    description: 'A run by its id. Null if it doesn’t exist, isn’t the caller’s, or is still under way.',
   })
-  run(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Run | null> {
+  run(@Arg('id', () => ID, { description: 'Id of the run.' }) id: string, @Ctx() ctx: Context): Promise<Run | null> {
     return this.find(ctx, id);
   }
 
   @AccessFor('own-runs:read')
-  @Query(() => RunConnection, { description: 'One’s own, or everybody’s for who may see them, newest first.' })
+  @Query(() => RunConnection, { description: 'Runs, newest first: the caller’s own, or all runs for operators.' })
   runs(
     @Args(() => RunsArgs) args: RunsArgs,
     @Ctx() ctx: Context,
@@ -67,7 +67,9 @@ export class RunResolver {
   }
 
   @AtMost(MOST_ATTEMPTS)
-  @FieldResolver(() => [Attempt], { description: 'In their order. None of a run that was aborted: nobody knows them.' })
+  @FieldResolver(() => [Attempt], {
+    description: 'Attempts in order. Empty for an aborted run, whose attempts are unknown.',
+  })
   attempts(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Attempt[]> {
     return ctx.loader(attemptsOfRuns).load(id);
   }
@@ -81,7 +83,7 @@ export class RunResolver {
   @FieldResolver(() => UsageDiscrepancyView, {
     nullable: true,
     description:
-      'Usage or cost that a provider reported beyond what the request could use or cost, and what was charged instead. Null where there is none, and for callers who aren’t operators.',
+      'Usage or cost that a provider reported beyond what the request could use, and the amount charged instead. Null if there is none, and for callers who aren’t operators.',
   })
   async usageDiscrepancy(@Root() { id }: Run, @Ctx() ctx: Context): Promise<UsageDiscrepancy | null> {
     if (!can(ctx.principal, 'runs:read')) return null;
@@ -89,42 +91,45 @@ export class RunResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Parts of the request that were left out or replaced, in sentences. Empty in older runs.',
+    description: 'Sentences about parts of the request that were left out or replaced. Empty in older runs.',
   })
   async warnings(@Root() { id }: Run, @Ctx() ctx: Context): Promise<readonly string[]> {
     return (await ctx.loader(runsById).load(id))?.warnings ?? [];
   }
 
-  @FieldResolver(() => RunRedactions, { nullable: true, description: 'Null where nothing was looked for.' })
+  @FieldResolver(() => RunRedactions, {
+    nullable: true,
+    description: 'Personal data redacted from the request. Null if redaction didn’t run.',
+  })
   redaction(@Root() { redactions }: Run): RunRedactions | null {
     return redactions ? new RunRedactions(countsOf(Object.entries(redactions) as [FindingKind, number][])) : null;
   }
 
   @FieldResolver(() => RoutingDecision, {
     nullable: true,
-    description: 'What was decided, with everything that was considered.',
+    description: 'Routing decision with all candidates.',
   })
   async decision(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Decision | null> {
     return (await ctx.loader(decisionsOfRuns).load(id))?.decision ?? null;
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'Why it went where it went, in sentences.' })
+  @FieldResolver(() => String, { nullable: true, description: 'Sentences that explain the routing decision.' })
   async explanation(@Root() { id }: Run, @Ctx() ctx: Context): Promise<string | null> {
     const recorded = await ctx.loader(decisionsOfRuns).load(id);
     return recorded && explanationOf(recorded);
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether its output was held until a person approves it: `approval` tells how that stands.',
+    description: 'True if the output was held for approval. `approval` has the status.',
   })
   isHeld(@Root() run: Run & { isHeld?: boolean }): boolean {
-    // Read by a list, it is told already.
+    // A list reads the field with the run.
     return run.isHeld ?? run.approvalId !== null;
   }
 
   @FieldResolver(() => Approval, {
     nullable: true,
-    description: 'How it stands with what is held of it. Null where nothing was.',
+    description: 'Approval of the held output. Null if nothing was held.',
   })
   approval(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#held.approvalOf(ctx, id);
@@ -133,7 +138,7 @@ export class RunResolver {
   @FieldResolver(() => TaskAnswer, {
     nullable: true,
     description:
-      'What was held of it, once it is approved: for who ran it and for who may approve it. Null before, for others, and where nothing was held.',
+      'Held answer, after approval. Readable by the requester and by approvers. Null before approval, for other callers, and if nothing was held.',
   })
   async heldAnswer(@Root() { id }: Run, @Ctx() ctx: Context): Promise<TaskAnswer | null> {
     const run = await ctx.loader(runsById).load(id);
@@ -143,13 +148,13 @@ export class RunResolver {
 
   @FieldResolver(() => ChainEntry, {
     nullable: true,
-    description: 'Its place in the chain over the log. Null for the moment until it is linked.',
+    description: 'Entry of the run in the hash chain. Null until the run is linked.',
   })
   chainEntry(@Root() { id }: Run, @Ctx() ctx: Context): Promise<ChainEntry | null> {
     return ctx.loader(entriesOfRuns).load(id);
   }
 
-  /** For `node`, too. */
+  /** Also used by `node`. */
   find(ctx: Context, id: string): Promise<Run | null> {
     return findRun(ctx, id);
   }
@@ -162,11 +167,11 @@ export class AttemptResolver {
     return can(principal, 'runs:read') ? (attempt.possibleCostMicros ?? null) : null;
   }
 
-  /** It may name the account that the service has at the provider, so a customer reads it for an own key alone. */
+  /** The reason may name the service's account at the provider, so customers read it only for their own keys. */
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Why the provider refused the attempt, in its own words. Keys and everything that occurs in the request are replaced by `…`. Null where the provider gave no reason, in older runs, and for callers who aren’t operators, unless the customer’s own key was used.',
+      'The provider’s words about the failure. Keys and text of the request are replaced by `…`. Null without a reason, in older runs, and for callers who aren’t operators, unless the customer’s own key was used.',
   })
   providerReason(@Root() attempt: Attempt, @Ctx() { principal }: Context): string | null {
     const mayRead = attempt.credentialSource === 'CUSTOMER' || can(principal, 'runs:read');
@@ -177,6 +182,10 @@ export class AttemptResolver {
 function explanationOf({ decision }: RecordedDecision): string {
   const { policyVersion, catalogueVersion, candidates, isMovedByCap } = decision;
   const considered = candidates.map(({ deployment, sentence }) => `${deployment}: ${sentence}`);
-  const moved = isMovedByCap ? ['The soft cap is passed, so the cheaper one comes first.'] : [];
-  return [`By policy ${policyVersion} and catalogue ${catalogueVersion}.`, ...moved, ...considered].join(' ');
+  const moved = isMovedByCap ? ['The soft cap is passed, so the cheaper deployment comes first.'] : [];
+  return [
+    `Decided by policy version ${policyVersion} and catalogue version ${catalogueVersion}.`,
+    ...moved,
+    ...considered,
+  ].join(' ');
 }

@@ -6,7 +6,7 @@ import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
 import type { ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import { RoutingPreference } from '../routing/index.ts';
 
-/** Bodies of requests are bounded as a whole, too. */
+/** The size of the whole request body is limited as well. */
 export const MOST_MESSAGES = 1_000;
 export const MOST_TOOLS = 128;
 export const MOST_STOP_SEQUENCES = 8;
@@ -15,14 +15,14 @@ export const MOST_PENALTY = 2;
 const MOST_CHARACTERS = 1_000_000;
 
 export const MessageRole = graphEnum('MessageRole', 'Author of a message in a conversation.', {
-  SYSTEM: null,
-  USER: null,
-  ASSISTANT: null,
+  SYSTEM: 'Instructions for the model.',
+  USER: 'Message of the user.',
+  ASSISTANT: 'Answer of the model.',
   TOOL: 'Result of a tool that the model called.',
 });
 export type MessageRole = keyof typeof MessageRole;
 
-/** Values of an enum are written in capitals. */
+/** GraphQL enum values are upper case. */
 type InCapitals<Word extends string> = { readonly [Name in Uppercase<Word>]: Name };
 
 export const TaskReasoningEffort: InCapitals<ReasoningEffort> = {
@@ -53,41 +53,44 @@ describeEnum(TaskVerbosity, 'Verbosity', 'Length of an answer.', {
   HIGH: 'A long answer.',
 });
 
-@InputType({ description: 'A tool that the model has called, as it was answered.' })
+@InputType({ description: 'A tool call of an earlier answer.' })
 export class ToolCallInput {
-  @Field(() => String)
+  @Field(() => String, { description: 'Id of the call in that answer.' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Name of the tool.' })
   name!: string;
 
   @LongText(MOST_CHARACTERS)
-  @Field(() => String, { description: 'JSON, as the model wrote it.' })
+  @Field(() => String, { description: 'Arguments as JSON, as the model wrote them.' })
   argumentsText!: string;
 }
 
 @InputType({ description: 'One message of a conversation.' })
 export class TaskMessageInput {
-  @Field(() => MessageRole, { description: 'Who says it.' })
+  @Field(() => MessageRole, { description: 'Author of the message.' })
   role!: MessageRole;
 
   @LongText(MOST_CHARACTERS)
-  @Field(() => String, { description: 'What is said; of a TOOL, what came of it.' })
+  @Field(() => String, { description: 'Text of the message. For a TOOL message, the result of the tool.' })
   content!: string;
 
-  @Field(() => [ToolCallInput], { nullable: true, description: 'Of an ASSISTANT: the tools that it called.' })
+  @Field(() => [ToolCallInput], { nullable: true, description: 'Tool calls of an ASSISTANT message.' })
   toolCalls?: ToolCallInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Of a TOOL: the id of the call that this is the result of.' })
+  @Field(() => String, { nullable: true, description: 'For a TOOL message: id of the call that it is the result of.' })
   toolCallId?: string | null;
 }
 
-@InputType({ description: 'A tool that the model may call. It is the caller who acts on it.' })
+@InputType({ description: 'A tool that the model may call. The caller executes it.' })
 export class TaskToolInput {
-  @Field(() => String, { description: '1 to 64 letters, digits, `_` and `-`.' })
+  @Field(() => String, { description: 'Name of the tool: 1 to 64 letters, digits, `_` and `-`.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it does and when to call it, for the model.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Description for the model: what the tool does, and when to call it.',
+  })
   description?: string | null;
 
   @Field(() => GraphQLJSONObject, { description: `Schema of its arguments. ${SCHEMA_WORDS}` })
@@ -96,118 +99,130 @@ export class TaskToolInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
+      'True: the provider is asked to guarantee that the arguments fit the schema. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false.',
   })
   isStrict?: boolean | null;
 }
 
-@InputType({ description: 'A task, and what it is to be done with. Models are not named: the policy chooses one.' })
+@InputType({ description: 'A task and its input. The policy chooses the model.' })
 export class RunTaskInput {
-  @Field(() => String, { description: 'By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them.' })
+  @Field(() => String, { description: 'Name of the task, e.g. `human-phrasing/warm-tone`. `tasks` lists all names.' })
   task!: string;
 
-  @Field(() => [TaskMessageInput], { description: `1 to ${MOST_MESSAGES.toLocaleString('en')}, in their order.` })
+  @Field(() => [TaskMessageInput], {
+    description: `Messages of the conversation in order: 1 to ${MOST_MESSAGES.toLocaleString('en')}.`,
+  })
   messages!: TaskMessageInput[];
 
-  @Field(() => Int, { nullable: true, description: 'Default and bounds are the task’s.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum output tokens, within the task’s bounds. Default: the task’s.',
+  })
   maxOutputTokens?: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      '0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either.',
+      'Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports both.',
   })
   temperature?: number | null;
 
-  @Field(() => Float, { nullable: true, description: '0 to 1.' })
+  @Field(() => Float, { nullable: true, description: 'Nucleus sampling, 0 to 1. Default: the model’s.' })
   topP?: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      '-2 to 2. Above 0, tokens become less likely the more often they occur in the text. Left out, with a warning, where the model takes none.',
+      '-2 to 2. Above 0, tokens become less likely the more often they occur in the text. Not applied, with a warning, if the model doesn’t support it.',
   })
   frequencyPenalty?: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      '-2 to 2. Above 0, tokens that occur in the text become less likely. Left out, with a warning, where the model takes none.',
+      '-2 to 2. Above 0, tokens that occur in the text become less likely. Not applied, with a warning, if the model doesn’t support it.',
   })
   presencePenalty?: number | null;
 
   @Field(() => TaskReasoningEffort, {
     nullable: true,
     description:
-      'Amount of reasoning before the answer. Default: the model’s. Left out, with a warning, where the model takes none.',
+      'Amount of reasoning before the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it.',
   })
   reasoningEffort?: TaskReasoningEffort | null;
 
   @Field(() => TaskVerbosity, {
     nullable: true,
-    description: 'Length of the answer. Default: the model’s. Left out, with a warning, where the model takes none.',
+    description:
+      'Length of the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it.',
   })
   verbosity?: TaskVerbosity | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The same seed makes the same answer likelier. Left out where the model takes none.',
+    description: 'Seed. The same seed makes the same answer more likely. Not applied if the model doesn’t support it.',
   })
   seed?: number | null;
 
-  @Field(() => [String], { nullable: true, description: `At most ${MOST_STOP_SEQUENCES}.` })
+  @Field(() => [String], { nullable: true, description: `Texts that end the answer, at most ${MOST_STOP_SEQUENCES}.` })
   stopSequences?: string[] | null;
 
-  @Field(() => [TaskToolInput], { nullable: true, description: `At most ${MOST_TOOLS}.` })
+  @Field(() => [TaskToolInput], {
+    nullable: true,
+    description: `Tools that the model may call, at most ${MOST_TOOLS}.`,
+  })
   tools?: TaskToolInput[] | null;
 
   @Field(() => Boolean, {
     defaultValue: false,
     description:
-      'Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so.',
+      'True to allow at most one tool call per answer. A warning says if the model doesn’t support it. Default: false.',
   })
   isOneToolAtATime!: boolean;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: `${SCHEMA_WORDS} The answer is JSON that fits it, or the task fails.`,
+    description: `Schema that the answer should fit. ${SCHEMA_WORDS} An answer that doesn’t fit gives \`OutputWithMismatch\`; with \`isOutputSchemaStrict\`, the task fails.`,
   })
   outputSchema?: Record<string, unknown> | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
+      'True: the provider is asked to guarantee that the answer fits `outputSchema`. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false.',
   })
   isOutputSchemaStrict?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether what was redacted before it was sent stands in the answer again. Left out: as the task has it.',
+      'True to restore redacted data in the answer, false to keep the placeholders. Default: the task’s setting.',
   })
   restoreRedacted?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: `Key of the provider’s prompt cache. Send one key with all requests whose messages begin alike. At most ${MOST_CACHE_KEY_CHARACTERS} characters, without personal data.`,
+    description: `Key of the provider’s prompt cache. Send the same key with all requests whose messages start alike. At most ${MOST_CACHE_KEY_CHARACTERS} characters, without personal data.`,
   })
   cacheKey?: string | null;
 
-  @Field(() => RoutingPreference, { nullable: true, description: 'Which of the policy’s models comes first.' })
+  @Field(() => RoutingPreference, {
+    nullable: true,
+    description: 'How to rank eligible deployments. Default: the policy’s order.',
+  })
   preference?: RoutingPreference | null;
 
   @Field(() => Boolean, {
     defaultValue: false,
     description:
-      'Has the text of the answer sealed, byte for byte, and the seal told beside it. What cannot be sealed is answered all the same, with a warning.',
+      'True to seal the exact text of the answer and return the seal with it. If sealing fails, the answer is returned with a warning. Default: false.',
   })
   seal!: boolean;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The same key with the same input returns the same answer for a day; nothing is run or charged again. 1 to 255 printable characters. It needs a credential. A run with a key continues if its caller disconnects.',
+      'Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. Requires a credential. The run continues if the caller disconnects.',
   })
   idempotencyKey?: string | null;
 }

@@ -31,12 +31,18 @@ import {
 } from './task.types.ts';
 import { taskRequest } from './task-prompt.ts';
 
-@ObjectType({ description: 'The task is done.' })
+@ObjectType({ description: 'The task succeeded.' })
 export class RanTask {
-  @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
+  @Field(() => TaskOutcome, {
+    nullable: true,
+    description: 'Result and cost. Null if part of it could not be serialized.',
+  })
   readonly outcome: TaskOutcome;
 
-  @Field(() => TaskAnswer, { nullable: true, description: 'Null when not all of it could be written out.' })
+  @Field(() => TaskAnswer, {
+    nullable: true,
+    description: 'Answer of the model. Null if part of it could not be serialized.',
+  })
   readonly answer: TaskAnswer;
 
   constructor(outcome: TaskOutcome, answer: TaskAnswer) {
@@ -47,7 +53,7 @@ export class RanTask {
 
 @Resolver(() => RanTask)
 export class RanTaskResolver {
-  @FieldResolver(() => Run, { nullable: true, description: 'As it is in the log.' })
+  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run in the log.' })
   run(@Root() { outcome }: RanTask, @Ctx() { em }: Context): Promise<Run | null> {
     return em.findOne(Run, outcome.runId);
   }
@@ -55,7 +61,7 @@ export class RanTaskResolver {
 
 @Resolver(() => OutputWithMismatch)
 export class OutputWithMismatchResolver {
-  @FieldResolver(() => Run, { nullable: true, description: 'As it is in the log.' })
+  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run in the log.' })
   run(@Root() { outcome }: OutputWithMismatch, @Ctx() { em }: Context): Promise<Run | null> {
     return em.findOne(Run, outcome.runId);
   }
@@ -69,12 +75,12 @@ export class HeldTaskResolver {
     this.#held = held;
   }
 
-  @FieldResolver(() => Approval, { nullable: true, description: 'What it waits for.' })
+  @FieldResolver(() => Approval, { nullable: true, description: 'Approval that the answer waits for.' })
   approval(@Root() { outcome }: HeldTask, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#held.approvalOf(ctx, outcome.runId);
   }
 
-  @FieldResolver(() => Run, { nullable: true, description: 'As it is in the log.' })
+  @FieldResolver(() => Run, { nullable: true, description: 'Record of the run in the log.' })
   run(@Root() { outcome }: HeldTask, @Ctx() { em }: Context): Promise<Run | null> {
     return em.findOne(Run, outcome.runId);
   }
@@ -88,7 +94,7 @@ export class TaskHeldResolver {
     this.#held = held;
   }
 
-  @FieldResolver(() => Approval, { nullable: true, description: 'What it waits for.' })
+  @FieldResolver(() => Approval, { nullable: true, description: 'Approval that the answer waits for.' })
   approval(@Root() { outcome }: TaskHeld, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#held.approvalOf(ctx, outcome.runId);
   }
@@ -96,7 +102,7 @@ export class TaskHeldResolver {
 
 const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed, HeldTask, OutputWithMismatch, ...IDEMPOTENCY_PROBLEMS]);
 
-/** How often the state of a run is looked at for who waits for its end without having begun it. */
+/** Interval for polling the state of a run that another request started. */
 const LOOK_EVERY_MS = 1_000;
 
 interface TaskRunArgs {
@@ -118,13 +124,13 @@ export class TaskResolver {
     this.#customers = customers;
   }
 
-  // Strangers run what is simulated, where the sandbox is on: the gateway says so, for every surface alike.
+  // Anonymous callers may run simulated tasks if the sandbox is on. The gateway checks this for all APIs.
   @AccessForEveryone()
   @RecordedElsewhere('the log of runs')
   @Mutation(() => RunTaskResult, {
     nullable: true,
     description:
-      'Runs a task with the model that the policy chooses, and waits for the whole answer. Nothing is sent before that, which may take minutes: subscribe to `taskRun` where a proxy or client closes a silent connection. With an `idempotencyKey` the run goes on when the connection is lost, and the same input gives its answer afterwards.',
+      'Runs a task with the model that the policy chooses, and returns the whole answer. This may take minutes; use `taskRun` if a proxy or client closes silent connections. With an `idempotencyKey`, the run continues after a lost connection, and the same input returns its answer.',
   })
   async runTask(
     @Arg('input', () => RunTaskInput) input: RunTaskInput,
@@ -148,23 +154,24 @@ export class TaskResolver {
   @AccessForEveryone()
   @Subscription(() => TaskEvent, {
     description:
-      'With `input`, runs a task and sends its answer piece by piece; a client that disconnects cancels it, unless it sent an `idempotencyKey`. With the `id` of a run, reports its status until it has ended, without its answer.',
+      'With `input`, runs a task and streams its answer. Disconnecting cancels the run, unless `idempotencyKey` is set. With the `id` of a run, reports its status until it ends, without the answer.',
     subscribe: sourceIn<TaskResolver, TaskRunArgs>(
       () => TaskResolver,
       (resolver, ctx, args) => resolver.events(ctx, args),
     ),
   })
   taskRun(
-    @Arg('input', () => RunTaskInput, { nullable: true }) _input: RunTaskInput | null,
-    @Arg('id', () => ID, { nullable: true }) _id: string | null,
+    @Arg('input', () => RunTaskInput, { nullable: true, description: 'Task to run. Omit to follow a run by `id`.' })
+    _input: RunTaskInput | null,
+    @Arg('id', () => ID, { nullable: true, description: 'Run to follow. Omit to run a task.' }) _id: string | null,
     @Root() event: typeof TaskEvent,
   ): typeof TaskEvent {
     return event;
   }
 
-  /** @throws Refusal for none or both of the arguments, and for whatever keeps a run from beginning */
+  /** @throws Refusal if neither or both arguments are given, and for every reason that keeps a run from starting */
   async *events(ctx: Context, { input, id }: TaskRunArgs): AsyncGenerator<typeof TaskEvent> {
-    if (!input === !id) throw badUserInput('Send either `input`, to have a task done, or the `id` of a run.');
+    if (!input === !id) throw badUserInput('Send exactly one of `input`, to run a task, and `id`, to follow a run.');
     if (input) yield* this.#stream(ctx, input);
     else yield* this.#states(ctx, id!);
   }
@@ -180,7 +187,7 @@ export class TaskResolver {
           else yield* this.#heldUntilDecided(ctx, new TaskOutcome(run, part.end), part.end.held);
         }
       } finally {
-        // Whoever goes before the first part was asked for has not begun to read.
+        // A caller that leaves before the first part has not started reading.
         await run.parts[Symbol.asyncIterator]().return?.();
       }
     } catch (error) {
@@ -207,17 +214,17 @@ export class TaskResolver {
     let isTold = false;
     for (;;) {
       const now = ctx.fork();
-      // In this order: a run that ends in between is found by the second.
+      // In this order, so that a run which ends in between is found by the second lookup.
       const isUnderWay = await this.#isUnderWay(now, id);
       const run = await this.#runs.find(now, id);
       if (run) {
-        // Looked at before it is told: who is told that it waits, and hears of it late, is told of what was decided meanwhile.
+        // Checked before the state is sent, so that a slow reader still gets the decision made meanwhile.
         const waitsFor = run.approvalId && (await this.#held.isPending(now, id)) ? run.approvalId : null;
         yield new TaskState(id, run);
         if (waitsFor) yield* this.#onceDecided(ctx, id, waitsFor);
         return;
       }
-      if (!isUnderWay) throw new Refusal('NOT_FOUND', 'There is no such run, or it is not yours.');
+      if (!isUnderWay) throw new Refusal('NOT_FOUND', 'The run doesn’t exist, or isn’t yours.');
       if (!isTold) yield new TaskState(id, null);
       isTold = true;
       await sleep(LOOK_EVERY_MS, undefined, { signal: ctx.signal });

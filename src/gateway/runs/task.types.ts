@@ -15,10 +15,10 @@ import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
 import { CostSource } from './usage.ts';
 
-@ObjectType({ description: 'A source that the model names. This service has not looked at the page.' })
+@ObjectType({ description: 'A source that the model cites. This service has not checked the page.' })
 export class Citation {
-  @Field(() => String, { description: 'Address, as the provider wrote it.' }) readonly url!: string;
-  @Field(() => String, { nullable: true, description: 'Null when the provider doesn’t send one.' })
+  @Field(() => String, { description: 'URL, as the provider wrote it.' }) readonly url!: string;
+  @Field(() => String, { nullable: true, description: 'Title of the page. Title of the page. Null when the provider doesn’t send one.' })
   readonly title!: string | null;
   @Field(() => String, {
     nullable: true,
@@ -33,28 +33,33 @@ export class Citation {
   readonly snippet?: string;
 }
 
-@ObjectType({ description: 'A tool of the caller’s that the model wants called. Nothing has been done yet.' })
+@ObjectType({ description: 'A call of one of the caller’s tools, requested by the model. Nothing has been executed.' })
 export class ToolCall {
-  @Field(() => String, { description: 'Unique in the answer. A result names it.' }) readonly id!: string;
+  @Field(() => String, { description: 'Id of the call, unique in the answer. Send it back with the result.' })
+  readonly id!: string;
   @Field(() => String, { description: 'Name of the tool.' }) readonly name!: string;
   @Field(() => String, {
-    description: 'JSON as the model wrote it, `{}` without arguments. It need not fit the tool’s schema.',
+    description:
+      'Arguments as JSON, as the model wrote them; `{}` without arguments. They may not fit the tool’s schema.',
   })
   readonly argumentsText!: string;
 }
 
 @ObjectType({
   description:
-    'A call of a tool that writes outside. It was not handed on, and nothing was done: people are asked, or `result` says why they are not.',
+    'A call of a tool that writes to an external system. It was withheld, and nothing was executed. A publish request was filed, or `result` says why not.',
 })
 export class OutwardToolCall {
-  @Field(() => String, { description: 'As the model numbered it.' }) readonly callId: string;
-  @Field(() => String, { description: 'The tool’s name.' }) readonly tool: string;
-  @Field(() => ID, { nullable: true, description: 'Of the publish request. Null where nothing was filed.' })
+  @Field(() => String, { description: 'Id that the model gave the call.' }) readonly callId: string;
+  @Field(() => String, { description: 'Name of the tool.' }) readonly tool: string;
+  @Field(() => ID, { nullable: true, description: 'Publish request that was filed. Null if none was.' })
   readonly publishRequestId: string | null;
-  @Field(() => ProblemCode, { nullable: true, description: 'Why nothing was filed. Null where something was.' })
+  @Field(() => ProblemCode, {
+    nullable: true,
+    description: 'Reason why no publish request was filed. Null if one was.',
+  })
   readonly code: ErrorCode | null;
-  @Field(() => String, { description: 'What the tool gives back, for the model: its result.' }) readonly result: string;
+  @Field(() => String, { description: 'Result of the tool call, to send back to the model.' }) readonly result: string;
 
   constructor({ callId, tool, request, code, result }: WithheldCall) {
     this.callId = callId;
@@ -79,10 +84,11 @@ export class OutputMismatch {
 @ObjectType({ description: 'Result and cost of a run.' })
 export class TaskOutcome {
   @Field(() => ID, { description: 'Id of the run in the log.' }) readonly runId: string;
-  @Field(() => String, { description: 'Of the deployment that answered.' }) readonly deployment: string;
-  @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
-  @Field(() => FinishReason, { description: 'Why the answer ends where it ends.' }) readonly finishReason: FinishReason;
-  @Field(() => Int, { description: 'Tries, over all deployments.' }) readonly attempts: number;
+  @Field(() => String, { description: 'Deployment that answered, e.g. `openai/gpt-6.1-sol`.' })
+  readonly deployment: string;
+  @Field(() => String, { description: 'Model, as the provider names it.' }) readonly model: string;
+  @Field(() => FinishReason, { description: 'Reason why the answer ended.' }) readonly finishReason: FinishReason;
+  @Field(() => Int, { description: 'Number of attempts over all deployments.' }) readonly attempts: number;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
     description: 'Input tokens of the attempt that answered. Null if unknown, which isn’t 0.',
@@ -112,32 +118,40 @@ export class TaskOutcome {
   readonly totalOutputTokens: number | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Cost of all attempts, in micros of USD. Null where nobody knows.',
+    description: 'Cost of all attempts, in micros of USD. Null if unknown.',
   })
   readonly costMicros: number | null;
-  @Field(() => Boolean, { description: 'Whether tokens or cost are our own count.' }) readonly isEstimated: boolean;
+  @Field(() => Boolean, { description: 'True if tokens or cost were counted by this service.' })
+  readonly isEstimated: boolean;
   @Field(() => CostSource, {
     nullable: true,
-    description: 'Where the cost comes from. Null where nothing was spent or nobody knows it.',
+    description: 'Source of the cost. Null if nothing was spent, or the cost is unknown.',
   })
   readonly costSource: CostSource | null;
-  @Field(() => Float, { description: 'Milliseconds that were not waited for providers.' }) readonly overheadMs: number;
-  @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) readonly isSimulated: boolean;
-  @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
+  @Field(() => Float, { description: 'Milliseconds spent in this service, without waiting for providers.' })
+  readonly overheadMs: number;
+  @Field(() => Boolean, { description: 'True if the sandbox answered instead of a model.' })
+  readonly isSimulated: boolean;
+  @Field(() => Boolean, {
+    description: 'True if the answer is a draft that a person must review before an end customer sees it.',
+  })
   readonly isNotFinal: boolean;
-  @Field(() => Boolean, { description: 'Whether the account is beyond its soft cap.' }) readonly isPastSoftCap: boolean;
-  @Field(() => [String], { description: 'What was left out of the request, in sentences.' })
+  @Field(() => Boolean, { description: 'True if the account has passed its soft cap.' })
+  readonly isPastSoftCap: boolean;
+  @Field(() => [String], { description: 'Sentences about parts of the request that were left out or replaced.' })
   readonly warnings: readonly string[];
-  @Field(() => Boolean, { description: 'Whether an earlier request with the same idempotency key was answered so.' })
+  @Field(() => Boolean, {
+    description: 'True if this is the stored answer of an earlier request with the same idempotency key.',
+  })
   readonly isReplay: boolean;
   @Field(() => OutputMismatch, {
     nullable: true,
-    description: 'How the answer misses the schema that was requested for it. Null if it fits, and while it is held.',
+    description: 'How the answer misses the requested schema. Null if it fits, and while it is held.',
   })
   readonly outputMismatch: OutputMismatch | null;
   @AtMost(MOST_TOOLS)
   @Field(() => [OutwardToolCall], {
-    description: 'Calls of tools that write outside: they are not among the answer’s `toolCalls`.',
+    description: 'Withheld calls of tools that write to external systems. They aren’t in the answer’s `toolCalls`.',
   })
   readonly outwardCalls: readonly OutwardToolCall[];
   readonly runSeal: RunSeal | null;
@@ -171,8 +185,7 @@ export class TaskOutcome {
 }
 
 @ObjectType({
-  description:
-    'What was answered. It is told once, and nothing of it is kept, unless the task keeps it or holds it for approval.',
+  description: 'Answer of the model. Returned once and not stored, unless the task keeps it or holds it for approval.',
 })
 export class TaskAnswer {
   @Field(() => String, { description: 'Text of the answer. Empty if the model only calls tools or refuses.' })
@@ -180,16 +193,16 @@ export class TaskAnswer {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words of the refusal if the model refuses to answer; `finishReason` is `CONTENT_FILTER` then. Null otherwise.',
+      'Text of the refusal if the model refuses to answer; `finishReason` is then `CONTENT_FILTER`. Null otherwise.',
   })
   readonly refusal: string | null;
-  @Field(() => String, { description: 'Reasoning, if the provider shows it. Empty otherwise.' })
+  @Field(() => String, { description: 'Reasoning of the model. Empty if the provider doesn’t show it.' })
   readonly reasoning: string;
   @AtMost(MOST_TOOLS)
-  @Field(() => [ToolCall], { description: 'In the order in which the model wants them.' })
+  @Field(() => [ToolCall], { description: 'Tool calls, in the order in which the model requests them.' })
   readonly toolCalls: readonly ToolCall[];
   @AtMost(MAX_CITATIONS)
-  @Field(() => [Citation], { description: 'In the order in which the model names them.' })
+  @Field(() => [Citation], { description: 'Sources, in the order in which the model cites them.' })
   readonly citations: readonly Citation[];
 
   constructor({ text, refusal, reasoning, toolCalls, citations }: AnswerContent) {
@@ -201,21 +214,26 @@ export class TaskAnswer {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'The task was begun and came to nothing. It is in the log.' })
+@ObjectType({ implements: Problem, description: 'The task was run and failed. The run is in the log.' })
 export class TaskFailed extends Problem {
-  @Field(() => ID, { description: 'Of the run in the log.' })
+  @Field(() => ID, { description: 'Id of the run in the log.' })
   readonly runId: string;
 
-  @Field(() => FailureClass, { description: 'What became of the last try.' })
+  @Field(() => FailureClass, { description: 'Failure of the last attempt.' })
   readonly failure: FailureClass;
 
-  @Field(() => Int, { description: 'Tries, over all deployments.' })
+  @Field(() => Int, { description: 'Number of attempts over all deployments.' })
   readonly attempts: number;
 
-  @Field(() => Int, { nullable: true, description: 'Where coming again later helps, after so many seconds.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Seconds to wait before a retry. Null if waiting doesn’t help or the time is unknown.',
+  })
   readonly retryAfterSeconds: number | null;
 
-  @Field(() => Boolean, { description: 'Whether it failed so for an earlier request with the same idempotency key.' })
+  @Field(() => Boolean, {
+    description: 'True if this is the stored failure of an earlier request with the same idempotency key.',
+  })
   readonly isReplay: boolean;
 
   constructor({ runId, failure, message, attempts, retryAfterSeconds, isReplay }: RunFailed) {
@@ -231,7 +249,7 @@ export class TaskFailed extends Problem {
 @ObjectType({
   implements: Problem,
   description:
-    'The task is done, and its answer doesn’t fit `outputSchema`. It is paid for and handed over as it is. If the task’s own schema is missed, the result is `TaskFailed`.',
+    'The task succeeded, but its answer doesn’t fit `outputSchema`. The answer is charged and returned as it is. An answer that misses the task’s own schema gives `TaskFailed`.',
 })
 export class OutputWithMismatch extends Problem {
   @Field(() => String, {
@@ -240,10 +258,16 @@ export class OutputWithMismatch extends Problem {
   })
   readonly pointer: string | null;
 
-  @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
+  @Field(() => TaskOutcome, {
+    nullable: true,
+    description: 'Result and cost. Null if part of it could not be serialized.',
+  })
   readonly outcome: TaskOutcome;
 
-  @Field(() => TaskAnswer, { nullable: true, description: 'Null when not all of it could be written out.' })
+  @Field(() => TaskAnswer, {
+    nullable: true,
+    description: 'Answer of the model. Null if part of it could not be serialized.',
+  })
   readonly answer: TaskAnswer;
 
   constructor(outcome: TaskOutcome, answer: TaskAnswer, { message, pointer }: OutputMismatch) {
@@ -255,14 +279,17 @@ export class OutputWithMismatch extends Problem {
 }
 
 const HELD =
-  'The task is done and paid for. What it says is held until a person approves it: `run(id)` has it from then on. To ask again is to pay again.';
+  'The task succeeded and is charged. Its answer is held until a person approves it; then read it from `run(id)`. A new request is charged again.';
 
 @ObjectType({
   implements: Problem,
-  description: 'The task is done, and what it says is held until a person approves it.',
+  description: 'The task succeeded, and its answer is held until a person approves it.',
 })
 export class HeldTask extends Problem {
-  @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
+  @Field(() => TaskOutcome, {
+    nullable: true,
+    description: 'Result and cost. Null if part of it could not be serialized.',
+  })
   readonly outcome: TaskOutcome;
 
   constructor(outcome: TaskOutcome) {
@@ -271,16 +298,16 @@ export class HeldTask extends Problem {
   }
 }
 
-@ObjectType({ description: 'The run is done, and what it says is held. Its state comes when that is decided.' })
+@ObjectType({ description: 'The run succeeded, and its answer is held. A `TaskState` follows after the decision.' })
 export class TaskHeld {
-  @Field(() => TaskOutcome, { description: 'What it came to, and what it took.' }) readonly outcome: TaskOutcome;
+  @Field(() => TaskOutcome, { description: 'Result and cost of the run.' }) readonly outcome: TaskOutcome;
 
   constructor(outcome: TaskOutcome) {
     this.outcome = outcome;
   }
 }
 
-/** As a caller has to tell them apart; the failure itself stands beside it. */
+/** Maps a failure to the problem code that callers handle. The failure itself is a field of its own. */
 export function codeOf(failure: FailureClass): ErrorCode {
   switch (failure) {
     case 'CONNECT_TIMEOUT':
@@ -307,18 +334,23 @@ export function codeOf(failure: FailureClass): ErrorCode {
   }
 }
 
-@ObjectType({ description: 'The run has begun to answer.' })
+@ObjectType({ description: 'The run has started to answer.' })
 export class TaskBegun {
-  @Field(() => ID, { description: 'To ask for its state after the connection was lost.' })
+  @Field(() => ID, { description: 'Id of the run. Use it to read the run after a lost connection.' })
   readonly runId: string;
-  @Field(() => String, { description: 'Of the deployment that answers.' }) readonly deployment: string;
-  @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
-  @Field(() => Boolean, { description: 'Whether the sandbox answers, and no model.' }) readonly isSimulated: boolean;
-  @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
-  readonly isNotFinal: boolean;
-  @Field(() => Boolean, { description: 'Whether the account is beyond its soft cap.' }) readonly isPastSoftCap: boolean;
+  @Field(() => String, { description: 'Deployment that answers, e.g. `openai/gpt-6.1-sol`.' })
+  readonly deployment: string;
+  @Field(() => String, { description: 'Model, as the provider names it.' }) readonly model: string;
+  @Field(() => Boolean, { description: 'True if the sandbox answers instead of a model.' })
+  readonly isSimulated: boolean;
   @Field(() => Boolean, {
-    description: 'Whether this is the answer of an earlier request with the same idempotency key.',
+    description: 'True if the answer is a draft that a person must review before an end customer sees it.',
+  })
+  readonly isNotFinal: boolean;
+  @Field(() => Boolean, { description: 'True if the account has passed its soft cap.' })
+  readonly isPastSoftCap: boolean;
+  @Field(() => Boolean, {
+    description: 'True if this is the stored answer of an earlier request with the same idempotency key.',
   })
   readonly isReplay: boolean;
 
@@ -333,27 +365,30 @@ export class TaskBegun {
   }
 }
 
-@ObjectType({ description: 'A piece of a call of a tool: its id and name come first, and once.' })
+@ObjectType({ description: 'A piece of a tool call. Id and name come once, in the first piece.' })
 export class ToolCallDelta {
-  @Field(() => Int, { description: 'Which of the calls of this answer, from 0 on.' }) readonly index!: number;
-  @Field(() => String, { nullable: true }) readonly id!: string | null;
-  @Field(() => String, { nullable: true }) readonly name!: string | null;
-  @Field(() => String, { nullable: true, description: 'The next piece of its arguments.' })
+  @Field(() => Int, { description: 'Index of the call in this answer, from 0.' }) readonly index!: number;
+  @Field(() => String, { nullable: true, description: 'Id of the call. Null except in its first piece.' }) readonly id!:
+    | string
+    | null;
+  @Field(() => String, { nullable: true, description: 'Name of the tool. Null except in its first piece.' })
+  readonly name!: string | null;
+  @Field(() => String, { nullable: true, description: 'Next piece of the arguments. Null in the first piece.' })
   readonly argumentsText!: string | null;
 }
 
 @ObjectType({
-  description: 'The next piece of the answer. One of its fields is there; pieces of one kind are put together.',
+  description: 'Next piece of the answer. Exactly one field is set; concatenate the pieces of each kind.',
 })
 export class TaskDelta {
-  @Field(() => String, { nullable: true, description: 'Of what the model says.' }) readonly text: string | null = null;
-  @Field(() => String, { nullable: true, description: 'Of what the model says of its thoughts.' })
+  @Field(() => String, { nullable: true, description: 'Next piece of the text.' }) readonly text: string | null = null;
+  @Field(() => String, { nullable: true, description: 'Next piece of the reasoning.' })
   readonly reasoning: string | null = null;
-  @Field(() => String, { nullable: true, description: 'Next piece of a refusal, which comes instead of an answer.' })
+  @Field(() => String, { nullable: true, description: 'Next piece of a refusal, which replaces an answer.' })
   readonly refusal: string | null = null;
-  @Field(() => ToolCallDelta, { nullable: true, description: 'Of a call of a tool.' })
+  @Field(() => ToolCallDelta, { nullable: true, description: 'Next piece of a tool call.' })
   readonly toolCall: ToolCallDelta | null = null;
-  @Field(() => Citation, { nullable: true, description: 'A source, in one piece.' })
+  @Field(() => Citation, { nullable: true, description: 'Complete source.' })
   readonly citation: Citation | null = null;
 
   constructor(given: Partial<TaskDelta>) {
@@ -363,15 +398,21 @@ export class TaskDelta {
 
 export const RunState = { UNDER_WAY: 'UNDER_WAY', ...RunStatus } as const;
 export type RunState = keyof typeof RunState;
-describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final status.');
+describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final status.', {
+  UNDER_WAY: 'The run has not ended.',
+  SUCCEEDED: 'The run gave a complete answer.',
+  FAILED: 'The run gave no answer, or only a part of it.',
+  CANCELED: 'The caller disconnected before the end.',
+  ABORTED: 'The process that ran it ended. Its progress and its cost are unknown.',
+});
 
 @ObjectType({
-  description: 'How a run stands. What it says is told only where it was held and is approved: in its `heldAnswer`.',
+  description: 'Status of a run, without its answer. A held answer is in `heldAnswer` of the run after approval.',
 })
 export class TaskState {
-  @Field(() => ID, { description: 'Of the run that was asked for.' }) readonly runId: string;
-  @Field(() => RunState, { description: 'Under way, or how it ended.' }) readonly state: RunState;
-  @Field(() => Run, { nullable: true, description: 'Null while it is under way.' }) readonly run: Run | null;
+  @Field(() => ID, { description: 'Id of the run.' }) readonly runId: string;
+  @Field(() => RunState, { description: 'Current or final status.' }) readonly state: RunState;
+  @Field(() => Run, { nullable: true, description: 'The run. The run. Null while it is under way.' }) readonly run: Run | null;
 
   constructor(runId: string, run: Run | null) {
     this.runId = runId;
@@ -383,6 +424,6 @@ export class TaskState {
 export const TaskEvent = createUnionType({
   name: 'TaskEvent',
   description:
-    'What a run brings while somebody listens. It ends with an outcome, a failure or a last state. What is held for approval is said to be, and its state told once that is decided.',
+    'Events of a run. The last one is an outcome, a failure or a final state. For a held answer, `TaskHeld` comes first, and `TaskState` after the decision.',
   types: () => [TaskBegun, TaskDelta, TaskOutcome, TaskFailed, TaskState, TaskHeld] as const,
 });

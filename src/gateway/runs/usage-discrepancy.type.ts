@@ -1,12 +1,12 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 
-const REPORTED = 'As the provider reported it. Null where it did not.';
-const CHARGED = 'As it was charged: no more than the request could use. Null where it was not reported.';
+const REPORTED = 'Number reported by the provider. Null if not reported.';
+const CHARGED = 'Number charged, at most what the request could use. Null if not reported.';
 
 @ObjectType('UsageDiscrepancy', {
   description:
-    'Usage or cost that a provider reported beyond what the request could use or cost, and what was charged instead.',
+    'Usage or cost that a provider reported beyond what the request could use, and the amount charged instead.',
 })
 export class UsageDiscrepancyView {
   @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly deployment!: string;
@@ -17,13 +17,16 @@ export class UsageDiscrepancyView {
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'Cost that the provider reported; without one, the cost of the reported usage at our price. In micros of USD. Null where no price is known.',
+      'Cost that the provider reported, in micros of USD; without one, the reported usage at the catalogue’s price. Null if no price is known.',
   })
   readonly reportedCostMicros!: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) readonly chargedInputTokens!: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) readonly chargedOutputTokens!: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: `Pictures. ${CHARGED}` })
   readonly chargedImages!: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'In micros of USD. Null where no price is known.' })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Amount charged to the account, in micros of USD. Null if no price is known.',
+  })
   readonly chargedMicros!: number | null;
 }

@@ -15,36 +15,44 @@ const MOST_DAYS = 366;
 const DAY_MS = 24 * 3600 * 1000;
 
 @ObjectType({
-  description: 'What runs of one group took. Sums leave out what nobody knows; how many those are is told beside.',
+  description:
+    'Usage of one group of runs. Sums leave out unknown values; `runsOfUnknownCost` counts the runs without a known cost.',
 })
 export class Usage {
-  @Field(() => String, { nullable: true, description: 'Name, id or day (`2026-11-22`). Null: those that have none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name, id or day (`2026-11-22`) of the group. Null for runs without one.',
+  })
   readonly group!: string | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'All that have ended, whatever became of them.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of runs that ended, with any status.' })
   readonly runs!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of them, those that were answered to the end.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of runs that succeeded.' })
   readonly succeededRuns!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of them, those that the sandbox answered.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of runs that the sandbox answered.' })
   readonly simulatedRuns!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Runs whose cost nobody knows: the sums say nothing of them.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of runs of unknown cost. The sums don’t include them.' })
   readonly runsOfUnknownCost!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Runs of which a part of the cost is our own count.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of runs whose tokens or cost are estimated in part by this service.',
+  })
   readonly runsOfEstimatedCost!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Of all that was sent to models.' }) readonly inputTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Of the input, those that the providers had still.' })
+  @Field(() => GraphQLSafeInt, { description: 'Input tokens.' }) readonly inputTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Input tokens read from the providers’ caches.' })
   readonly cachedInputTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Of the input, tokens that the providers wrote into their caches.' })
+  @Field(() => GraphQLSafeInt, { description: 'Input tokens that the providers wrote into their caches.' })
   readonly cacheWriteTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Output tokens, reasoning included.' })
+  @Field(() => GraphQLSafeInt, { description: 'Output tokens, including reasoning.' })
   readonly outputTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Of the output, those that were thought and not said.' })
+  @Field(() => GraphQLSafeInt, { description: 'Output tokens used for reasoning.' })
   readonly reasoningTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'At the providers, in micros of USD.' }) readonly costMicros!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Of that, what accounts were charged.' }) readonly chargedMicros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Cost at the providers, in micros of USD.' })
+  readonly costMicros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Part of the cost charged to accounts, in micros of USD.' })
+  readonly chargedMicros!: number;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'What providers may have billed beyond the charges, at most, in micros of USD. Null for callers who aren’t operators.',
+      'Maximum that providers may have billed beyond the charges, in micros of USD. Null for callers who aren’t operators.',
   })
   readonly possibleCostMicros!: number | null;
 }
@@ -80,13 +88,13 @@ export class UsageResolver {
   @AccessFor('own-runs:read')
   @AtMost(MOST_GROUPS)
   @Query(() => [Usage], {
-    description: `What one’s runs took, or everybody’s for who may see them, dearest first; days from the latest on. At most ${MOST_GROUPS} groups and ${MOST_DAYS} days.`,
+    description: `Usage by group: of the caller’s own runs, or of all runs for operators. Highest charge first; days newest first. At most ${MOST_GROUPS} groups and ${MOST_DAYS} days.`,
   })
   async usage(@Args(() => UsageArgs) asked: UsageArgs, @Ctx() ctx: Context): Promise<Usage[]> {
     const { groupBy, customerId } = asked;
     const [from, until] = rangeOf(asked, ctx.clock.now());
     const filter = new Conditions().whose(visibleRuns(ctx.principal)).between(from, until);
-    // A run that ended after it was taken for lost counts as it ended.
+    // A run that ended after it was recorded as ABORTED counts once, as it ended.
     filter.conditions.push('run.later_run_id is null');
     if (customerId) filter.equal('run.customer_id', customerId);
     const order = groupBy === 'DAY' ? '1 desc' : `sum(run.charged_micros) desc nulls last, runs desc, 1`;
@@ -100,7 +108,7 @@ function rangeOf({ startedFrom, startedBefore }: Asked, now: Date): [Date, Date]
   const from = startedFrom ?? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
   const until = startedBefore ?? new Date(Math.max(now.getTime(), from.getTime()) + 1);
   if (until.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
-    const detail = `At most ${MOST_DAYS} days are added up at once.`;
+    const detail = `The time span is longer than ${MOST_DAYS} days. Choose a shorter one.`;
     throw badUserInput(detail, [{ pointer: '/startedFrom', detail }]);
   }
   return [from, until];

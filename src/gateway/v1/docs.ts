@@ -3,30 +3,32 @@ import type { AnswerDocs, DocsTag, MethodDocs } from '../../platform/http/method
 
 export const V1_TAG: DocsTag = {
   name: 'OpenAI-compatible',
-  description:
-    'For clients that speak OpenAI’s dialect. A model is named by the task it is to do; the service chooses which one does it.',
+  description: 'For clients of the OpenAI API. Send the name of a task as `model`; the service chooses the model.',
 };
 
-/** The task that examples run: it answers where no provider has a key, too. */
+/** Task of the examples. The sandbox answers it if no provider has a key. */
 export const EXAMPLE_TASK = 'fast-execution/field-extraction';
 export const EXAMPLE_RUN = 'run_01m818k3xne7cr4w9e6scbkb5d';
 
 const Failure = z
   .looseObject({
     error: z.looseObject({
-      message: z.string().describe('What happened and what to do; may change, the code will not.'),
+      message: z.string().describe('What happened and what to do. The wording may change; the code doesn’t.'),
       type: z.string(),
-      param: z.string().nullable().describe('Which value of the body it is about, such as `messages[0].content`.'),
+      param: z
+        .string()
+        .nullable()
+        .describe('Path of the wrong value in the body, such as `messages[0].content`. Null if there is none.'),
       code: z.string().nullable(),
       approval: z
         .looseObject({ id: z.string(), state: z.string(), expires_at: z.iso.datetime() })
         .optional()
-        .describe('Of what is held for approval: how that stands.'),
+        .describe('Approval of a held answer. Left out for other errors.'),
     }),
   })
-  .meta({ id: 'OpenAIError', description: 'Not RFC 9457, but the form that OpenAI’s clients know.' });
+  .meta({ id: 'OpenAIError', description: 'Error in the format of OpenAI’s API, not RFC 9457.' });
 
-/** How a key stands that has a limit of calls per minute. */
+/** Headers for keys with a limit of calls per minute. */
 export const CALL_HEADERS = [
   'X-RateLimit-Limit-Requests?',
   'X-RateLimit-Remaining-Requests?',
@@ -62,36 +64,36 @@ export const v1Errors = {
   },
 } satisfies NonNullable<MethodDocs['errors']>;
 
-/** What an answer says of its run. */
+/** Facts about a run in the body of its answer. */
 export const RunFacts = z
   .looseObject({
-    run_id: z.string(),
-    task: z.string(),
-    task_version: z.int(),
-    deployment: z.string().describe('Provider and model, whether it was asked or only stood in for.'),
-    attempts: z.int(),
+    run_id: z.string().describe('Id of the run.'),
+    task: z.string().describe('Name of the task.'),
+    task_version: z.int().describe('Version of the task.'),
+    deployment: z.string().describe('Provider and model of the deployment. If `simulated` is true, it was not called.'),
+    attempts: z.int().describe('Number of provider calls.'),
     total_usage: z
       .object({ input_tokens: z.int().nullable(), output_tokens: z.int().nullable() })
-      .describe('Sum over all attempts, where `usage` has the attempt that answered. Null if unknown.'),
-    cost_usd: z.number().nullable().describe('Cost of all attempts. Null where nobody knows.'),
-    estimated: z.boolean().describe('Whether usage or cost is our own count.'),
+      .describe('Sum over all attempts; `usage` counts only the attempt that answered. Null if unknown.'),
+    cost_usd: z.number().nullable().describe('Cost of all attempts in USD. Null if unknown.'),
+    estimated: z.boolean().describe('True if usage or cost was counted by this service.'),
     cost_source: z
       .enum(['provider', 'price_list', 'estimate'])
       .nullable()
       .optional()
-      .describe('Whether the provider reported the cost. Null where nothing was spent or nobody knows it.'),
-    overhead_ms: z.number(),
-    policy_version: z.int(),
-    simulated: z.boolean(),
-    not_final: z.boolean(),
-    past_soft_cap: z.boolean(),
+      .describe('Source of the cost. Null if nothing was spent, or the cost is unknown.'),
+    overhead_ms: z.number().describe('Milliseconds spent in this service, without waiting for providers.'),
+    policy_version: z.int().describe('Version of the routing policy that decided.'),
+    simulated: z.boolean().describe('True if the sandbox answered instead of a model.'),
+    not_final: z.boolean().describe('True if a person must review the answer before an end customer sees it.'),
+    past_soft_cap: z.boolean().describe('True if the account has passed its soft cap.'),
     outputMismatch: z
       .object({
         message: z.string().describe('One sentence with the place, without the value.'),
         pointer: z.string().nullable().describe('JSON pointer into the answer. Null if the place is unknown.'),
       })
       .optional()
-      .describe('How the answer misses the schema that was requested for it without `strict`. Left out if it fits.'),
+      .describe('How the answer misses the schema that was requested without `strict`. Left out if it fits.'),
     citations: z
       .array(
         z.object({
@@ -105,32 +107,32 @@ export const RunFacts = z
         }),
       )
       .optional()
-      .describe('Sources in the order of `annotations`. Left out if the answer names none.'),
+      .describe('Sources in the order of `annotations`. Left out if the answer cites none.'),
     outward: z
       .array(
         z.object({
           call_id: z.string(),
           tool: z.string(),
           publish_request: z.object({ id: z.string(), state: z.string(), expires_at: z.iso.datetime() }).nullable(),
-          code: z.string().nullable().describe('Why nothing was filed.'),
-          result: z.string().describe('What the tool gives back.'),
+          code: z.string().nullable().describe('Reason why no publish request was filed. Null if one was.'),
+          result: z.string().describe('Result of the tool call, to send back to the model.'),
         }),
       )
       .optional()
       .describe(
-        'Calls of tools that write outside: not handed on, but asked of people. Left out where there are none.',
+        'Withheld calls of tools that write to external systems, filed for approval. Left out if there are none.',
       ),
     seal: z
       .object({ id: z.string(), url: z.string() })
       .nullable()
-      .describe('Of the text of the answer, where `X-Imprimatur-Seal` asked for it. Null where there is none.'),
+      .describe('Seal of the answer’s text, requested by `X-Imprimatur-Seal`. Null if there is none.'),
     replayed: z
       .literal(true)
       .optional()
-      .describe('An earlier request with the same `Idempotency-Key` was answered so.'),
+      .describe('Set if this is the stored answer of an earlier request with the same `Idempotency-Key`.'),
     warnings: z.array(z.string()).optional(),
   })
-  .meta({ id: 'RunFacts', description: 'What the headers of a whole answer say, for those who only see its body.' });
+  .meta({ id: 'RunFacts', description: 'Facts about the run, as in the headers of a whole answer.' });
 
 export const EXAMPLE_FACTS = {
   run_id: EXAMPLE_RUN,
@@ -171,7 +173,7 @@ export const RUN_HEADERS: NonNullable<AnswerDocs['headers']> = [
   ...CALL_HEADERS,
 ];
 
-/** What any task can be refused with. */
+/** Problems of any request for a run. */
 export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -179,7 +181,7 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'RATE_LIMITED',
   'LIMIT_RESERVED',
   'SERVICE_UNAVAILABLE',
-  // Of a run whose answer is to be sealed.
+  // For requests that ask for a seal.
   'CLOCK_DIFFERS',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',
@@ -195,5 +197,5 @@ export const RUN_TAKES: NonNullable<MethodDocs['takes']> = [
   'X-Imprimatur-Seal',
 ];
 
-/** What both of the ways to ask have to say of them. */
-export const RUN_HEADERS_WORDS = `With an \`Idempotency-Key\`, the same request within a day is given the same answer again, with \`Idempotency-Replayed: true\`, and nothing is run or paid a second time; such a run goes on when its caller goes. With \`X-Imprimatur-Seal: true\` the exact text of the answer is sealed: \`imprimatur.seal\` names the seal and its page.`;
+/** Description of these headers, for both endpoints. */
+export const RUN_HEADERS_WORDS = `With an \`Idempotency-Key\`, the same request within a day returns the same answer with \`Idempotency-Replayed: true\`, without another run or charge. Such a run continues if the caller disconnects. With \`X-Imprimatur-Seal: true\`, the exact text of the answer is sealed; \`imprimatur.seal\` has the seal and its page.`;

@@ -10,18 +10,21 @@ const HeldAnswer = z
     model: z.string(),
     imprimatur: RunFacts,
   })
-  .meta({ id: 'HeldAnswer', description: 'All of a `ChatCompletion` or of a `Response`, whichever was asked for.' });
+  .meta({
+    id: 'HeldAnswer',
+    description: 'A `ChatCompletion` or a `Response`, depending on the endpoint of the original request.',
+  });
 
 export const heldRunDocs: MethodDocs = {
   name: 'heldRun',
   tag: V1_TAG,
-  summary: 'What a run has said, once it is approved',
-  description: `For runs that were answered with 403 \`held_for_approval\`: the answer as it would have been given at once, a chat completion or a response, whichever was asked for. What was asked is not kept, so members of a response that only repeat it have their defaults. With \`X-Imprimatur-Seal: true\` its exact text is sealed; asked again, it is the same seal.
+  summary: 'Read a held answer after approval',
+  description: `Returns the answer of a run that was answered with 403 \`held_for_approval\`, as a chat completion or a response like the original request. The request isn’t stored, so members of a response that repeat it have their defaults. With \`X-Imprimatur-Seal: true\` the exact text is sealed; further requests return the same seal.
 
-Until a person approves it, it is 403 \`held_for_approval\`; refused, 403 \`approval_refused\`; not decided in time, 410 \`approval_expired\`; let go of since, 410 \`held_content_gone\`. Each says how it stands in \`error.approval\`. Of runs that are another customer’s, or that were answered at once, it is 404.`,
+Before approval: 403 \`held_for_approval\`. Rejected: 403 \`approval_refused\`. Not decided in time: 410 \`approval_expired\`. Content deleted since: 410 \`held_content_gone\`. Each has the status in \`error.approval\`. Runs of other customers, and runs that were not held, give 404.`,
   credential: 'BEARER',
   takes: ['X-Imprimatur-Seal'],
-  params: { id: { description: 'Of the run.', example: EXAMPLE_RUN } },
+  params: { id: { description: 'Id of the run.', example: EXAMPLE_RUN } },
   example: {},
   answers: {
     200: {

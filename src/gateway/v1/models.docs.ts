@@ -4,20 +4,20 @@ import { CALL_HEADERS, EXAMPLE_TASK, V1_TAG, v1Errors } from './docs.ts';
 
 const Model = z
   .looseObject({
-    id: z.string().describe('The task’s name: what `model` takes.'),
+    id: z.string().describe('Name of the task. Send it as `model`.'),
     object: z.literal('model'),
     created: z.int(),
     owned_by: z.string(),
     title: z.string(),
-    description: z.string().describe('What the task is for, and what not.'),
+    description: z.string().describe('Purpose of the task, and its limits.'),
     task_version: z.int(),
-    kind: z.enum(['TEXT', 'IMAGE']).describe('What the task gives.'),
-    max_output_tokens: z.int().nullable().describe('Null for pictures.'),
+    kind: z.enum(['TEXT', 'IMAGE']).describe('Kind of output.'),
+    max_output_tokens: z.int().nullable().describe('Maximum output tokens. Null for image tasks.'),
     data_class: z.string(),
     labels: z.array(z.string()),
     gates: z.array(z.string()),
   })
-  .meta({ id: 'TaskModel', description: 'A task, in the form of a model.' });
+  .meta({ id: 'TaskModel', description: 'A task in the format of a model.' });
 
 const EXAMPLE = {
   id: EXAMPLE_TASK,
@@ -47,7 +47,7 @@ export const modelsDocs: MethodDocs = {
   name: 'taskModels',
   summary: 'List the tasks',
   description:
-    'All tasks, and nothing else; with a customer’s key those that it is good for. They are not paged: there are thirteen, twelve for texts and one for pictures.',
+    'All tasks; with a customer’s key, those that the key allows. Not paged: there are thirteen, twelve for text and one for images.',
   answers: {
     200: {
       description: 'The tasks.',
@@ -65,9 +65,9 @@ export const modelsDocs: MethodDocs = {
 export const modelDocs: MethodDocs = {
   ...read,
   name: 'taskModel',
-  summary: 'One task',
-  description: 'By its name, whose slash may be encoded or not.',
-  params: { model: { description: 'The task’s name.', example: EXAMPLE_TASK } },
+  summary: 'Read a task',
+  description: 'One task by its name. The slash in the name may be encoded.',
+  params: { model: { description: 'Name of the task.', example: EXAMPLE_TASK } },
   problems: [...read.problems, 'NOT_FOUND'],
   answers: {
     200: {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { InvalidParameter, modelNotFound } from './errors.ts';
 
-/** Tasks are the only models that this surface knows. */
+/** Lists and finds tasks, which this API exposes as models. */
 export class TaskModels {
   readonly #models: Pick<ModelsApi, 'current'>;
   readonly #customers: Pick<CustomersApi, 'accountOf'>;
@@ -15,8 +15,8 @@ export class TaskModels {
   }
 
   /**
-   * The task that a body names, at a door for texts or for pictures.
-   * @throws InvalidParameter with the list of those that there are, and for one that has another door
+   * The task named by a body, for an endpoint of text or of images.
+   * @throws InvalidParameter with the list of tasks, and for a task of the other kind
    */
   async named<Kind extends TaskKind = 'TEXT'>(
     model: unknown,
@@ -36,7 +36,7 @@ export class TaskModels {
     return found(tasks, model) as Extract<TaskEntry, { kind: Kind }>;
   }
 
-  /** Those that a caller may run. */
+  /** Tasks that the caller may run. */
   async listed(ctx: Context): Promise<object[]> {
     return (await this.#allowed(ctx)).map(modelOf);
   }
@@ -55,20 +55,20 @@ export class TaskModels {
 }
 
 const OTHER_DOOR: Readonly<Record<TaskKind, (name: string) => string>> = {
-  TEXT: (name) => `The task \`${name}\` gives pictures: ask for them at \`/v1/images/generations\`.`,
-  IMAGE: (name) => `The task \`${name}\` gives texts: ask for them at \`/v1/chat/completions\` or \`/v1/responses\`.`,
+  TEXT: (name) => `The task \`${name}\` returns images. Use \`/v1/images/generations\`.`,
+  IMAGE: (name) => `The task \`${name}\` returns text. Use \`/v1/chat/completions\` or \`/v1/responses\`.`,
 };
 
 function found(tasks: readonly TaskEntry[], name: string): TaskEntry {
   for (const task of tasks) if (task.name === name) return task;
   throw modelNotFound(
-    `There is no model \`${shownName(name)}\` here: a task is named, and the service chooses the model. ${listed(tasks)}`,
+    `Unknown task \`${shownName(name)}\`. \`model\` takes a task; the service chooses the model. ${listed(tasks)}`,
   );
 }
 
 const listed = (tasks: readonly TaskEntry[]) => `Tasks: ${tasks.map(({ name }) => `\`${name}\``).join(', ')}.`;
 
-/** Tasks have no day on which they were made; the dialect wants one. */
+/** Tasks have no creation date, but the API requires one. */
 const CREATED = Date.UTC(2026, 10, 22) / 1_000;
 
 function modelOf(task: TaskEntry) {

@@ -10,41 +10,41 @@ import {
 import { ADDS, READS, tool } from '../tool.ts';
 import { Id, IdempotencyKey } from './values.ts';
 
-/** As long as a caller of REST waits who says nothing of it. */
+/** Same as the default wait of REST. */
 const WAIT_SECONDS = 20;
 
 const Picture = z.object({
-  url: z.string().describe('Where the picture is.'),
+  url: z.string().describe('URL of the picture.'),
   mediaType: z.string(),
-  width: z.int().describe('In pixels.'),
-  height: z.int().describe('In pixels.'),
-  sha256: z.string().describe('Of its bytes.'),
+  width: z.int().describe('Width in pixels.'),
+  height: z.int().describe('Height in pixels.'),
+  sha256: z.string().describe('SHA-256 of the bytes.'),
 });
 
 const Rendered = z.object({
-  renderId: z.string().describe('Ask for it by `look_at_render`.'),
+  renderId: z.string().describe('Id for `look_at_render`.'),
   status: z
     .string()
-    .describe('QUEUED and RUNNING: it is not done yet. SUCCEEDED, FAILED, BLOCKED, CANCELED, ABORTED: how it ended.'),
-  isDone: z.boolean().describe('False: ask again later by `look_at_render`.'),
-  picture: Picture.nullable().describe('Null until there is one.'),
+    .describe('QUEUED or RUNNING until the render ends; then SUCCEEDED, FAILED, BLOCKED, CANCELED or ABORTED.'),
+  isDone: z.boolean().describe('True if the render has ended. If false, check again later by `look_at_render`.'),
+  picture: Picture.nullable().describe('The picture. Null until it is drawn, and if the render failed.'),
   title: z.string().nullable(),
-  assetId: z.string().nullable().describe('Of the picture in the bank; null where it is not there.'),
-  sealUrl: z.string().nullable().describe('Where anybody sees its seal; null where it has none, or none yet.'),
-  provider: z.string().describe('Who draws or has drawn it.'),
+  assetId: z.string().nullable().describe('Id of the picture in the bank. Null if it is not in the bank.'),
+  sealUrl: z.string().nullable().describe('Public page of its seal. Null if it has none yet.'),
+  provider: z.string().describe('Provider that draws the picture.'),
   note: z.string().nullable(),
   notApplied: z
     .array(z.object({ field: z.string(), values: z.array(z.string()), reason: z.string() }))
-    .describe('Details that were not applied, because the bank had the picture before.'),
-  failure: z.string().nullable().describe('Why there is no picture.'),
+    .describe('Details that were not applied, because the bank already had the picture.'),
+  failure: z.string().nullable().describe('Reason why there is no picture. Null otherwise.'),
 });
 
 const Picked = z.object({
   assetId: z.string(),
   title: z.string().nullable(),
   alt: z.string().nullable(),
-  tags: z.array(z.string()).describe('Of what it shows, and of whoever has put it there.'),
-  matchedTags: z.array(z.string()).describe('Of those that were asked for.'),
+  tags: z.array(z.string()).describe('Tags of the picture.'),
+  matchedTags: z.array(z.string()).describe('Requested tags that the picture has.'),
   picture: Picture.nullable(),
   sealUrl: z.string().nullable(),
 });
@@ -54,22 +54,25 @@ export const pictureTools = [
     name: 'render_picture',
     title: 'Render a picture',
     description:
-      'Draws a picture from a brief. Waits some seconds for it; what takes longer is answered with its id, to be asked for by `look_at_render`. Nothing is published by it.',
+      'Draws a picture from a brief. Waits up to 20 seconds, then returns the render’s id for `look_at_render`. Publishes nothing.',
     nature: { ...ADDS, openWorldHint: true },
     operation: RequestRenderDocument,
     permission: 'renders:request',
     takes: z.strictObject({
-      prompt: z.string().meta({ minLength: 1, maxLength: 2_000 }).describe('What to draw, in English or French.'),
+      prompt: z
+        .string()
+        .meta({ minLength: 1, maxLength: 2_000 })
+        .describe('Brief: what to draw, in English or French.'),
       title: z.string().optional(),
-      tags: z.array(z.string()).meta({ maxItems: 32 }).optional().describe('For the bank, at most 32.'),
-      width: z.int32().optional().describe('In pixels, 256 to 2,048. Default: 1,024.'),
-      height: z.int32().optional().describe('In pixels, 256 to 2,048. Default: 1,024.'),
+      tags: z.array(z.string()).meta({ maxItems: 32 }).optional().describe('Tags in the bank, at most 32.'),
+      width: z.int32().optional().describe('Width in pixels, 256 to 2,048. Default: 1,024.'),
+      height: z.int32().optional().describe('Height in pixels, 256 to 2,048. Default: 1,024.'),
       seed: z
         .int()
         .optional()
-        .describe('The same seed, brief and size give the same picture of this service’s engine.'),
-      saveToBank: z.boolean().optional().describe('Whether it becomes an asset. Default: true.'),
-      strict: z.boolean().optional().describe('Refuse a brief whose subject cannot be drawn. Default: false.'),
+        .describe('Seed. The engine of this service draws the same picture for the same seed, brief and size.'),
+      saveToBank: z.boolean().optional().describe('True to add the picture to the bank. Default: true.'),
+      strict: z.boolean().optional().describe('True to refuse a brief whose subject can’t be drawn. Default: false.'),
       idempotencyKey: IdempotencyKey,
     }),
     gives: Rendered,
@@ -90,8 +93,8 @@ export const pictureTools = [
 
   tool({
     name: 'look_at_render',
-    title: 'See how a render stands',
-    description: 'How a render of yours stands, and its picture once there is one.',
+    title: 'Read the status of a render',
+    description: 'Status of one of your renders, and its picture when it is drawn.',
     nature: READS,
     operation: GetRenderDocument,
     permission: 'renders:read',
@@ -104,17 +107,20 @@ export const pictureTools = [
 
   tool({
     name: 'pick_picture',
-    title: 'Pick a picture of the bank',
+    title: 'Pick a picture from the bank',
     description:
-      'Picks one picture of the bank that has the tags, each time another one. Where none fits it says which tags nobody knows.',
-    // The next pick gives the next one.
+      'Picks one picture with the tags from the bank, a different one each time. If none matches, the result lists the unknown tags.',
+    // Each pick advances the rotation.
     nature: ADDS,
     operation: PickAssetDocument,
     takes: z.strictObject({
-      tags: z.array(z.string()).meta({ minItems: 1, maxItems: 32 }).describe('At least one.'),
-      match: z.enum(['ALL', 'ANY', 'BEST']).optional().describe('How many of the tags it has to have. Default: ALL.'),
-      not: z.array(z.string()).optional().describe('Tags that it must not have.'),
-      campaign: z.string().optional().describe('Each campaign has a rotation of its own.'),
+      tags: z.array(z.string()).meta({ minItems: 1, maxItems: 32 }).describe('Tags to match, at least one.'),
+      match: z
+        .enum(['ALL', 'ANY', 'BEST'])
+        .optional()
+        .describe('Tags that must match: ALL, ANY, or BEST for the most. Default: ALL.'),
+      not: z.array(z.string()).optional().describe('Tags that the picture must not have.'),
+      campaign: z.string().optional().describe('Name of a campaign. Each campaign has its own rotation.'),
     }),
     gives: Picked,
     variables: ({ match, ...given }) => ({
@@ -149,7 +155,7 @@ function rendered(render: RenderFieldsFragment): z.infer<typeof Rendered> {
     sealUrl: asset?.seal?.verificationUrl ?? null,
     provider,
     note: note ?? null,
-    // The source is given by these tools, not by their caller.
+    // These tools set the source, not their caller.
     notApplied: notApplied
       .filter(({ field }) => field !== 'SOURCE')
       .map(({ field, values, reason }) => ({ field, values: [...values], reason })),
@@ -159,8 +165,8 @@ function rendered(render: RenderFieldsFragment): z.infer<typeof Rendered> {
 
 function sayRendered({ renderId, status, isDone, picture, failure }: z.infer<typeof Rendered>): string {
   if (picture) return `${renderId} is drawn: ${picture.url}`;
-  if (!isDone) return `${renderId} is ${status}. Ask again by look_at_render.`;
-  return `${renderId} has ended as ${status}, without a picture.${failure ? ` ${failure}` : ''}`;
+  if (!isDone) return `${renderId} is ${status}. Check again by look_at_render.`;
+  return `${renderId} ended as ${status} without a picture.${failure ? ` ${failure}` : ''}`;
 }
 
 function pictureOf(file: AssetFieldsFragment['file'] | null | undefined): z.infer<typeof Picture> | null {

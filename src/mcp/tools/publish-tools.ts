@@ -12,17 +12,17 @@ import { Id, IdempotencyKey } from './values.ts';
 const say = ({ publishRequestId, state, what }: z.infer<typeof PublishRequestView>) =>
   `${publishRequestId} is ${state}. ${what}`;
 
-/** The gate. Nothing here waits for people or says yes in their place. */
+/** Tools for publish requests. None of them waits for a decision, and none can approve. */
 export const publishTools = [
   tool({
     name: 'file_publish_request',
-    title: 'Ask whether something may be written outside',
+    title: 'File a publish request',
     description:
-      'Asks people whether an e-mail, a message or a record may be written. Files the request and answers at once with its id and state: nothing is sent, now or later, by this service. You cannot approve it, and neither can your owner.',
+      'Requests approval to write an e-mail, a message or a CRM record. Returns the id and status at once. This service never sends anything. Neither you nor your owner can approve the request.',
     nature: ADDS,
     operation: FilePublishRequestDocument,
     takes: z.strictObject({
-      tool: z.string().describe('What would do it, as you call it, e.g. `send_email`.'),
+      tool: z.string().describe('Your tool that would execute the action, e.g. `send_email`.'),
       channel: z.enum(['CRM', 'EMAIL', 'MESSAGING']),
       targets: z
         .array(z.string())
@@ -30,12 +30,10 @@ export const publishTools = [
         .describe('EMAIL: addresses. MESSAGING: numbers such as `+4915112345678`, or `@handle`. CRM: `object/id`.'),
       argumentsText: z
         .string()
-        .describe(
-          'All that the tool would be given: one JSON object, as text. People read it, and approve exactly that.',
-        ),
-      summary: z.string().describe('What it is for, in your own words. People are told that nobody has checked them.'),
-      runIds: z.array(Id).optional().describe('Runs whose output is in it.'),
-      assetIds: z.array(Id).optional().describe('Assets that are attached.'),
+        .describe('Arguments of the tool as text: one JSON object. Approvers read and approve exactly this text.'),
+      summary: z.string().describe('Purpose in your own words. Approvers see it marked as unverified.'),
+      runIds: z.array(Id).optional().describe('Runs whose output it contains.'),
+      assetIds: z.array(Id).optional().describe('Attached assets.'),
       idempotencyKey: IdempotencyKey,
     }),
     gives: PublishRequestView,
@@ -49,8 +47,8 @@ export const publishTools = [
 
   tool({
     name: 'look_at_publish_request',
-    title: 'See how a publish request stands',
-    description: 'How a request of yours stands at this moment. Does not wait: ask again later.',
+    title: 'Read the status of a publish request',
+    description: 'Current status of one of your publish requests. Does not wait; check again later.',
     nature: READS,
     operation: GetPublishRequestDocument,
     takes: z.strictObject({ publishRequestId: Id }),
@@ -62,8 +60,8 @@ export const publishTools = [
 
   tool({
     name: 'cancel_publish_request',
-    title: 'Take a publish request back',
-    description: 'Takes back a request of yours that waits: nobody is asked any more. It cannot be brought back.',
+    title: 'Cancel a publish request',
+    description: 'Cancels one of your pending publish requests. This can’t be undone.',
     nature: { ...ADDS, destructiveHint: true, idempotentHint: true },
     operation: CancelPublishRequestDocument,
     takes: z.strictObject({ publishRequestId: Id }),
@@ -79,17 +77,17 @@ export const publishTools = [
 
   tool({
     name: 'fetch_permit',
-    title: 'Fetch what was approved, once',
+    title: 'Fetch an approved action, once',
     description:
-      'Of a request of yours that is APPROVED: the exact bytes that people have approved, and the permit, for an executor of your own. It is given out once, and is used up by that. Fetching it sends nothing.',
+      'Returns the exact bytes that were approved and the permit, for your own executor. Works once per APPROVED request and uses up the permit. Sends nothing.',
     nature: { ...ADDS, destructiveHint: true },
     operation: FetchPermitDocument,
     takes: z.strictObject({ publishRequestId: Id }),
     gives: z.object({
       permitId: z.string(),
-      expiresAt: z.string().describe('Do it before then, or not at all.'),
-      actionText: z.string().describe('The action as canonical JSON: do what stands there, and nothing else.'),
-      wasSent: z.literal(false).describe('Nothing was: that is for your executor.'),
+      expiresAt: z.string().describe('Expiry. Do not execute the action after this time.'),
+      actionText: z.string().describe('The action as canonical JSON. Execute exactly this.'),
+      wasSent: z.literal(false).describe('Always false: your executor sends it.'),
     }),
     variables: ({ publishRequestId }) => ({ input: { publishRequestId } }),
     result: ({ fetchPermit: answer }) =>
@@ -101,6 +99,6 @@ export const publishTools = [
             wasSent: false as const,
           }
         : null,
-    says: ({ permitId }) => `${permitId} is used by this. Nothing was sent: do exactly what the action says, once.`,
+    says: ({ permitId }) => `${permitId} is now used up. Nothing was sent: execute exactly this action, once.`,
   }),
 ];

@@ -10,29 +10,35 @@ export const sealTools = [
     name: 'seal_text',
     title: 'Seal a text',
     description:
-      'Signs a statement that exactly this text was there at this time, and puts it into the public transparency log, for good. The text itself is not kept and not published, only its digest. Says nothing of whether the text is true.',
+      'Signs a statement that exactly this text existed at this time, and adds it to the public transparency log permanently. Only the digest is stored and published, not the text. A seal does not say that the text is true.',
     nature: ADDS,
     operation: SealTextDocument,
     takes: z.strictObject({
       text: z
         .string()
         .meta({ minLength: 1 })
-        .describe('Sealed as it is, to the last space: at most 1,000,000 bytes of UTF-8.'),
+        .describe('Text to seal, byte for byte, including spaces. At most 1,000,000 bytes of UTF-8.'),
       disclaimerAcknowledged: z
         .boolean()
-        .describe('That the disclaimer of the service was read and accepted: has to be true.'),
+        .describe('Must be true: the disclaimer of the service was read and accepted.'),
       private: z
         .boolean()
         .optional()
         .describe(
-          'Puts a salt in front of the text, answered once, so that nobody finds it by trying. Default: false.',
+          'True to put a salt in front of the text, so that its digest can’t be guessed. The salt is returned once. Default: false.',
         ),
       idempotencyKey: IdempotencyKey,
     }),
     gives: z.object({
       seal: SealView,
-      ownerToken: z.string().nullable().describe('With it the seal can be withdrawn. Keep it: it is shown only now.'),
-      salt: z.string().nullable().describe('Of a private seal: needed to verify it, and shown only now.'),
+      ownerToken: z
+        .string()
+        .nullable()
+        .describe('Token to withdraw the seal. Store it: it is shown only once. Null if there is none.'),
+      salt: z
+        .string()
+        .nullable()
+        .describe('Salt of a private seal, needed to verify it. Store it: it is shown only once. Null otherwise.'),
     }),
     variables: ({ text, disclaimerAcknowledged, private: isPrivate, idempotencyKey }) => ({
       input: { text, disclaimerAcknowledged, private: isPrivate ?? false, retain: false, idempotencyKey },
@@ -41,14 +47,14 @@ export const sealTools = [
       answer?.__typename === 'SealedText' && answer.seal
         ? { seal: sealView(answer.seal), ownerToken: answer.ownerToken ?? null, salt: answer.salt ?? null }
         : null,
-    says: ({ seal }) => `Sealed as ${seal.id}. Anybody can check it at ${seal.verificationUrl}`,
+    says: ({ seal }) => `Sealed as ${seal.id}. Anyone can verify it at ${seal.verificationUrl}`,
   }),
 
   tool({
     name: 'verify_seal',
     title: 'Verify a seal',
     description:
-      'Says whether exactly this text, or what has this SHA-256, was sealed here, and how each of its seals stands. That there is none says only that it was not sealed here. To check the signature and the log without trusting this service, take the bundle to the verifier of its page.',
+      'Finds the seals of exactly this text or SHA-256, with their statuses. No result only means that it was not sealed here. To verify signature and log without trusting this service, use the bundle with the verifier on the seal’s page.',
     nature: READS,
     operation: FindSealsDocument,
     takes: z
@@ -56,16 +62,16 @@ export const sealTools = [
         text: z
           .string()
           .optional()
-          .describe('The text as it is, to the last space; of a private seal with its salt in front.'),
-        sha256: z.string().optional().describe('In its place: 64 hex digits.'),
+          .describe('Text to verify, byte for byte, including spaces. For a private seal, with its salt in front.'),
+        sha256: z.string().optional().describe('SHA-256 to verify instead of `text`. 64 hex digits.'),
       })
       .refine(({ text, sha256 }) => (text === undefined) !== (sha256 === undefined), {
-        message: 'Give either `text` or `sha256`.',
+        message: 'Send either `text` or `sha256`.',
       }),
     gives: z.object({
-      sha256: z.string().describe('What was looked for.'),
-      isSealed: z.boolean().describe('Whether one of the seals is in force.'),
-      seals: z.array(SealView).describe('Newest first; with those that were withdrawn.'),
+      sha256: z.string().describe('SHA-256 that was searched for.'),
+      isSealed: z.boolean().describe('True if one of the seals is in force.'),
+      seals: z.array(SealView).describe('Seals, newest first, including withdrawn ones.'),
     }),
     variables: (given) => ({ sha256: digestIn(given) }),
     result: ({ sealsByDigest }, given) => ({
@@ -75,7 +81,7 @@ export const sealTools = [
     }),
     says: ({ sha256, seals }) =>
       seals.length === 0
-        ? `Nothing with the digest ${sha256} was sealed here.`
+        ? `No seal for the digest ${sha256} exists here.`
         : seals
             .map(
               ({ id, status, sealedAt, verificationUrl }) => `${id}: ${status}, sealed ${sealedAt}. ${verificationUrl}`,

@@ -18,27 +18,27 @@ const Source = z.object({
 const Tokens = z.number().nullable().describe('Null if unknown.');
 
 const RunView = z.object({
-  runId: z.string().describe('Ask for it by `look_at_run`, and name it in a publish request that its output is in.'),
+  runId: z.string().describe('Id for `look_at_run`, and for publish requests that contain the output.'),
   task: z.string(),
   status: z.string(),
-  text: z.string().nullable().describe('What was answered. Null where it is held, or not kept.'),
-  refusal: z.string().nullable().describe('Words of the refusal if the model refuses to answer. Null otherwise.'),
+  text: z.string().nullable().describe('Answer. Null if it is held or not stored.'),
+  refusal: z.string().nullable().describe('Text of the refusal if the model refuses to answer. Null otherwise.'),
   citations: z
     .array(Source)
-    .describe('Sources in the order in which the answer names them. Empty if there are none, or `text` is null.'),
-  warnings: z.array(z.string()).describe('Parts of the request that were left out or replaced, in sentences.'),
+    .describe('Sources in the order in which the answer cites them. Empty if there are none, or `text` is null.'),
+  warnings: z.array(z.string()).describe('Sentences about parts of the request that were left out or replaced.'),
   usage: z
     .object({ inputTokens: Tokens, cachedInputTokens: Tokens, outputTokens: Tokens })
     .describe('Tokens as the provider counts them. Cached ones are part of the input.'),
-  costUsd: z.number().nullable().describe('Cost at the provider. Null if it is unknown.'),
+  costUsd: z.number().nullable().describe('Cost at the provider in USD. Null if unknown.'),
   costSource: z
     .string()
     .nullable()
     .describe('PROVIDER, PRICE_LIST or ESTIMATE. Null if nothing was spent, or the cost is unknown.'),
-  isHeld: z.boolean().describe('A person must approve the answer before it is given out.'),
-  approvalState: z.string().nullable().describe('How it stands with that. Null where nothing is held.'),
-  isSimulated: z.boolean().describe('The sandbox has made it up: no model was asked.'),
-  isNotFinal: z.boolean().describe('Not for an end customer as it is: a person has to look at it.'),
+  isHeld: z.boolean().describe('True if a person must approve the answer before it is released.'),
+  approvalState: z.string().nullable().describe('Status of the approval. Null if nothing is held.'),
+  isSimulated: z.boolean().describe('True if the sandbox simulated the answer without a model.'),
+  isNotFinal: z.boolean().describe('True if a person must review the answer before an end customer sees it.'),
 });
 
 const Penalty = z.number().meta({ minimum: -2, maximum: 2 });
@@ -47,19 +47,19 @@ export const taskTools = [
   tool({
     name: 'list_tasks',
     title: 'List the tasks',
-    description: 'All tasks that can be run, with what each is for. A task is named, never a model.',
+    description: 'All tasks that you can run, with their purposes. Send a task, never a model.',
     nature: READS,
     operation: ListTasksDocument,
     takes: z.strictObject({}),
     gives: z.object({
       tasks: z.array(
         z.object({
-          name: z.string().describe('For `run_task`.'),
-          kind: z.string().describe('TEXT, or IMAGE: that one is `render_picture`.'),
+          name: z.string().describe('Name for `run_task`.'),
+          kind: z.string().describe('TEXT for `run_task`, or IMAGE for `render_picture`.'),
           title: z.string(),
           description: z.string(),
           labels: z.array(z.string()),
-          gates: z.array(z.string()).describe('APPROVAL: a person reads the answer before you are given it.'),
+          gates: z.array(z.string()).describe('APPROVAL: a person must approve the answer before you get it.'),
         }),
       ),
     }),
@@ -81,12 +81,12 @@ export const taskTools = [
     name: 'run_task',
     title: 'Run a task',
     description:
-      'Runs a task of `list_tasks`: the policy of the service chooses the model. Your owner pays. What stands behind the gate APPROVAL is held until a person has approved it, and asked for by `look_at_run` then.',
+      'Runs a task of `list_tasks` with the model that the policy chooses. Your owner pays. The answer of a task with the gate APPROVAL is held until a person approves it; then read it by `look_at_run`.',
     nature: { ...ADDS, openWorldHint: true },
     operation: RunTaskDocument,
     permission: 'tasks:run',
     takes: z.strictObject({
-      task: z.string().describe('Such as `fast-execution/field-extraction`.'),
+      task: z.string().describe('Name of the task, such as `fast-execution/field-extraction`.'),
       messages: z
         .array(z.strictObject({ role: z.enum(['SYSTEM', 'USER', 'ASSISTANT']), content: z.string() }))
         .meta({ minItems: 1 }),
@@ -103,7 +103,7 @@ export const taskTools = [
         .meta({ maxLength: 512 })
         .optional()
         .describe(
-          'Key of the provider’s prompt cache: one for all requests whose messages begin alike, without personal data.',
+          'Key of the provider’s prompt cache, without personal data. Send the same key with all requests whose messages start alike.',
         ),
       idempotencyKey: IdempotencyKey,
     }),
@@ -126,8 +126,8 @@ export const taskTools = [
 
   tool({
     name: 'look_at_run',
-    title: 'See how a run stands',
-    description: 'How a run of yours stands, and its answer where that was held and is approved now.',
+    title: 'Read the status of a run',
+    description: 'Status of one of your runs, and its answer if it was held and is now approved.',
     nature: READS,
     operation: GetRunDocument,
     takes: z.strictObject({ runId: Id }),
@@ -174,6 +174,6 @@ function sayRun({ runId, text, refusal, isHeld, approvalState, status }: z.infer
   if (refusal !== null) return refusal;
   if (text !== null) return text;
   if (isHeld)
-    return `What ${runId} has answered is held until a person approves it: ${approvalState ?? 'not known'}. Ask again by look_at_run.`;
+    return `The answer of ${runId} is held for approval (${approvalState ?? 'unknown'}). Check again by look_at_run.`;
   return `${runId}: ${status}.`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Longer ones are none. */
+/** No valid id is longer. */
 export const Id = z.string().meta({ minLength: 1, maxLength: 64 });
 
 export const IdempotencyKey = z
@@ -8,5 +8,5 @@ export const IdempotencyKey = z
   .meta({ minLength: 1, maxLength: 255 })
   .optional()
   .describe(
-    'Choose one for each thing that you want done. The same key with the same arguments gives the same answer.',
+    'Key for safe retries. Choose a new one for each action; the same key and arguments return the same answer.',
   );

@@ -41,7 +41,7 @@ describe('where nothing speaks against it', () => {
     expect(decision.path[0]).toBe(ALTERNATE);
     expect(decision.path.at(-1)).toBe(PREFERRED);
     expect(decision.candidates.find(({ reason }) => reason === 'TAKEN')!.sentence).toBe(
-      'Taken as the cheapest of those that nothing speaks against. At most $0.00001.',
+      'Chosen: cheapest eligible deployment. At most $0.00001.',
     );
   });
 
@@ -75,7 +75,7 @@ describe('what speaks against a deployment', () => {
     expect(decision.path).not.toContain(PREFERRED);
     expect(decision.candidates[0]).toMatchObject({
       reason: 'INPUT_TOO_LARGE',
-      sentence: 'About 1,000 tokens of input and 500 of output are more than its window of 1,000.',
+      sentence: 'About 1,000 input tokens and 500 output tokens exceed its context length of 1,000.',
     });
   });
 
@@ -164,7 +164,7 @@ describe('what speaks against a deployment', () => {
 
     expect(decision.refusal).toMatchObject({ code: 'HARD_LIMIT' });
     expect(decision.candidates[0]!.sentence).toBe(
-      'It may cost $0.001, and $0.000999 are left under the account’s hard limit.',
+      'It may cost $0.001, and the account’s hard limit has $0.000999 left.',
     );
   });
 
@@ -245,7 +245,7 @@ describe('the sandbox', () => {
 
     expect(decision.candidates.find(({ deployment }) => deployment === PREFERRED)).toMatchObject({
       reason: 'RATE_LIMITED',
-      sentence: 'Its provider has limited the rate of requests. It takes requests again in 30 s.',
+      sentence: 'Its provider has limited the rate of requests. It accepts requests again in 30 s.',
     });
     expect(refused(decision)).toMatchObject({ code: 'NO_PROVIDER_AVAILABLE', retryAfterSeconds: 30 });
   });

@@ -7,7 +7,7 @@ import { PROTOCOLS } from '../../support/providers/protocols.ts';
 import { SLOT } from '../failover/asking.ts';
 
 const ANSWER = JSON.stringify(PROTOCOLS.openai.answer('Hello'));
-const SENTENCE = 'Calls under way have reserved the rest of the limit. Try again in 5 seconds.';
+const SENTENCE = 'Running calls have reserved the rest of the limit. Retry in 5 seconds.';
 const body = { model: SLOT.task, messages: [{ role: 'user', content: 'Hello' }] };
 
 async function mostOf(api: Api): Promise<number> {

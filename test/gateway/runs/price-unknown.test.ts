@@ -6,7 +6,7 @@ import { PROTOCOLS } from '../../support/providers/protocols.ts';
 import { SLOT } from '../failover/asking.ts';
 
 const ANSWER = JSON.stringify(PROTOCOLS.openai.answer('Hello'));
-const SENTENCE = `The task ${SLOT.task} can't run: the account has a hard limit, and the price of the model isn't known. The limit is not used up. Tell the operator of this service, who publishes a price.`;
+const SENTENCE = `The task ${SLOT.task} can’t run: the account has a hard limit, and the price of the model is unknown. The limit is not used up. Ask the operator of this service to publish a price.`;
 const RUN = `mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename ... on Problem { code message } } }`;
 
 test('without a price in force a hard limit refuses the call as the operator’s concern, and others are served', async () => {

@@ -71,7 +71,7 @@ describe('while every deployment is paused', () => {
 
     for (const { status, body, headers } of [whole, streamed]) {
       expect([status, body.error.code]).toEqual([503, 'no_provider_available']);
-      expect(body.error.message).toMatch(/cannot be run at the moment: each provider .* limits the rate/);
+      expect(body.error.message).toMatch(/can’t run now: every eligible provider limits the rate/);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(90);
       // Nothing was tried yet, so a client may come again by itself.
       expect(headers.get('x-should-retry')).toBeNull();

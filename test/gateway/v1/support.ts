@@ -80,8 +80,8 @@ function nameWhatIsMissing(): void {
   const problems = {
     TASK_NOT_FOUND: { status: 404, title: 'There is no such task' },
     BUDGET_EXCEEDED: { status: 402, title: 'The money is spent' },
-    CONTEXT_LENGTH_EXCEEDED: { status: 422, title: 'The input is larger than the task takes' },
-    NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider can take this at the moment' },
+    CONTEXT_LENGTH_EXCEEDED: { status: 422, title: 'The input exceeds the context length of the task' },
+    NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider is available' },
     PLAN_NOT_SUFFICIENT: { status: 403, title: 'The plan does not allow this' },
   };
   const missing = Object.entries(problems).filter(([code]) => !(REGISTRY.problems as Map<string, unknown>).has(code));

@@ -68,7 +68,7 @@ describe.skipIf(HAS_NO_BROWSER)('the screen of a run', () => {
 
     await opened.page.getByText('No provider was called.').waitFor();
     await opened.page
-      .getByText(/each provider that could take it limits the rate of requests/)
+      .getByText(/every eligible provider limits the rate of requests/)
       .first()
       .waitFor();
     await pages.expectSound(opened);

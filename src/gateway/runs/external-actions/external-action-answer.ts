@@ -1,9 +1,9 @@
 import type { EndedRun } from '../run-task.ts';
 
-/** As much of what a model says as is told of why it calls a tool. */
+/** Characters of the model's text that are kept to show why it called a tool. */
 export const MOST_TEXT = 1_500;
 
-/** Who is handed no call has nothing to call: the answer ends as one that says something. */
+/** Without a call that reaches the caller, the answer ends like a text. */
 export function finishReasonWith(reason: EndedRun['finishReason'], callCount: number): EndedRun['finishReason'] {
   return reason === 'tool-calls' && callCount === 0 ? 'stop' : reason;
 }

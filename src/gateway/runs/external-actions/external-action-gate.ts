@@ -2,25 +2,27 @@ import type { Context } from '../../../platform/context.ts';
 import type { ToolCall } from '../run-task.ts';
 import type { WithheldCall } from './withheld-call.ts';
 
-/** A run whose model has called such tools. */
+/** A run whose model has called tools that write to external systems. */
 export interface CallingRun {
   readonly runId: string;
-  /** The beginning of what the model said before it called them; empty where it said nothing. */
+  /** Start of the model's text before the calls. Empty if there was none. */
   readonly text: string;
-  /** True if the answer was cut off, and with it perhaps the arguments. */
+  /** True if the answer was cut off, so that the arguments may be incomplete. */
   readonly isCutOff: boolean;
 }
 
-/** Asks people about calls of tools that write outside. A later feature has it, in the step `external-actions`. */
+/**
+ * Files calls of tools that write to external systems for approval. A later feature provides it, in the step `external-actions`.
+ */
 export interface ExternalActionGate {
   /**
-   * Says of the name of a tool whether it writes outside. Nothing is asked of the database for most.
-   * @param customerId whose call it is, where that is another than the context's
+   * Returns a test for names of tools that write to external systems. Rarely reads the database.
+   * @param customerId customer of the call, if it isn't the context's
    */
   externalToolsFor(ctx: Context, customerId?: string | null): IsExternalTool | Promise<IsExternalTool>;
-  /** Files a request for each of the calls, in their order. A call that can't be filed says so in its result; nothing is thrown. */
+  /** Files a publish request for each call, in order. A failure is reported in the result of the call; nothing is thrown. */
   file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<WithheldCall[]>;
 }
 
-/** Null: no tool does. */
+/** Null: no tool writes to an external system. */
 export type IsExternalTool = ((tool: string) => boolean) | null;

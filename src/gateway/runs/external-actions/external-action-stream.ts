@@ -3,7 +3,7 @@ import type { EndedRun, RunPart, StreamedRun } from '../run-task.ts';
 import { finishReasonWith, isCutOff, MOST_TEXT } from './external-action-answer.ts';
 import type { ExternalActionGate, IsExternalTool } from './external-action-gate.ts';
 
-/** In characters: what a tool is called with beyond this is not kept, and is too long to be filed. */
+/** Characters of arguments to keep. Longer arguments are too long to be filed. */
 const MOST_ARGUMENTS = 300_000;
 const DONE = { done: true, value: undefined } as const;
 
@@ -14,9 +14,9 @@ interface KeptCall {
 }
 
 /**
- * The parts of a run as they come, without the calls of tools that write outside. The name of a tool comes with the first piece of
- * its call, so nothing waits: each piece is passed on or kept. What is kept is filed when the run has ended well, which is when it
- * is in the log; of one that fails or is left nothing is.
+ * Streams the parts of a run without the calls of tools that write to external systems. The first piece of a call has the tool's
+ * name, so each piece is passed on or kept at once. Kept calls are filed when the run has succeeded and is in the log; those of a
+ * failed or abandoned run are dropped.
  */
 export class ExternalActionStream implements AsyncIterableIterator<RunPart> {
   readonly #gate: ExternalActionGate;
@@ -24,9 +24,9 @@ export class ExternalActionStream implements AsyncIterableIterator<RunPart> {
   readonly #runId: string;
   readonly #parts: AsyncIterator<RunPart>;
   #isExternal: IsExternalTool | undefined;
-  /** By the index that the model gave them. */
+  /** Withheld calls by the model's index. */
   readonly #withheld = new Map<number, KeptCall>();
-  /** The index under which each of the others is passed on: without holes. */
+  /** New index of each passed call by the model's index, without gaps. */
   readonly #passed = new Map<number, number>();
   #text = '';
 

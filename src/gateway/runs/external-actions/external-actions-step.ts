@@ -7,17 +7,17 @@ import type { ExternalActionGate } from './external-action-gate.ts';
 import { ExternalActionStream } from './external-action-stream.ts';
 
 /**
- * Withholds calls of tools that write outside: people are asked instead, and the caller receives the result of asking. The calls
- * of the model count, not the tools it was offered: leaving a tool out of a request is no way around. Everything else passes.
+ * Withholds calls of tools that write to external systems: a publish request is filed, and the caller gets its result. The step
+ * checks the model's calls, not the offered tools, so leaving a tool out of a request doesn't bypass it.
  */
 export function externalActionsStep(gate: ExternalActionGate): RunStep {
   return {
     before: (ctx) => ({
       after: async (run) => (run.toolCalls.length > 0 ? withheld(ctx, gate, run) : run),
-      // A held output is looked at when it is released.
+      // A held output is checked when it is released.
       afterStream: (run) => (run.isHeld ? run : { ...run, parts: new ExternalActionStream(gate, ctx, run) }),
     }),
-    /** Calls of such tools are left out. A reader files nothing. */
+    /** Removes calls of such tools. Reading an answer files nothing. */
     async released(ctx, output, customerId) {
       const isExternal = output.toolCalls.length > 0 ? await gate.externalToolsFor(ctx, customerId) : null;
       const calls = isExternal ? output.toolCalls.filter(({ name }) => isExternal(name)) : [];
@@ -42,6 +42,6 @@ function without<Said extends AnswerOutput>(said: Said, calls: readonly ToolCall
 }
 
 function notFiled({ id, name }: ToolCall) {
-  const result = `The call of \`${name}\` was not made, and nothing was asked of anybody: the answer was held when the model called it. Where it is still wanted, file it as a publish request.`;
+  const result = `The call of \`${name}\` was not executed, and no publish request was filed, because the answer was held. To execute it, file a publish request.`;
   return { callId: id, tool: name, request: null, code: 'HELD_FOR_APPROVAL', result } as const;
 }

@@ -1,14 +1,17 @@
 import type { ErrorCode } from '../../../platform/errors/error-codes.ts';
 
-/** What became of a call of a tool that writes outside. It is never handed on, whatever this says. */
+/**
+ * A withheld call of a tool that writes to an external system, with the result of filing it. The caller never gets the call
+ * itself.
+ */
 export interface WithheldCall {
-  /** As the model numbered it. */
+  /** Id that the model gave the call. */
   readonly callId: string;
   readonly tool: string;
-  /** Null where nothing was filed. */
+  /** Publish request that was filed. Null if none was. */
   readonly request: { readonly id: string; readonly state: string; readonly expiresAt: string } | null;
-  /** Why nothing was filed; null where something was. */
+  /** Reason why no publish request was filed. Null if one was. */
   readonly code: ErrorCode | null;
-  /** What the tool gives back, in sentences: for the caller and for the model, whose conversation goes on with it. */
+  /** Result of the tool call in sentences, for the caller and for the model's conversation. */
   readonly result: string;
 }

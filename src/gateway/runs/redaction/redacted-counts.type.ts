@@ -2,10 +2,10 @@ import { Field, ObjectType } from 'type-graphql';
 import { AtMost } from '../../../platform/graphql/schema/list-size.ts';
 import { MOST_KINDS, RedactionCount } from '../../../redaction/index.ts';
 
-@ObjectType({ description: 'What was taken out of a request before a hosted model was sent it.' })
+@ObjectType({ description: 'Personal data that was redacted before the request was sent to a hosted model.' })
 export class RunRedactions {
   @AtMost(MOST_KINDS)
-  @Field(() => [RedactionCount], { description: 'By kind. Empty: nothing was found.' })
+  @Field(() => [RedactionCount], { description: 'Number of redacted places by kind. Empty if nothing was found.' })
   readonly counts: RedactionCount[];
 
   constructor(counts: RedactionCount[]) {

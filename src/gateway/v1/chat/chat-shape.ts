@@ -70,13 +70,13 @@ const Message = z
     z.strictObject({ role: z.literal('user'), content: Content, name: Name }),
     z.strictObject({
       role: z.literal('assistant'),
-      content: Content.nullish().describe('Left out or null only beside `tool_calls` or `refusal`.'),
+      content: Content.nullish().describe('Required unless `tool_calls` or `refusal` is set.'),
       refusal: z.string().nullish(),
       tool_calls: z.array(ToolCall).max(MAX_CALLS).nullish(),
       name: Name,
       function_call: worded(z.null(), () => ({
         code: 'unsupported_parameter',
-        message: '`function_call` is not taken: use `tool_calls`.',
+        message: '`function_call` is not supported. Use `tool_calls`.',
       })).optional(),
       annotations: FromAnswer,
       audio: FromAnswer,
@@ -105,7 +105,7 @@ const Stops = worded(z.array(Stop).max(MAX_STOPS), (param, { code }) =>
 
 const Modality = worded(z.literal('text'), () => ({
   code: 'unsupported_value',
-  message: '`modalities` is only taken as `["text"]`.',
+  message: '`modalities` must be `["text"]`.',
 }));
 
 export type ChatMessage = z.input<typeof Message>;
@@ -122,8 +122,10 @@ export const CHAT_BODY = new BodyShape(
         include_obfuscation: effectless(z.boolean().nullish(), [false]),
       })
       .nullish(),
-    max_completion_tokens: MaxTokens.describe('At most what the task allows.'),
-    max_tokens: MaxTokens.describe('The older name of `max_completion_tokens`, which counts if both are sent.'),
+    max_completion_tokens: MaxTokens.describe(
+      'Maximum output tokens, within the limit of the task. Default: the task’s.',
+    ),
+    max_tokens: MaxTokens.describe('Older name of `max_completion_tokens`. Ignored if both are sent.'),
     temperature: Temperature,
     top_p: TopP,
     frequency_penalty: z.number().min(-2).max(2).nullish(),
@@ -135,7 +137,7 @@ export const CHAT_BODY = new BodyShape(
     seed: z.int().nullish(),
     n: worded(z.literal(1), () => ({
       code: 'unsupported_value',
-      message: '`n` is only taken as 1: a task answers once.',
+      message: '`n` must be 1: a task gives one answer.',
     })).nullish(),
     reasoning_effort: Effort,
     verbosity: LengthOfAnswer,
@@ -159,9 +161,9 @@ export const CHAT_BODY = new BodyShape(
     audio: unsupported('Tasks answer with text.'),
     functions: unsupported('Use `tools`.'),
     function_call: unsupported('Use `tool_choice`.'),
-    logprobs: unsupported('No task tells them.'),
-    top_logprobs: unsupported('No task tells them.'),
-    store: unsupported('Nothing is kept: send the whole conversation each time.'),
-    web_search_options: unsupported('The task `case-scanning/cited-retrieval` looks things up.'),
+    logprobs: unsupported('No task returns them.'),
+    top_logprobs: unsupported('No task returns them.'),
+    store: unsupported('Conversations are not stored: send the whole conversation each time.'),
+    web_search_options: unsupported('Use the task `case-scanning/cited-retrieval`.'),
   }),
 );

@@ -33,7 +33,9 @@ const Completion = z
     id: z.string(),
     object: z.literal('chat.completion'),
     created: z.int(),
-    model: z.string().describe('The model that has answered, as its provider calls it; `sandbox/…` where none has.'),
+    model: z
+      .string()
+      .describe('Model that answered, as its provider names it; `sandbox/…` if the answer is simulated.'),
     choices: z.array(
       z.looseObject({
         index: z.int(),
@@ -43,7 +45,9 @@ const Completion = z
           refusal: z
             .string()
             .nullable()
-            .describe('Words of the refusal if the model refuses to answer; `finish_reason` is `stop` then.'),
+            .describe(
+              'Text of the refusal if the model refuses to answer; `finish_reason` is then `stop`. Null otherwise.',
+            ),
           reasoning_content: z.string().optional(),
           tool_calls: z.array(Call).optional(),
           annotations: z.array(z.looseObject({ type: z.literal('url_citation') })).optional(),
@@ -52,7 +56,7 @@ const Completion = z
         finish_reason: z.enum(['stop', 'length', 'tool_calls', 'content_filter']),
       }),
     ),
-    usage: Usage.optional().describe('Left out where nobody knows.'),
+    usage: Usage.optional().describe('Tokens of the attempt that answered. Left out if unknown.'),
     imprimatur: RunFacts,
   })
   .meta({ id: 'ChatCompletion' });
@@ -82,9 +86,9 @@ export const chatDocs: MethodDocs = {
   name: 'chatCompletion',
   tag: V1_TAG,
   summary: 'Run a task on a conversation',
-  description: `With \`stream: true\` the answer is server-sent events: chunks of one shape, then \`[DONE]\`. Headers go out with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. A failure after that ends the stream with \`{"error": …, "imprimatur": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`; the last chunk has \`imprimatur\`, with what the headers of a whole answer say.
+  description: `With \`stream: true\` the answer is a stream of server-sent events: chunks of one shape, then \`[DONE]\`. Headers are sent with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. A failure after that ends the stream with \`{"error": …, "imprimatur": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`. The last chunk has \`imprimatur\`, with the facts that a whole answer has in its headers.
 
-Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter that nobody knows is refused. ${RUN_HEADERS_WORDS}`,
+Conversations are not stored. The body has at most 16 MB; without a credential, 64 kB. Unknown parameters are refused. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
   takes: RUN_TAKES,
   body: { 'application/json': CHAT_BODY.shape },

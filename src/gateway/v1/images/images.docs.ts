@@ -7,9 +7,11 @@ const Facts = z
   .looseObject({
     run_id: z.string(),
     task: z.string(),
-    deployment: z.string().describe('Provider and model; `embedded/renderer` is the engine of this service.'),
+    deployment: z
+      .string()
+      .describe('Provider and model of the deployment. `embedded/renderer` is the engine of this service.'),
     attempts: z.int(),
-    cost_usd: z.number().nullable().describe('Null where nobody knows.'),
+    cost_usd: z.number().nullable().describe('Cost of all attempts in USD. Null if unknown.'),
     estimated: z.boolean(),
     overhead_ms: z.number(),
     policy_version: z.int(),
@@ -18,14 +20,14 @@ const Facts = z
     past_soft_cap: z.boolean(),
     warnings: z.array(z.string()).optional(),
   })
-  .meta({ id: 'PictureFacts', description: 'What the headers say, for those who only see the body.' });
+  .meta({ id: 'PictureFacts', description: 'Facts about the run, as in the headers.' });
 
 const Pictures = z
   .looseObject({
     created: z.int(),
     data: z.array(z.looseObject({ b64_json: z.string().optional(), url: z.url().optional() })),
-    size: z.string().optional().describe('Of the pictures, as they are. Left out where they differ.'),
-    output_format: z.string().optional().describe('Of the pictures, as they are. Left out where they differ.'),
+    size: z.string().optional().describe('Actual size of the images. Left out if they differ.'),
+    output_format: z.string().optional().describe('Actual format of the images. Left out if they differ.'),
     usage: z
       .looseObject({
         total_tokens: z.int(),
@@ -35,7 +37,7 @@ const Pictures = z
         output_tokens_details: z.object({ text_tokens: z.int(), image_tokens: z.int() }),
       })
       .optional()
-      .describe('Left out if the provider doesn’t count tokens.'),
+      .describe('Tokens. Left out if the provider doesn’t count tokens.'),
     imprimatur: Facts,
   })
   .meta({ id: 'GeneratedImages' });
@@ -43,9 +45,9 @@ const Pictures = z
 export const imagesDocs: MethodDocs = {
   name: 'generateImages',
   tag: V1_TAG,
-  summary: 'Have pictures drawn',
+  summary: 'Generate images',
   description:
-    'By the model that the policy chooses. They are decoded before they are handed over, and nothing of them is kept, but for an hour what is asked for as links; nothing goes to the image bank. Without a key the engine of this service can be tried where the sandbox is on: one picture of at most 512 by 512 pixels at a time, so many a day. What a provider will not draw is refused with 400 and `content_policy_violation`. The same request with the same `Idempotency-Key` within a day is answered the same again, and nothing is drawn or paid a second time; links end when they would have ended.',
+    'Generates images with the model that the policy chooses. Images are decoded before they are returned, and not added to the image bank. Those returned as links are stored for an hour, all others not at all.\n\nIf the sandbox is on, callers without a key can use the engine of this service: one image of at most 512 × 512 pixels per request, with a daily limit. A prompt that a provider refuses gives 400 with `content_policy_violation`.\n\nWith an `Idempotency-Key`, the same request within a day returns the same answer without another charge. Links keep their original expiry.',
   credential: 'OPTIONAL',
   takes: ['Idempotency-Key', 'X-Imprimatur-Preference'],
   body: { 'application/json': IMAGES_BODY.shape },
@@ -54,7 +56,7 @@ export const imagesDocs: MethodDocs = {
   },
   answers: {
     200: {
-      description: 'The pictures.',
+      description: 'The images.',
       headers: RUN_HEADERS,
       content: {
         'application/json': {

@@ -38,7 +38,7 @@ export function responsesRequest(body: Members, task: TextTask, options: HeaderO
     wantsUsage: true,
     warnings: [
       ...notAppliedWarnings(notApplied),
-      ...(parsed.truncation === 'auto' ? ['Not applied: truncation=auto; what is too long is refused.'] : []),
+      ...(parsed.truncation === 'auto' ? ['Not applied: truncation=auto. Input that is too long is refused.'] : []),
     ],
   };
 }

@@ -53,7 +53,7 @@ const Content = contentOf(
 );
 
 const NO_REFERENCES =
-  'Nothing is kept that an item could refer to: send the items themselves. Clients do so with `store: false`.';
+  'Items are not stored, so they can’t be referenced. Send the items themselves, as clients do with `store: false`.';
 
 const Item = worded(
   z
@@ -85,7 +85,7 @@ const Item = worded(
       z
         .looseObject({ type: z.literal('reasoning'), encrypted_content: z.string().nullish() })
         .describe(
-          'Send it back as it came: `encrypted_content` goes to the model family that reasoned so. The summary is left out.',
+          'Reasoning of an earlier answer, unchanged. `encrypted_content` is sent to the same model family; the summary is not sent.',
         ),
     ])
     .describe('An item of the conversation.'),
@@ -107,7 +107,7 @@ const Format = z.discriminatedUnion('type', [
 export type ResponsesItem = z.input<typeof Item>;
 export type ResponsesContent = z.input<typeof Content>;
 
-const STATELESS = 'Nothing is kept: send the whole conversation in `input` each time.';
+const STATELESS = 'Responses are not stored: send the whole conversation in `input` each time.';
 
 export const RESPONSES_BODY = new BodyShape(
   z.strictObject({
@@ -116,10 +116,13 @@ export const RESPONSES_BODY = new BodyShape(
       code: 'invalid_type',
       message: `\`${param}\` must be a string or a list of items.`,
     })),
-    instructions: z.string().nullish().describe('Put before the input, and after what the task itself says.'),
+    instructions: z
+      .string()
+      .nullish()
+      .describe('Instructions, placed after the task’s own instructions and before the input.'),
     stream: z.boolean().nullish(),
     stream_options: z.strictObject({ include_obfuscation: effectless(z.boolean().nullish(), [false]) }).nullish(),
-    max_output_tokens: MaxTokens.describe('At most what the task allows.'),
+    max_output_tokens: MaxTokens.describe('Maximum output tokens, within the limit of the task. Default: the task’s.'),
     temperature: Temperature,
     top_p: TopP,
     reasoning: z
@@ -129,7 +132,10 @@ export const RESPONSES_BODY = new BodyShape(
     tool_choice: toolChoiceOf(ChosenName, ChosenFunction),
     parallel_tool_calls: Parallel,
     text: z.strictObject({ format: Format.nullish(), verbosity: LengthOfAnswer }).nullish(),
-    truncation: z.enum(['disabled', 'auto']).nullish().describe('`auto` is not applied: what is too long is refused.'),
+    truncation: z
+      .enum(['disabled', 'auto'])
+      .nullish()
+      .describe('`auto` is not applied: input that is too long is refused.'),
     prompt_cache_key: CacheKey,
     ...LABELS,
     include: effectlessValue(),
@@ -141,9 +147,9 @@ export const RESPONSES_BODY = new BodyShape(
     previous_response_id: unsupported(STATELESS),
     conversation: unsupported(STATELESS),
     store: unsupported(STATELESS),
-    background: unsupported('The answer comes on the connection that asks for it.'),
+    background: unsupported('The answer is sent on the connection of the request.'),
     prompt: unsupported('Send `instructions` and `input`.'),
     image: unsupported('Tasks answer with text.'),
-    top_logprobs: unsupported('No task tells them.'),
+    top_logprobs: unsupported('No task returns them.'),
   }),
 );

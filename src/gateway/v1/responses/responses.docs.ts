@@ -19,7 +19,9 @@ const Answer = z
     id: z.string(),
     object: z.literal('response'),
     created_at: z.int(),
-    model: z.string().describe('The model that has answered, as its provider calls it; `sandbox/…` where none has.'),
+    model: z
+      .string()
+      .describe('Model that answered, as its provider names it; `sandbox/…` if the answer is simulated.'),
     status: z.enum(['completed', 'incomplete']),
     error: z.null(),
     incomplete_details: z.looseObject({ reason: z.enum(['max_output_tokens', 'content_filter']) }).nullable(),
@@ -27,10 +29,10 @@ const Answer = z
     usage: z
       .looseObject({ input_tokens: z.int(), output_tokens: z.int(), total_tokens: z.int() })
       .nullable()
-      .describe('Null where nobody knows.'),
+      .describe('Tokens of the attempt that answered. Null if unknown.'),
     imprimatur: RunFacts,
   })
-  .meta({ id: 'Response', description: 'What was asked stands in it as well.' });
+  .meta({ id: 'Response', description: 'The answer. It also repeats the parameters of the request.' });
 
 const ID = `resp_${EXAMPLE_RUN}`;
 
@@ -38,9 +40,9 @@ export const responsesDocs: MethodDocs = {
   name: 'createResponse',
   tag: V1_TAG,
   summary: 'Run a task on a list of items',
-  description: `The newer of the two forms. Nothing is kept: \`store\` is left out or \`false\`, and there is no \`previous_response_id\`; the whole conversation is sent each time.
+  description: `OpenAI’s newer API. Conversations are not stored: omit \`store\` or set it to \`false\`, and send the whole conversation each time. \`previous_response_id\` is not supported.
 
-With \`stream: true\` the answer is server-sent events: \`response.created\`, \`response.in_progress\`, then each item as it is added, grows and is done, and last \`response.completed\`, \`response.incomplete\` or \`response.failed\`. A stream without one of those broke off. Headers go out with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. \`model\` of the first events is the task where it isn't known yet which model answers. ${RUN_HEADERS_WORDS}`,
+With \`stream: true\` the answer is a stream of server-sent events: \`response.created\`, \`response.in_progress\`, then the events of each item. The last event is \`response.completed\`, \`response.incomplete\` or \`response.failed\`; without one of these, the stream was cut off. Headers are sent with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. Until the answering model is known, \`model\` is the task. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
   takes: RUN_TAKES,
   body: { 'application/json': RESPONSES_BODY.shape },

@@ -3,26 +3,26 @@ import { isObject, type Members } from '../values.ts';
 import { type Effectless, effectlessIn } from './effectless.ts';
 import { shapeProblem } from './shape-problem.ts';
 
-/** The body of an endpoint. One zod shape documents it, reads it, and names the parameters that make no difference. */
+/** Shape of an endpoint's body. One zod shape documents it, validates it, and finds the parameters without effect. */
 export class BodyShape<Shape extends z.ZodObject> {
   readonly shape: Shape;
   readonly #compiled: Shape;
   readonly #effectless: ReadonlyMap<string, Effectless>;
 
-  /** @param shape without defaults and transformations: a body is checked, not copied */
+  /** @param shape without defaults and transformations, since a body is validated and not copied */
   constructor(shape: Shape) {
     this.shape = shape;
     this.#compiled = z.compile(shape);
     this.#effectless = new Map(effectlessIn(shape).map((one) => [one.name, one]));
   }
 
-  /** @throws InvalidParameter for the first value that isn't taken */
+  /** @throws InvalidParameter for the first invalid value */
   read(body: Members): z.input<Shape> {
     if (z.validate(this.#compiled, body)) return body;
     throw shapeProblem(this.shape, body);
   }
 
-  /** Names of the parameters that were sent and make no difference. */
+  /** Names of the parameters in the body that have no effect. */
   notApplied(body: Members): string[] {
     const names: string[] = [];
     for (const name in body) {

@@ -5,7 +5,7 @@ import { isObject } from '../values.ts';
 import { effectless } from './effectless.ts';
 import { type WordingFunction, worded } from './wording.ts';
 
-/** Parts that the bodies of several endpoints have. */
+/** Shapes shared by several endpoints. */
 
 const MAX_PARTS = 1_000;
 const MAX_TOOLS = 128;
@@ -15,7 +15,7 @@ const MAX_METADATA = 16;
 const MAX_METADATA_KEY = 64;
 const MAX_METADATA_VALUE = 512;
 
-export const Model = z.string().describe('A task of `/v1/models`.');
+export const Model = z.string().describe('Name of a task, as listed by `/v1/models`.');
 export const Temperature = z.number().min(0).max(2).nullish();
 export const TopP = z.number().min(0).max(1).nullish();
 export const MaxTokens = z.int().min(1).nullish();
@@ -24,9 +24,9 @@ export const LengthOfAnswer = z.enum(VERBOSITIES).nullish().describe('Length of 
 export const Parallel = z
   .boolean()
   .nullish()
-  .describe('`false`: one tool at a time. Where the model takes no such wish, `X-Imprimatur-Warnings` says so.');
+  .describe('False: at most one tool call per answer. `X-Imprimatur-Warnings` says if the model doesn’t support it.');
 
-/** Refused unless it is left out, null or false: the answer would be another than the one that was asked for. */
+/** A parameter that is refused unless it is left out, null or false, since ignoring it would change the answer. */
 export function unsupported(sentence: string) {
   const shape = worded(z.literal(false), (param) => ({
     code: 'unsupported_parameter',
@@ -50,7 +50,7 @@ const Metadata = worded(
 
 const label = () => effectless(z.string().max(MAX_LABEL).nullish());
 
-/** Parameters for the caller's own records and for OpenAI's platform. */
+/** Parameters for the caller's own records and for OpenAI's platform. They have no effect. */
 export const LABELS = {
   user: label(),
   safety_identifier: label(),
@@ -59,7 +59,7 @@ export const LABELS = {
   metadata: effectless(Metadata.nullish()),
 };
 
-/** Counted before its members are looked at: a caller may send a hundred thousand. */
+/** Counts the members before it checks them, since a caller may send a hundred thousand. */
 function isMetadata(value: unknown): boolean {
   if (!isObject(value)) return false;
   const members = Object.entries(value);
@@ -74,23 +74,23 @@ export const CacheKey = z
   .string()
   .max(MAX_LABEL)
   .nullish()
-  .describe('Key of the provider’s prompt cache. Send one key with all requests that begin alike.');
+  .describe('Key of the provider’s prompt cache. Send the same key with all requests that start alike.');
 
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 export const ToolName = worded(z.string().regex(TOOL_NAME), (param, { code }) =>
   code === 'invalid_format'
-    ? { code: 'invalid_value', message: `\`${param}\` takes 1 to 64 letters, digits, \`_\` and \`-\`.` }
+    ? { code: 'invalid_value', message: `\`${param}\` must have 1 to 64 letters, digits, \`_\` or \`-\`.` }
     : null,
 );
 
-/** Bounded by its work once the rest of the body is right. */
+/** Its complexity is limited after the rest of the body is valid. */
 export const JsonSchema = z.looseObject({}).describe(SCHEMA_WORDS);
 
 const Strict = z
   .boolean()
   .nullish()
   .describe(
-    'True: the provider is asked to guarantee the schema. If it can’t, it gets the schema without, and a warning says why. Default: false.',
+    'True: the provider is asked to guarantee the schema. If it can’t, it gets the schema without a guarantee, and a warning says why. Default: false.',
   );
 
 export const NamedSchema = {
@@ -103,20 +103,20 @@ export const NamedSchema = {
 export const FunctionType = (what: string) =>
   worded(z.literal('function'), () => ({
     code: 'unsupported_value',
-    message: `Only ${what} of the type \`function\` are taken.`,
+    message: `Only ${what} of the type \`function\` are supported.`,
   }));
 
-/** Anthropic's form, which clients of other APIs send as well. */
+/** Anthropic's format, which clients of other APIs send as well. */
 export const CacheControl = z
   .strictObject({ type: z.literal('ephemeral'), ttl: z.enum(CACHE_LIFETIMES).nullish() })
   .nullish()
-  .describe('Ends a prefix that the provider keeps, for 5 minutes unless `ttl` says otherwise.');
+  .describe('End of a prefix that the provider should cache, for 5 minutes or for `ttl`.');
 
-/** OpenAI's form. */
+/** OpenAI's format. */
 export const CacheBreakpointMark = z
   .looseObject({ mode: z.literal('explicit') })
   .nullish()
-  .describe('Ends a prefix that the provider keeps.');
+  .describe('End of a prefix that the provider should cache.');
 
 /** A function that the caller offers. */
 export const FunctionMembers = {
@@ -126,8 +126,8 @@ export const FunctionMembers = {
   strict: Strict,
 };
 
-/** Part of an answer: clients put it back as they got it. */
-export const FromAnswer = z.unknown().optional().describe('Taken back as it was in an answer, and left out.');
+/** Part of an earlier answer, which clients send back unchanged. */
+export const FromAnswer = z.unknown().optional().describe('Part of an earlier answer. Accepted and ignored.');
 
 export const toolsOf = <Tool extends z.ZodType>(tool: Tool) => z.array(tool).max(MAX_TOOLS).nullish();
 
@@ -135,15 +135,15 @@ const ChosenType = FunctionType('choices');
 export const ChosenFunction = z.looseObject({ type: ChosenType, function: z.looseObject({ name: z.string() }) });
 export const ChosenName = z.looseObject({ type: ChosenType, name: z.string() });
 
-/** @param forms the two that the dialect has, that of the endpoint first: an error is about that one */
+/** @param forms the two formats of the API, the endpoint's own first, since errors describe that one */
 export function toolChoiceOf<Form extends z.ZodType, Other extends z.ZodType>(...forms: [Form, Other]) {
   return worded(z.union([z.enum(['auto', 'none', 'required']), ...forms]), (param) => ({
     code: 'invalid_value',
-    message: `\`${param}\` takes \`auto\`, \`none\`, \`required\` or a function.`,
+    message: `\`${param}\` must be \`auto\`, \`none\`, \`required\` or a function.`,
   })).nullish();
 }
 
-/** A text, or a list of parts that are texts. */
+/** A text, or a list of text parts. */
 export function contentOf<Part extends z.ZodType>(part: Part) {
   return worded(z.union([z.string(), z.array(part).max(MAX_PARTS)]), (param) => ({
     code: 'invalid_type',
@@ -151,11 +151,11 @@ export function contentOf<Part extends z.ZodType>(part: Part) {
   }));
 }
 
-/** Words for a part of another kind than texts, which the dialect has and no task takes. */
+/** Message for a content part that isn't text. The API has such parts, but no task supports them. */
 export function partWords(others: readonly string[]): WordingFunction {
   return (_param, issue) => {
     const type = issue.code === 'invalid_union' && isObject(issue.input) ? issue.input.type : undefined;
     if (typeof type !== 'string' || !others.includes(type)) return null;
-    return { code: 'unsupported_value', message: `No task takes parts of the type \`${type}\`: send text.` };
+    return { code: 'unsupported_value', message: `Parts of the type \`${type}\` are not supported. Send text.` };
   };
 }

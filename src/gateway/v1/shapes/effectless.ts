@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** Shapes of parameters that make no difference, each with the values that ask for what is done anyway. */
+/** Shapes of parameters without effect, each with the values that need no warning. */
 const EFFECTLESS = new WeakMap<z.core.$ZodType, readonly unknown[]>();
 
-const WORDS = 'Taken and not applied; `X-Imprimatur-Warnings` says so.';
+const WORDS = 'Accepted without effect; `X-Imprimatur-Warnings` says so.';
 
-/** A parameter that makes no difference. A caller who sends it is warned, unless its value is one of the usual ones. */
+/** A parameter without effect. The caller is warned, unless its value is one of the usual ones. */
 export function effectless<Shape extends z.ZodType>(shape: Shape, usual: readonly unknown[] = []): Shape {
   const described = shape.describe(WORDS);
   EFFECTLESS.set(described, usual);
   return described;
 }
 
-/** The same for any value. */
+/** A parameter without effect that takes any value. */
 export const effectlessValue = (usual?: readonly unknown[]) => effectless(z.unknown().optional(), usual);
 
-/** A parameter that makes no difference, or one that has such members. */
+/** A parameter without effect, or an object with such members. */
 export interface Effectless {
   readonly name: string;
   readonly usual: readonly unknown[];
-  /** Null: the parameter itself makes no difference. */
+  /** Null: the parameter itself has no effect. */
   readonly members: readonly Effectless[] | null;
 }
 
-/** Those of a shape, inside its objects as well. */
+/** Finds the parameters without effect in a shape, including those in its objects. */
 export function effectlessIn(shape: z.ZodObject): readonly Effectless[] {
   return Object.entries(shape.shape).flatMap(([name, member]): Effectless[] => {
     const usual = EFFECTLESS.get(member);

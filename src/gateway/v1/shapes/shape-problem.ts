@@ -7,13 +7,13 @@ import { type Wording, wordingOf } from './wording.ts';
 type Issue = z.core.$ZodRawIssue;
 type Path = readonly PropertyKey[];
 
-/** The first value of a body that a shape doesn't take, in the words of the dialect. */
+/** Error for the first value of a body that doesn't fit a shape, in the format of OpenAI's API. */
 export function shapeProblem(shape: z.ZodObject, body: Members): InvalidParameter {
-  // Before a parameter that is missing: it may be the same one, misspelled.
+  // Checked before missing parameters: a misspelled name is both.
   const unknown = Object.keys(body).find((name) => !Object.hasOwn(shape.shape, name));
   if (unknown !== undefined) return unknownParameter([unknown]);
   const issue = firstIssue(shape, body);
-  if (!issue) return new InvalidParameter(null, 'The body is not what this path takes.');
+  if (!issue) return new InvalidParameter(null, 'The body doesn’t have the format of this endpoint.');
   const { path = [] } = issue;
   if (issue.code === 'unrecognized_keys') return unknownParameter([...path, issue.keys[0]!]);
   const param = paramOf(path);
@@ -26,14 +26,14 @@ function unknownParameter(path: Path): InvalidParameter {
   return new InvalidParameter(param, `Unknown parameter: \`${param}\`.`, 'unknown_parameter');
 }
 
-/** `messages[0].content`. Names that a caller chose are shortened, and left out if they look like a secret. */
+/** Path such as `messages[0].content`. Names chosen by the caller are shortened, and left out if they look like a secret. */
 function paramOf(path: Path): string {
   return path
     .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${shownName(String(part))}`))
     .join('');
 }
 
-/** Stops at the first one: a caller may send a hundred thousand values that are wrong. */
+/** Stops at the first issue, since a caller may send a hundred thousand wrong values. */
 const FIRST_ONLY: z.core.ParseContextInternal = { async: false, abortEarly: true };
 
 function firstIssue(shape: z.core.$ZodType, value: unknown): Issue | undefined {
@@ -42,7 +42,7 @@ function firstIssue(shape: z.core.$ZodType, value: unknown): Issue | undefined {
   return issue?.code === 'invalid_union' && !issue.discriminator ? insideUnion(issue) : issue;
 }
 
-/** The issue of the member of a union that takes values of this kind, if there is one; else that of the union. */
+/** Issue of the union member that accepts this kind of value; else the issue of the union. */
 function insideUnion(issue: Extract<Issue, { code: 'invalid_union' }>): Issue {
   const { path = [], input } = issue;
   const { options } = (issue.inst as z.core.$ZodUnion)._zod.def;
@@ -124,9 +124,9 @@ function tooSmall(param: string, { origin, minimum, input }: Extract<Issue, { co
 
 function taken(param: string, values: readonly unknown[]): Wording {
   const named = values.filter((value) => value !== undefined).map((value) => `\`${String(value)}\``);
-  return { code: 'invalid_value', message: `\`${param}\` takes ${EITHER.format(named)}.` };
+  return { code: 'invalid_value', message: `\`${param}\` must be ${EITHER.format(named)}.` };
 }
 
 function notTaken(param: string): Wording {
-  return { code: 'invalid_value', message: `\`${param}\` has a value that is not taken.` };
+  return { code: 'invalid_value', message: `\`${param}\` has an invalid value.` };
 }

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 
-/** An error about one value: the code that clients of the dialect know, and what to send instead. */
+/** Error about one value: a code of OpenAI's API, and a message that says what to send. */
 export interface Wording {
   readonly code: string;
   readonly message: string;
 }
 
-/** Null: the error has the usual words. */
+/** Null: use the default message. */
 export type WordingFunction = (param: string, issue: z.core.$ZodRawIssue) => Wording | null;
 
 const WORDS = new WeakMap<z.core.$ZodType, WordingFunction>();
 
-/** Gives a shape words of its own for values that it doesn't take. */
+/** Gives a shape its own error messages. */
 export function worded<Shape extends z.ZodType>(shape: Shape, words: WordingFunction): Shape {
   WORDS.set(shape, words);
   return shape;
 }
 
-/** In the words of the shape that raised the issue, or of the one whose bound was passed. */
+/** Message of the shape that raised the issue, or of the one whose limit was exceeded. Null for the default. */
 export function wordingOf(param: string, issue: z.core.$ZodRawIssue): Wording | null {
   for (const shape of [issue.inst, issue.schema]) {
     const wording = shape && WORDS.get(shape as z.core.$ZodType)?.(param, issue);
