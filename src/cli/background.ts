@@ -57,8 +57,7 @@ export async function startBackground(
   live.start();
   stops.onStop(() => relay.stop());
   relay.start();
-  for (const look of atStart)
-    await look().catch((error) => logger.warn({ err: error }, 'a check at the start failed'));
+  for (const look of atStart) await look().catch((error) => logger.warn({ err: error }, 'a check at the start failed'));
   if (works) {
     await untilDatabaseAnswers(() => queue.work(), logger, stopping);
     for (const { start, stop } of background) {

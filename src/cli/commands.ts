@@ -48,9 +48,7 @@ const SERVICE_COMMANDS: readonly Command[] = [
   command({
     name: 'resume-deletion',
     trail: { audited: 'resumeDeletion' },
-    usage: [
-      ['resume-deletion', 'Resume deletion and erasure after a wrong clock. Check the clocks first.'],
-    ],
+    usage: [['resume-deletion', 'Resume deletion and erasure after a wrong clock. Check the clocks first.']],
     examples: ['resume-deletion'],
     run: async (shell) => (await import('./resume-deletion.ts')).resumeDeletion(shell),
   }),
@@ -58,10 +56,7 @@ const SERVICE_COMMANDS: readonly Command[] = [
     name: 'claim-database',
     trail: { unaudited: 'It changes no data. The database records which data folder owns it.' },
     usage: [
-      [
-        'claim-database',
-        'Make this DATA_DIR the owner of its embedded database, after it was moved or restored.',
-      ],
+      ['claim-database', 'Make this DATA_DIR the owner of its embedded database, after it was moved or restored.'],
     ],
     examples: ['claim-database'],
     run: async (shell) => (await import('./claim-database.ts')).claimDatabase(shell.config),

@@ -25,7 +25,10 @@ export async function demoStartupHints(
       shown.push(...startupHints());
     } catch (error) {
       signal.throwIfAborted();
-      logger.warn({ err: error, feature }, 'the example content of a feature could not be created: starting without it');
+      logger.warn(
+        { err: error, feature },
+        'the example content of a feature could not be created: starting without it',
+      );
     }
   }
   return shown;

@@ -102,10 +102,7 @@ async function runChecks(
       progress: (done, total) => progress.at(name, done, total),
     });
     report.checks.push({ name, isComplete });
-    progress.end(
-      name,
-      isComplete ? 'done' : `not finished: ${ctx.signal.aborted ? 'stopped' : 'time limit reached'}`,
-    );
+    progress.end(name, isComplete ? 'done' : `not finished: ${ctx.signal.aborted ? 'stopped' : 'time limit reached'}`);
   }
   const counts = Object.values(report.counts);
   if (counts.some(({ found, repaired }) => repaired < found)) report.result = 'NOT_CLEAN';

@@ -19,8 +19,6 @@ export function replaceEncryptionKey(shell: CommandEnvironment): Promise<void> {
       told = `${count} texts and secrets were re-encrypted.\n`;
     }
     await replaceCanary(ctx.database, next);
-    process.stdout.write(
-      `Start every process with the key from ${encryptionKeySource} from now on.\n${told}`,
-    );
+    process.stdout.write(`Start every process with the key from ${encryptionKeySource} from now on.\n${told}`);
   });
 }

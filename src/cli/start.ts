@@ -166,7 +166,7 @@ ${aligned(secretFiles.map(({ title, file }) => [title, file]))}${
 }${proxied.length > 0 ? `\n${proxied.join('')}` : ''}`;
 }
 
-/** A line for each, whatever is the longest title. */
+/** One line per row, aligned by the longest title. */
 function aligned(rows: readonly (readonly [title: string, at: string])[]): string {
   const width = Math.max(...rows.map(([title]) => title.length)) + 2;
   return rows.map(([title, at]) => `  ${title.padEnd(width)}${at}\n`).join('');

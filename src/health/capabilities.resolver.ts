@@ -39,7 +39,8 @@ const MOST_VARIABLES = 10;
   description: 'A capability of this installation and its state.',
 })
 class CapabilityReportView {
-  @Field(() => String, { description: 'Stable name, e.g. `time-stamps`. Its meaning never changes.' }) readonly name: string;
+  @Field(() => String, { description: 'Stable name, e.g. `time-stamps`. Its meaning never changes.' })
+  readonly name: string;
   @Field(() => CapabilityGroupName, { description: 'Group in the back office.' }) readonly group: Group;
   @Field(() => String, { description: 'Title for people.' }) readonly title: string;
   @Field(() => String, { description: 'Purpose of the capability.' }) readonly description: string;

@@ -8,8 +8,6 @@ import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } f
 describeEnum(HealthStatus, 'HealthStatus', 'Status as defined by the health check response format for HTTP APIs.', {
   PASS: 'Everything works.',
   FAIL: 'A required part is down.',
-  PASS: 'Everything works.',
-  FAIL: 'A required part is down.',
   WARN: 'The service works, but an optional part is down.',
   UNKNOWN: 'The connection has not been used yet. The report doesn’t test it.',
 });
@@ -44,7 +42,9 @@ export class HealthResolver {
   }
 
   @AccessForEveryone()
-  @Query(() => HealthReportType, { description: 'Health of the service, for all callers. Contains names of dependencies, but no hosts.' })
+  @Query(() => HealthReportType, {
+    description: 'Health of the service, for all callers. Contains names of dependencies, but no hosts.',
+  })
   health(): Promise<HealthReport> {
     return this.#health.report();
   }

@@ -110,7 +110,7 @@ function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : scriptText(name);
 }
 
-/** As JSON has it, between single quotation marks. */
+/** A string literal with single quotation marks. */
 function scriptText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

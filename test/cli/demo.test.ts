@@ -53,7 +53,7 @@ test('a start that is stopped while it creates demo content does not go on', asy
     },
   });
 
-  await expect(demoStartupHints(service, stop.signal)).rejects.toThrow('The stop has begun.');
+  await expect(demoStartupHints(house, stop.signal)).rejects.toThrow('The stop has begun.');
   expect(await api.database.query('select name from demo_part')).toEqual([]);
 });
 

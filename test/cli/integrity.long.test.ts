@@ -231,7 +231,7 @@ test('one that is stopped in between says so, and calls nothing clean that it ha
   const { code } = await command.exited;
 
   expect(code).toBe(2);
-  expect(command.stderr).toContain('bytes: not finished, it was stopped');
+  expect(command.stderr).toContain('bytes: not finished: stopped');
   expect(JSON.parse(command.stdout)).toMatchObject({ result: 'NOT_FINISHED', findings: [] });
 });
 
@@ -243,5 +243,5 @@ test('what takes too long ends in time, says how far it came, and calls nothing 
 
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ result: 'NOT_FINISHED', findings: [] });
-  expect(stderr).toContain('bytes: not finished, the time is up');
+  expect(stderr).toContain('bytes: not finished: time limit reached');
 });

@@ -45,7 +45,7 @@ test('each says in true words whether it is there, and what to do where it is no
     group: 'PROVIDERS',
     state: 'UNKNOWN',
     screen: '/admin/gateway/keys',
-    detail: expect.stringContaining('not known'),
+    detail: expect.stringContaining('doesn’t know'),
   });
   expect(all.anthropic).toMatchObject({
     state: 'NOT_CONFIGURED',
@@ -81,7 +81,7 @@ test('what is there and answers is on', async () => {
 test('what cannot be found out is unknown, and keeps nobody from the others', async () => {
   const { fixture: own } = await facilities();
 
-  expect(own).toMatchObject({ state: 'UNKNOWN', detail: 'It could not be found out.' });
+  expect(own).toMatchObject({ state: 'UNKNOWN', detail: 'The state could not be read.' });
 });
 
 test('what somebody decides is told at once', async () => {

@@ -146,7 +146,7 @@ test('a text is sealed and verified, and read as a resource', async () => {
 
   const { contents } = await mcp.client.readResource({ uri: `imprimatur://seals/${seal.id}` });
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: seal.id, sha256: seal.sha256 });
-  await expect(mcp.client.readResource({ uri: 'imprimatur://seals/none' })).rejects.toThrow('none of this id');
+  await expect(mcp.client.readResource({ uri: 'imprimatur://seals/none' })).rejects.toThrow('with this id');
 });
 
 test('a refusal says what was wrong with which argument', async () => {
@@ -183,7 +183,7 @@ describe('what would be written outside', () => {
 
     expect((await others.call('look_at_publish_request', { publishRequestId })).given.code).toBe('NOT_FOUND');
     expect((await others.call('cancel_publish_request', { publishRequestId })).given.code).toBe('NOT_FOUND');
-    await expect(others.client.readResource({ uri })).rejects.toThrow('none of this id');
+    await expect(others.client.readResource({ uri })).rejects.toThrow('with this id');
 
     expect((await mcp.call('look_at_publish_request', { publishRequestId })).given.state).toBe('PENDING');
     const { contents } = await mcp.client.readResource({ uri });

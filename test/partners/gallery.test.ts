@@ -108,7 +108,7 @@ describe('a partner’s link', () => {
 
     expect(status).toBe(400);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(text).toContain('A whole number from 1 to 50.');
+    expect(text).toContain('Send an integer from 1 to 50.');
     expect(text).not.toContain(secret);
   });
 
@@ -140,6 +140,6 @@ describe('a partner’s link', () => {
     expect(text).toMatch(/This link expired on 20\d\d-\d\d-\d\d\. Ask its sender for a new one\./);
     expect(text).not.toContain(expired.secret);
     expect(new Set(pages).size).toBe(1);
-    expect(pages[0]).toContain('This link is not valid. Ask whoever gave it to you for a new one.');
+    expect(pages[0]).toContain('This link is not valid. Ask its sender for a new one.');
   });
 });

@@ -48,7 +48,7 @@ describe('what is wrong is said in sentences', () => {
     ]);
     expect(list.errors).toEqual([
       { pointer: '/cursor', detail: 'Send it once.' },
-      { pointer: '/limit', detail: 'A whole number from 1 to 100.' },
+      { pointer: '/limit', detail: 'Send an integer from 1 to 100.' },
       { pointer: '/q', detail: 'Send at most 200 characters.' },
       { pointer: '/status', detail: 'Send one of: LIVE, ARCHIVED, TRASHED, QUARANTINED.' },
     ]);

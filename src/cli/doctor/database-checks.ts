@@ -90,7 +90,8 @@ function checkClock(aheadMs: number): DoctorFinding {
     aheadMs === 0
       ? "this machine's clock and the database's agree"
       : `this machine's clock is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's`;
-  const advice = 'Synchronize both with a time server: a process can’t seal while the clocks differ by more than 5 seconds';
+  const advice =
+    'Synchronize both with a time server: a process can’t seal while the clocks differ by more than 5 seconds';
   if (differenceMs > MAX_CLOCK_DIFFERENCE_MS) return fail('clock', detail, advice);
   return differenceMs > USUAL_SKEW_MS ? warn('clock', detail, advice) : ok('clock', detail);
 }

@@ -73,11 +73,7 @@ export function checkExposure({ host, publicUrl, databaseUrl, trustProxy, demo }
     'Set TRUST_PROXY to the number of proxies, or to their addresses',
   );
   look(isPublic && demo, 'example content is on at a public address', 'Set DEMO=false');
-  look(
-    databaseUrl !== null && process.getuid?.() === 0,
-    'the service would run as root',
-    'Run it as a separate user',
-  );
+  look(databaseUrl !== null && process.getuid?.() === 0, 'the service would run as root', 'Run it as a separate user');
   return findings.length > 0 ? findings : [ok('exposure', 'no unsafe settings')];
 }
 

@@ -71,7 +71,7 @@ export class IdempotentAnswers {
     const id = hash('sha256', JSON.stringify([requesterOf(ctx.principal), key]));
     const requestSha256 = hash('sha256', canonicalJson(request));
     const earlier = await findAnswer(this.#database, id);
-    if (earlier) return this.#again(ctx, { id, kind, requestSha256 }, earlier);
+    if (earlier) return this.#answerAgain(ctx, { id, kind, requestSha256 }, earlier);
     await this.#limits.takeKey(ctx);
     const claim = { id, runId: newId('run') };
     if (await claimKey(this.#database, { ...claim, kind, requestSha256 })) return { claim };
@@ -79,7 +79,7 @@ export class IdempotentAnswers {
     const other = await findAnswer(this.#database, id);
     // The row was created and deleted between the two statements.
     if (!other) throw IdempotencyRefusal.inProgress(claim.runId, 1);
-    return this.#again(ctx, { id, kind, requestSha256 }, other);
+    return this.#answerAgain(ctx, { id, kind, requestSha256 }, other);
   }
 
   /** Stores an answer. Returns a sentence if it couldn't be stored, null if it was. */
@@ -111,7 +111,7 @@ export class IdempotentAnswers {
     }
   }
 
-  async #again(
+  async #answerAgain(
     ctx: Context,
     { id, kind, requestSha256 }: { id: string; kind: RunKind; requestSha256: string },
     row: IdempotencyRow,
@@ -148,7 +148,8 @@ export class IdempotentAnswers {
   }
 }
 
-const notKept = (why: string) => `The answer was not stored for its idempotency key: ${why}. It can’t be returned again.`;
+const notKept = (why: string) =>
+  `The answer was not stored for its idempotency key: ${why}. It can’t be returned again.`;
 
 /** After this time, a started run has its reservation, or is in the log. */
 const BEGINNING_SECONDS = 60;
@@ -157,9 +158,7 @@ const MOST_RETRY_SECONDS = 30;
 function assertUsable({ principal }: Context, key: string): void {
   assertIdempotencyKey(key);
   if (!isAnonymous(principal)) return;
-  throw unauthenticated(
-    'An idempotency key requires a credential. Send one, or omit the key.',
-  );
+  throw unauthenticated('An idempotency key requires a credential. Send one, or omit the key.');
 }
 
 /** JSON with sorted members, since the APIs build requests in different orders. */

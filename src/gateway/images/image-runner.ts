@@ -185,7 +185,9 @@ export class ImageRunner implements ImageTasks {
       run.warnings.push(`seed was not applied: ${call.deployment.id} does not support it.`);
     }
     if (!sides || sides.widthPx !== request.widthPx || sides.heightPx !== request.heightPx) {
-      run.warnings.push(`${call.deployment.id} was requested to draw ${nameOfSize(call.size)}, which covers the requested size.`);
+      run.warnings.push(
+        `${call.deployment.id} was requested to draw ${nameOfSize(call.size)}, which covers the requested size.`,
+      );
     }
     const answer = await this.#options.providers.draw(call);
     attempt.headersMs = answer.headersMs;

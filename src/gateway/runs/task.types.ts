@@ -18,7 +18,10 @@ import { CostSource } from './usage.ts';
 @ObjectType({ description: 'A source that the model cites. This service has not checked the page.' })
 export class Citation {
   @Field(() => String, { description: 'URL, as the provider wrote it.' }) readonly url!: string;
-  @Field(() => String, { nullable: true, description: 'Title of the page. Title of the page. Null when the provider doesn’t send one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Title of the page. Title of the page. Title of the page. Null when the provider doesn’t send one.',
+  })
   readonly title!: string | null;
   @Field(() => String, {
     nullable: true,
@@ -412,7 +415,8 @@ describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final sta
 export class TaskState {
   @Field(() => ID, { description: 'Id of the run.' }) readonly runId: string;
   @Field(() => RunState, { description: 'Current or final status.' }) readonly state: RunState;
-  @Field(() => Run, { nullable: true, description: 'The run. The run. Null while it is under way.' }) readonly run: Run | null;
+  @Field(() => Run, { nullable: true, description: 'The run. The run. The run. Null while it is under way.' })
+  readonly run: Run | null;
 
   constructor(runId: string, run: Run | null) {
     this.runId = runId;

@@ -52,7 +52,7 @@ describe('where pictures are drawn', () => {
 
     expect(decided({ isCovered: false }, { deployments })).toMatchObject({
       path: [],
-      refusal: { code: 'NO_DEPLOYMENT', sentence: expect.stringContaining('failed too often') },
+      refusal: { code: 'NO_DEPLOYMENT', sentence: expect.stringContaining('too many failures') },
     });
     expect(decided({}, { deployments }).path).toEqual([EMBEDDED]);
   });

@@ -61,8 +61,8 @@ describe('a picture that a model draws', () => {
       costMicros: OPENAI_COST,
       isEstimated: false,
       warnings: [
-        `seed was left out: ${SUNBURST} takes none.`,
-        `${SUNBURST} was asked for 1,600 × 912 pixels, which covers what was wanted.`,
+        `seed was not applied: ${SUNBURST} does not support it.`,
+        `${SUNBURST} was requested to draw 1,600 × 912 pixels, which covers the requested size.`,
       ],
     });
     expect(engine.drawn).toBe(0);
@@ -190,13 +190,13 @@ test('a caller who goes is in the log as gone, and nothing stays set aside', asy
 });
 
 test.each([
-  [{ task: 'human-phrasing/warm-tone' }, 'INPUT_INVALID', 'gives texts and no pictures'],
+  [{ task: 'human-phrasing/warm-tone' }, 'INPUT_INVALID', 'returns text, not images'],
   [{ task: 'media/film' }, 'TASK_NOT_FOUND', 'media/image'],
   [{ prompt: ' ' }, 'INPUT_INVALID', 'what is to be drawn'],
   [{ prompt: 'x'.repeat(32_001) }, 'INPUT_INVALID', '32,000'],
-  [{ count: 11 }, 'INPUT_INVALID', '1 to 10 pictures'],
-  [{ count: 0 }, 'INPUT_INVALID', '1 to 10 pictures'],
-  [{ widthPx: 0 }, 'INPUT_INVALID', 'on each side'],
+  [{ count: 11 }, 'INPUT_INVALID', '1 to 10 images'],
+  [{ count: 0 }, 'INPUT_INVALID', '1 to 10 images'],
+  [{ widthPx: 0 }, 'INPUT_INVALID', 'Each side'],
   [{ seed: -1 }, 'INPUT_INVALID', 'A seed'],
 ])('%j is refused as %s before anybody is called', async (request, code, words) => {
   const refused = await failedDraw(api, { principal: internal('test'), request });

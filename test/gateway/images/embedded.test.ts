@@ -75,7 +75,10 @@ test('an engine that fails is a failure of the run, in no words of a provider', 
 
   const failed = await failedDraw(api, { principal, engine });
 
-  expect(failed).toMatchObject({ failure: 'UNKNOWN', message: 'The engine of this service could not draw this.' });
+  expect(failed).toMatchObject({
+    failure: 'UNKNOWN',
+    message: 'The engine of this service could not draw the prompt.',
+  });
   expect(await runsOf(api, id)).toMatchObject([{ status: 'FAILED', failure: 'UNKNOWN', cost_micros: '0' }]);
 });
 

@@ -267,7 +267,7 @@ describe('the sandbox', () => {
     const off = decisionFor(LOCAL_DRAFT, { snapshot: { deployments } });
 
     expect(on.isSimulated).toBe(true);
-    expect(off.refusal!.sentence).toContain('no server of its own');
+    expect(off.refusal!.sentence).toContain('not configured an own server');
   });
 });
 
@@ -316,7 +316,7 @@ describe('what is refused', () => {
     const decision = decisionFor(EVIDENCE, { request: { inputTokens: 3_000_000 } });
 
     expect(refused(decision)).toMatchObject({ code: 'CONTEXT_LENGTH_EXCEEDED', status: 422 });
-    expect(decision.refusal!.sentence).toContain('3,000,000 tokens of input');
+    expect(decision.refusal!.sentence).toContain('3,000,000 input tokens');
   });
 
   test('a plan that the rule does not have', () => {
@@ -324,7 +324,7 @@ describe('what is refused', () => {
 
     expect(decision.refusal).toEqual({
       code: 'PLAN',
-      sentence: `The task ${EVIDENCE} is for the plans ENTERPRISE; this account has BASE.`,
+      sentence: `The task ${EVIDENCE} requires one of the plans ENTERPRISE; this account has BASE.`,
     });
   });
 

@@ -50,7 +50,7 @@ test('a task that is run is answered with its run, which anybody who may can loo
     run: { status: 'SUCCEEDED', surface: 'GRAPHQL', attempts: [{ number: 1, credentialSource: 'SANDBOX' }] },
   });
   expect(ran.answer.text).not.toBe('');
-  expect(ran.run.explanation).toContain('By policy 1');
+  expect(ran.run.explanation).toContain('Decided by policy version 1');
   const { data } = await api.graphql(
     `query ($id: ID!) { run(id: $id) { id task startedAt inputSha256 } node(id: $id) { id } }`,
     {

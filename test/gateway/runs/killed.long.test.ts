@@ -43,7 +43,7 @@ test('a run whose process is killed in its middle is told of, costs what nobody 
     durationMs: null,
     attempts: [],
   });
-  expect(data.run.explanation).toContain('By policy');
+  expect(data.run.explanation).toContain('Decided by policy');
   expect(await database.query('select from reservation where settled_at is null')).toEqual([]);
   expect(await database.query('select sum(reserved_micros)::int as held from usage_period')).toEqual([{ held: 0 }]);
 });

@@ -70,7 +70,7 @@ describe('the first value that is not taken is named, with its code', () => {
       message({ content: [{ type: 'file' }] }),
       'messages[0].content[0].type',
       'unsupported_value',
-      'No task takes parts of the type `file`: send text.',
+      'Parts of the type `file` are not supported. Send text.',
     ],
     [
       'CHAT',
@@ -105,7 +105,7 @@ describe('the first value that is not taken is named, with its code', () => {
       call({ type: 'custom' }),
       'messages[0].tool_calls[0].type',
       'unsupported_value',
-      'Only tool calls of the type `function` are taken.',
+      'Only tool calls of the type `function` are supported.',
     ],
     [
       'CHAT',
@@ -142,13 +142,7 @@ describe('the first value that is not taken is named, with its code', () => {
     ['CHAT', { seed: 1.5 }, 'seed', 'invalid_type', '`seed` must be an integer.'],
     ['CHAT', { max_tokens: 0 }, 'max_tokens', 'integer_below_min_value', '`max_tokens` must be at least 1, and is 0.'],
     ['CHAT', { n: 2 }, 'n', 'unsupported_value', '`n` must be 1: a task gives one answer.'],
-    [
-      'CHAT',
-      { modalities: ['audio'] },
-      'modalities[0]',
-      'unsupported_value',
-      '`modalities` must be `["text"]`.',
-    ],
+    ['CHAT', { modalities: ['audio'] }, 'modalities[0]', 'unsupported_value', '`modalities` must be `["text"]`.'],
     ['CHAT', { verbosity: 'x' }, 'verbosity', 'invalid_value', '`verbosity` must be `low`, `medium` or `high`.'],
     [
       'CHAT',
@@ -163,7 +157,7 @@ describe('the first value that is not taken is named, with its code', () => {
       { tools: [{ type: 'web_search' }] },
       'tools[0].type',
       'unsupported_value',
-      'Only tools of the type `function` are taken.',
+      'Only tools of the type `function` are supported.',
     ],
     [
       'CHAT',
@@ -179,7 +173,7 @@ describe('the first value that is not taken is named, with its code', () => {
       { tool_choice: { type: 'custom' } },
       'tool_choice.type',
       'unsupported_value',
-      'Only choices of the type `function` are taken.',
+      'Only choices of the type `function` are supported.',
     ],
     [
       'CHAT',
@@ -245,7 +239,7 @@ describe('the first value that is not taken is named, with its code', () => {
       item({ role: 'user', content: [{ type: 'input_image' }] }),
       'input[0].content[0].type',
       'unsupported_value',
-      'No task takes parts of the type `input_image`: send text.',
+      'Parts of the type `input_image` are not supported. Send text.',
     ],
     [
       'RESPONSES',
@@ -276,7 +270,7 @@ describe('the first value that is not taken is named, with its code', () => {
       { stream: true },
       'stream',
       'unsupported_parameter',
-      '`stream` is not supported. Pictures come when they are there.',
+      '`stream` is not supported. Images are returned when all are finished.',
     ],
   ])('%s %j', (kind, body, ...problem) => {
     expect(problemOf(kind, { ...GOOD[kind], ...body })).toEqual(problem);

@@ -94,7 +94,7 @@ const Item = worded(
     if (isObject(issue.input) && issue.input.type === 'item_reference') {
       return { code: 'unsupported_value', message: NO_REFERENCES };
     }
-    const message = `\`${param}\` takes \`message\`, \`function_call\`, \`function_call_output\` or \`reasoning\`.`;
+    const message = `\`${param}\` must be \`message\`, \`function_call\`, \`function_call_output\` or \`reasoning\`.`;
     return { code: 'unsupported_value', message };
   },
 );
