@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CredentialKind } from '../platform/auth/principal.ts';
 import { sql } from '../platform/database/database.ts';
-import type { ApprovalSubject, Verdict } from './approval.entity.ts';
+import type { ApprovalSubject, ApprovalVerdict } from './approval.entity.ts';
 
 /** Decision with its subject: all data that is signed. Contains no content and no names. */
 export interface DecisionWithSubject {
@@ -19,7 +19,7 @@ export interface DecisionWithSubject {
   expiresAt: string;
   policyVersion: number | null;
   policySha256: string | null;
-  verdict: Verdict;
+  verdict: ApprovalVerdict;
   /** From 1, in the order of the decisions. */
   position: number;
   decidedBy: string;

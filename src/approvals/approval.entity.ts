@@ -7,9 +7,9 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { newId } from '../platform/ids.ts';
-import { ApprovalState, Verdict } from './approval.states.ts';
+import { ApprovalState, ApprovalVerdict } from './approval.states.ts';
 
-export { ApprovalState, Verdict } from './approval.states.ts';
+export { ApprovalState, ApprovalVerdict } from './approval.states.ts';
 
 /** Kinds of subjects. Each feature declares its own by declaration merging and `approvalSubjects`. */
 export interface ApprovalSubjects {
@@ -43,7 +43,7 @@ describeEnum(
   },
 );
 
-describeEnum(Verdict, 'Verdict', 'Decision of an operator.', {
+describeEnum(ApprovalVerdict, 'Verdict', 'Decision of an operator.', {
   APPROVE: 'Approves the request.',
   REJECT: 'Rejects the request. One rejection is final.',
 });
@@ -158,7 +158,7 @@ const ApprovalDecisionSchema = defineEntity({
       .primary()
       .onCreate(() => newId('approvalDecision')),
     approval: () => p.manyToOne(Approval).ref(),
-    verdict: p.enum(() => Verdict).$type<Verdict>(),
+    verdict: p.enum(() => ApprovalVerdict).$type<ApprovalVerdict>(),
     decidedBy: p.string(),
     // Issuer of the approver’s token, if another actor.
     issuedBy: p.string().nullable(),
@@ -183,7 +183,7 @@ const ApprovalDecisionSchema = defineEntity({
 /** Decision of one person. Never changed: the database refuses updates. */
 @ObjectType({ description: 'Decision of one person. Never changed.' })
 export class ApprovalDecision extends ApprovalDecisionSchema.class {
-  @Field(() => Verdict, { description: 'Decision of the person.' }) declare verdict: Verdict;
+  @Field(() => ApprovalVerdict, { description: 'Decision of the person.' }) declare verdict: ApprovalVerdict;
   @Field(() => String, { description: 'Actor who decided, e.g. `operator:admin`.' }) declare decidedBy: string;
   @Field(() => String, {
     nullable: true,

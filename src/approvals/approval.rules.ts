@@ -1,6 +1,6 @@
 import { isOperator } from '../operators/pure.ts';
 import { actorsBehind, type Principal, requesterOf } from '../platform/auth/principal.ts';
-import { ApprovalState, Verdict } from './approval.states.ts';
+import { ApprovalState, ApprovalVerdict } from './approval.states.ts';
 
 /** Reasons why a caller can’t decide, in the order in which they are checked. */
 export const DecisionObstacle = {
@@ -30,7 +30,7 @@ export interface DecidableApproval {
 
 /** Data of an earlier decision that the rules need. */
 export interface PriorDecision {
-  readonly verdict: Verdict;
+  readonly verdict: ApprovalVerdict;
   readonly decidedBy: string;
 }
 
@@ -94,7 +94,7 @@ export function barredBy(principal: Principal, others: readonly string[] = []): 
 
 /** State after these decisions: one rejection is enough, approvals must reach the quorum. */
 export function stateAfter(decisions: readonly PriorDecision[], quorum: number): ApprovalState {
-  if (decisions.some(({ verdict }) => verdict === Verdict.REJECT)) return ApprovalState.REJECTED;
+  if (decisions.some(({ verdict }) => verdict === ApprovalVerdict.REJECT)) return ApprovalState.REJECTED;
   const approving = new Set(decisions.map(({ decidedBy }) => decidedBy));
   return approving.size >= quorum ? ApprovalState.APPROVED : ApprovalState.PENDING;
 }

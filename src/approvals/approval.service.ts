@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { Approval, ApprovalDecision, ApprovalState, Verdict } from './approval.entity.ts';
+import { Approval, ApprovalDecision, ApprovalState, ApprovalVerdict } from './approval.entity.ts';
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsById, approvalsOf, decisionsOfApprovals, visibleApprovals } from './approval.reads.ts';
@@ -30,7 +30,7 @@ import type {
   NewApproval,
 } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
-import type { Describe } from './description-sections.ts';
+import type { RequestDescriber } from './description-sections.ts';
 import { type ApprovalDisplay, type Display, Displays } from './display.ts';
 import { FourEyes } from './four-eyes.ts';
 import type { HeldContent } from './held-content.ts';
@@ -154,11 +154,11 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   approve(ctx: Context, decision: DecisionInput) {
-    return this.#decide(ctx, Verdict.APPROVE, decision);
+    return this.#decide(ctx, ApprovalVerdict.APPROVE, decision);
   }
 
   reject(ctx: Context, decision: DecisionInput) {
-    return this.#decide(ctx, Verdict.REJECT, decision);
+    return this.#decide(ctx, ApprovalVerdict.REJECT, decision);
   }
 
   /** Cancels a pending request. The held content is deleted with that of other ended requests. */
@@ -187,7 +187,7 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   /** Describes a change of the service to its approvers. */
-  get describeChange(): Describe {
+  get describeChange(): RequestDescriber {
     return this.#fourEyes.describe;
   }
 
@@ -257,9 +257,13 @@ export class ApprovalService implements ApprovalsApi {
    * Records a decision under a row lock, so that concurrent decisions count only up to the quorum. Repeating the same decision
    * returns the same result: person and content identify it, without an idempotency key.
    */
-  async #decide(ctx: Context, verdict: Verdict, { id, sha256, displayHash = null, reason: given }: DecisionInput) {
+  async #decide(
+    ctx: Context,
+    verdict: ApprovalVerdict,
+    { id, sha256, displayHash = null, reason: given }: DecisionInput,
+  ) {
     const reason = given?.trim() || null;
-    if ((reason === null && verdict === Verdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
+    if ((reason === null && verdict === ApprovalVerdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
       const detail = `Give a reason of 1 to ${MAX_REASON_LENGTH} characters.`;
       return new InputInvalid([{ pointer: '/reason', detail }]);
     }
@@ -278,7 +282,7 @@ export class ApprovalService implements ApprovalsApi {
       }
       if (obstacle) return new DecisionRefused(obstacle);
       // The approved content must exist unchanged.
-      const payload = verdict === Verdict.APPROVE ? await this.#options.content.read(inner, id) : null;
+      const payload = verdict === ApprovalVerdict.APPROVE ? await this.#options.content.read(inner, id) : null;
       const isChange = payload !== null && approval.subjectKind === 'CHANGE';
       if (isChange && !(await this.#fourEyes.fits(inner, payload))) {
         end(inner, approval, ApprovalState.SUPERSEDED, now);

@@ -10,5 +10,5 @@ export const ApprovalState = {
 } as const;
 export type ApprovalState = (typeof ApprovalState)[keyof typeof ApprovalState];
 
-export const Verdict = { APPROVE: 'APPROVE', REJECT: 'REJECT' } as const;
-export type Verdict = (typeof Verdict)[keyof typeof Verdict];
+export const ApprovalVerdict = { APPROVE: 'APPROVE', REJECT: 'REJECT' } as const;
+export type ApprovalVerdict = (typeof ApprovalVerdict)[keyof typeof ApprovalVerdict];

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import type { HoldChange } from '../platform/held-changes/held-changes.ts';
 import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
-import type { Describe } from './description-sections.ts';
+import type { RequestDescriber } from './description-sections.ts';
 import type { FindActors } from './known-actors.ts';
 
 declare module '../platform/contributions.ts' {
@@ -9,7 +9,7 @@ declare module '../platform/contributions.ts' {
     /** Names of actors of a kind, e.g. `agent`, so that people read a name next to an id. */
     actors: Partial<Record<string, FindActors>>;
     /** Sections that approvers see next to the exact bytes, by the kind of subject. */
-    approvalDescriptions: Partial<Record<ApprovalSubject, Describe>>;
+    approvalDescriptions: Partial<Record<ApprovalSubject, RequestDescriber>>;
   }
 }
 

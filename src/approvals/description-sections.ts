@@ -20,4 +20,8 @@ export interface DescriptionSection {
  * Describes a request of one kind of subject.
  * @param payload the exact bytes, verified against their digest
  */
-export type Describe = (ctx: Context, approval: Approval, payload: Buffer) => Promise<readonly DescriptionSection[]>;
+export type RequestDescriber = (
+  ctx: Context,
+  approval: Approval,
+  payload: Buffer,
+) => Promise<readonly DescriptionSection[]>;

@@ -41,7 +41,7 @@ import type { FindActors } from './known-actors.ts';
 import { SettingChangeActorResolver, SettingUpdaterResolver } from './setting-change-actor.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
-export { Approval, ApprovalState, approvalSubjects, Verdict } from './approval.entity.ts';
+export { Approval, ApprovalState, ApprovalVerdict, approvalSubjects } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
 export type { DescriptionSection } from './description-sections.ts';

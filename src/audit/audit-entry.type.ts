@@ -23,12 +23,12 @@ export class AuditChange {
   readonly after!: unknown;
 }
 
-@ObjectType({
+@ObjectType('AuditEntry', {
   implements: Node,
   description:
     'Record of an action that was done or refused. Never changed, except that personal data is erased after a set time.',
 })
-export class AuditEntry implements Node {
+export class AuditEntryNode implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) readonly id!: string;
   @Field(() => String, { description: 'Actor of the action, e.g. `operator:op_…`.' }) readonly actor!: string;
   @Field(() => principalKinds.values, { description: 'Kind of the actor.' }) readonly actorKind!: PrincipalKind;

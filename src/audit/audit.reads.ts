@@ -1,13 +1,13 @@
-import { AuditEntry as KeptEntry } from '../platform/audit/audit-entry.entity.ts';
+import { AuditEntry } from '../platform/audit/audit-entry.entity.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { AuditFilter, AuditTrailArgs } from './audit.inputs.ts';
-import { AuditEntry } from './audit-entry.type.ts';
+import { AuditEntryNode } from './audit-entry.type.ts';
 
-const entry = entityProjection(KeptEntry, {
-  type: AuditEntry,
+const entry = entityProjection(AuditEntry, {
+  type: AuditEntryNode,
   fields: {
     subjectIds: 'to_json(audit_entry.subject_ids)',
     changes: `coalesce(audit_entry.changes, '[]')`,
@@ -39,15 +39,15 @@ export function conditionsOf({
 }: AuditFilter): RowFilter {
   const conditions: string[] = [];
   const values: unknown[] = [];
-  const given = (value: unknown, condition: (parameter: string) => string) => {
+  const addCondition = (value: unknown, condition: (parameter: string) => string) => {
     if (value !== undefined && value !== null) conditions.push(condition(`$${values.push(value)}`));
   };
   const idAt = (at: Date | null | undefined) => at && firstIdAt('auditEntry', at);
-  given(actor, (list) => `audit_entry.actor = any(${list})`);
-  given(action, (list) => `audit_entry.action = any(${list})`);
-  given(subjectId, (list) => `audit_entry.subject_ids && ${list}::text[]`);
-  given(outcome, (list) => `audit_entry.outcome = any(${list})`);
-  given(idAt(happenedFrom), (id) => `audit_entry.id >= ${id}`);
-  given(idAt(happenedBefore), (id) => `audit_entry.id < ${id}`);
+  addCondition(actor, (list) => `audit_entry.actor = any(${list})`);
+  addCondition(action, (list) => `audit_entry.action = any(${list})`);
+  addCondition(subjectId, (list) => `audit_entry.subject_ids && ${list}::text[]`);
+  addCondition(outcome, (list) => `audit_entry.outcome = any(${list})`);
+  addCondition(idAt(happenedFrom), (id) => `audit_entry.id >= ${id}`);
+  addCondition(idAt(happenedBefore), (id) => `audit_entry.id < ${id}`);
   return { conditions, values };
 }

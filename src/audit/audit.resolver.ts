@@ -7,12 +7,12 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AuditTrailArgs } from './audit.inputs.ts';
 import { auditPages } from './audit.reads.ts';
-import { AuditEntry } from './audit-entry.type.ts';
+import { AuditEntryNode } from './audit-entry.type.ts';
 
-const AuditEntryConnection = connectionOf(AuditEntry, 'AuditEntry');
+const AuditEntryConnection = connectionOf(AuditEntryNode, 'AuditEntry');
 const linksOfEntries = entriesOf('AUDIT_ENTRY');
 
-@Resolver(() => AuditEntry)
+@Resolver(() => AuditEntryNode)
 export class AuditResolver {
   @AccessFor('audit:read')
   @Query(() => AuditEntryConnection, {
@@ -31,7 +31,7 @@ export class AuditResolver {
     nullable: true,
     description: 'Entry of the hash chain that links this audit entry. Null for the moment until it is linked.',
   })
-  chainEntry(@Root() { id }: AuditEntry, @Ctx() ctx: Context): Promise<ChainEntry | null> {
+  chainEntry(@Root() { id }: AuditEntryNode, @Ctx() ctx: Context): Promise<ChainEntry | null> {
     return ctx.loader(linksOfEntries).load(id);
   }
 }

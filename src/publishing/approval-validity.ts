@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalsApi, Verdict } from '../approvals/index.ts';
+import { type Approval, type ApprovalsApi, ApprovalVerdict } from '../approvals/index.ts';
 import type { OperatorsApi } from '../operators/index.ts';
 import { ANONYMOUS } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
@@ -16,7 +16,8 @@ export function approvalValidity(
       !barred.includes(actor) &&
       (people.has(actor) || (isBootstrapIn && operators.isBootstrap({ ...ANONYMOUS, actor })));
     const approving = decisions.filter(
-      ({ verdict, decidedBy, sha256: seen }) => verdict === Verdict.APPROVE && seen === sha256 && may(decidedBy),
+      ({ verdict, decidedBy, sha256: seen }) =>
+        verdict === ApprovalVerdict.APPROVE && seen === sha256 && may(decidedBy),
     );
     return new Set(approving.map(({ decidedBy }) => decidedBy)).size >= quorum;
   };

@@ -89,7 +89,7 @@ export class PublishRequest extends PublishRequestSchema.class implements Node {
   declare owner: string;
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the customer that canChange it. Null if an operator canChange it.',
+    description: 'Id of the customer that can change it. Null if an operator can change it.',
   })
   declare customerId: string | null;
   @Field(() => ID, { nullable: true, description: 'Id of the request that it replaced. Null for a first one.' })

@@ -43,7 +43,7 @@ export async function publishExpiries(em: EntityManager, most: number): Promise<
          select id from publish_request
          where told_state = 'APPROVED' and permit_used_at is null and permit_expiry_told_at is null
            and ${approvedAt('publish_request.approval_id')} < now() - make_interval(secs => permit_ms / 1000.0)
-         order by id limit ${most} for update skip lockRequest
+         order by id limit ${most} for update skip locked
        ) returning id, permit_id, owner
      ), told as (
        insert into outbox_event (type, payload, owner)

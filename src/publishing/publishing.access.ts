@@ -3,18 +3,18 @@ import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
 /** Requests of an owner, or only those that one agent has filed. */
-export interface RequestScope {
+export interface RequestVisibility {
   readonly owner: string;
   readonly asker: string | null;
 }
 
 /** Requests that the caller can see. Null: all. */
-export function visibleRequests(principal: Principal): RequestScope | null {
+export function visibleRequests(principal: Principal): RequestVisibility | null {
   return can(principal, 'publishing:read') ? null : ownRequests(principal);
 }
 
 /** Requests that the caller can change and revoke. An agent’s are those that it filed; an owner’s are those of all its agents. */
-function ownRequests(principal: Principal): RequestScope {
+function ownRequests(principal: Principal): RequestVisibility {
   return { owner: ownerOf(principal), asker: callingAgentId(principal) === null ? null : principal.actor };
 }
 
@@ -23,6 +23,6 @@ type OwnedRequest = Pick<PublishRequest, 'owner' | 'askers'>;
 export const canSee = (principal: Principal, request: OwnedRequest) => isAmong(visibleRequests(principal), request);
 export const canChange = (principal: Principal, request: OwnedRequest) => isAmong(ownRequests(principal), request);
 
-function isAmong(whose: RequestScope | null, { owner, askers }: OwnedRequest): boolean {
+function isAmong(whose: RequestVisibility | null, { owner, askers }: OwnedRequest): boolean {
   return whose === null || (whose.owner === owner && (whose.asker === null || askers.includes(whose.asker)));
 }

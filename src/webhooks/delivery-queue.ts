@@ -7,8 +7,8 @@ import type { WebhookMessage } from './message.ts';
 import type { WebhookDisabledBecause } from './webhook.entity.ts';
 import { disableRow, markFailing, markWorking } from './webhook.sql.ts';
 import {
-  type AttemptResult,
   cancelPending,
+  type DeliveryAttemptResult,
   type DueDelivery,
   endDelivered,
   endFailed,
@@ -23,7 +23,11 @@ declare module '../platform/events/outbox.ts' {
 }
 
 /** Ends a delivery that arrived. Its webhook isn't failing any more. */
-export async function recordDelivered(em: EntityManager, delivery: DueDelivery, tried: AttemptResult): Promise<void> {
+export async function recordDelivered(
+  em: EntityManager,
+  delivery: DueDelivery,
+  tried: DeliveryAttemptResult,
+): Promise<void> {
   await endDelivered(em, delivery, tried);
   await markWorking(em, delivery.webhookId);
 }
@@ -35,7 +39,7 @@ export async function recordDelivered(em: EntityManager, delivery: DueDelivery, 
 export async function recordFailed(
   em: EntityManager,
   delivery: DueDelivery,
-  tried: AttemptResult,
+  tried: DeliveryAttemptResult,
   delayMs: number | null,
 ): Promise<number> {
   await endFailed(em, delivery, tried, delayMs);

@@ -68,7 +68,7 @@ export function claimDue(
 }
 
 /** Result of an attempt. */
-export interface AttemptResult {
+export interface DeliveryAttemptResult {
   outcome: WebhookOutcome;
   statusCode: number | null;
   durationMs: number;
@@ -80,12 +80,16 @@ const NOTE_ATTEMPT = `attempt as (
 /** False if another process has begun a later attempt, because this one seemed dead. */
 const STILL_OURS = 'id = $1 and attempt_count = $2';
 
-function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: AttemptResult): unknown[] {
+function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: DeliveryAttemptResult): unknown[] {
   return [id, number, outcome, statusCode, durationMs];
 }
 
 /** Ends a delivery with this attempt, which arrived. */
-export async function endDelivered(em: EntityManager, delivery: DueDelivery, tried: AttemptResult): Promise<void> {
+export async function endDelivered(
+  em: EntityManager,
+  delivery: DueDelivery,
+  tried: DeliveryAttemptResult,
+): Promise<void> {
   await sql(
     em,
     `with ${NOTE_ATTEMPT}
@@ -99,7 +103,7 @@ export async function endDelivered(em: EntityManager, delivery: DueDelivery, tri
 export async function endFailed(
   em: EntityManager,
   delivery: DueDelivery,
-  tried: AttemptResult,
+  tried: DeliveryAttemptResult,
   delayMs: number | null,
 ): Promise<void> {
   await sql(

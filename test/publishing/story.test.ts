@@ -36,7 +36,7 @@ test('a machine asks, two people approve, their decisions are sealed, and the pe
   const decision = { id: publishRequest.approvalId, sha256: publishRequest.sha256 };
   expect((await gate.approval(decision.id, ada.as)).payloadText).toContain('The lease ends in March.');
 
-  // Nobody who asks, canChange or is a machine decides; one person is not two.
+  // Requesters, editors of the request and machines can’t decide. Two approvals need two people.
   for (const as of [machine.as, customer]) {
     expect((await gate.decide('approve', as, decision)).code).toBe('FORBIDDEN');
   }

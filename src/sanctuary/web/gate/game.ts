@@ -1,17 +1,17 @@
 import { agent } from '../../../agents/pure.ts';
 import {
   ApprovalState,
+  ApprovalVerdict,
   barredBy,
   type DecisionObstacle,
   judge,
   OBSTACLES,
   type Principal,
   stateAfter,
-  Verdict,
 } from '../../../approvals/pure.ts';
 import { person } from '../../../operators/pure.ts';
 
-export { ApprovalState, Verdict };
+export { ApprovalState, ApprovalVerdict };
 
 /** Somebody who acts in the play. Their rights are what the rules ask of them, and nothing more. */
 export interface Persona {
@@ -59,7 +59,7 @@ export interface Game {
   sha256: string;
   /** What each persona was shown last, by name. */
   seen: Readonly<Record<string, string>>;
-  decisions: readonly { verdict: Verdict; decidedBy: string }[];
+  decisions: readonly { verdict: ApprovalVerdict; decidedBy: string }[];
   log: readonly Entry[];
 }
 
@@ -75,7 +75,7 @@ export const begun = (text: string, sha256: string): Game => ({
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** What the service would do: by the rules that it has itself, on a request that is filed nowhere. */
-export function decided(game: Game, { name, principal, isApprover }: Persona, verdict: Verdict): Game {
+export function decided(game: Game, { name, principal, isApprover }: Persona, verdict: ApprovalVerdict): Game {
   const now = new Date();
   const obstacle = judge(
     {
@@ -90,7 +90,7 @@ export function decided(game: Game, { name, principal, isApprover }: Persona, ve
     { principal, isApprover, isBootstrapOver: false, seenSha256: game.seen[name] ?? game.sha256 },
     now,
   );
-  const did = verdict === Verdict.APPROVE ? 'approves it' : 'rejects it';
+  const did = verdict === ApprovalVerdict.APPROVE ? 'approves it' : 'rejects it';
   if (obstacle) {
     return { ...game, log: [...game.log, { who: name, did, refusal: { obstacle, ...OBSTACLES[obstacle] } }] };
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Words } from '../page/words.tsx';
 import { sha256 } from '../seal/digest.ts';
 import { NOT_YET } from '../seal/hex-digest.tsx';
-import { ApprovalState, begun, decided, type Game, PERSONAS, type Persona, Verdict } from './game.ts';
+import { ApprovalState, ApprovalVerdict, begun, decided, type Game, PERSONAS, type Persona } from './game.ts';
 
 const FIRST = 'Dear Ms Novak, your contract is ready to sign.';
 const CHANGED = 'Dear Ms Novak, your contract is ready to sign, at twice the price.';
@@ -26,7 +26,7 @@ export function GatePlay() {
       seen: { ...game.seen, [name]: game.sha256 },
       log: [...game.log, { who: name, did: 'looks at it', refusal: null }],
     });
-  const decide = (persona: Persona, verdict: Verdict) => setGame(decided(game, persona, verdict));
+  const decide = (persona: Persona, verdict: ApprovalVerdict) => setGame(decided(game, persona, verdict));
   const tamper = async () => {
     const digest = (await sha256(new TextEncoder().encode(CHANGED))) ?? CHANGED;
     setGame((now) => ({
@@ -59,10 +59,10 @@ export function GatePlay() {
                     Look<span className="visually-hidden"> as {persona.name}</span>
                   </button>
                 )}
-                <button type="button" onClick={() => decide(persona, Verdict.APPROVE)}>
+                <button type="button" onClick={() => decide(persona, ApprovalVerdict.APPROVE)}>
                   Approve<span className="visually-hidden"> as {persona.name}</span>
                 </button>
-                <button type="button" onClick={() => decide(persona, Verdict.REJECT)}>
+                <button type="button" onClick={() => decide(persona, ApprovalVerdict.REJECT)}>
                   Reject<span className="visually-hidden"> as {persona.name}</span>
                 </button>
               </p>
