@@ -32,7 +32,7 @@ import type { Adapter, Route } from './rest/index.ts';
 
 /** Everything a feature contributes to the service. Every part but `api` is optional. */
 export interface FeatureParts<Api> {
-  /** Functions and objects that later features may call. */
+  /** Functions and objects that later features can call. */
   api: Api;
   /** Data for the platform and for features that come before this one, by kind: steps of a run, sections for approvers and the like. */
   contributions?: Partial<Contributions>;
@@ -40,7 +40,7 @@ export interface FeatureParts<Api> {
   resolvers?: readonly object[];
   /** Finds a node by its id. Null for a principal that may not see it. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
-  /** Nodes by id as projections, without loading objects. They must show a principal exactly what the finder shows. */
+  /** Reads nodes by id as projections, without loading objects. Must show a principal exactly what the finder shows. */
   nodeReads?: NodeReadsByKind;
   /** Resolves `viewer` for each kind of principal that this feature adds. */
   viewers?: Partial<Record<PrincipalKind, ViewerFinder>>;
@@ -57,13 +57,13 @@ export interface FeatureParts<Api> {
   /** Another protocol over stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
-  /** A function receives the events that all features publish, once the last one is composed. */
+  /** Listeners for events. A function receives the published events of all features after composition. */
   listeners?: readonly Listener[] | ((published: readonly PublishedEvent[]) => readonly Listener[]);
   /** Events of this feature that webhooks may send. */
   published?: readonly PublishedEvent[];
   /** Dependencies to check for the health report. */
   probes?: readonly Probe[];
-  /** Capabilities in this installation, each with the reason where it is missing. */
+  /** Capabilities in this installation, each with the reason if it is missing. */
   capabilities?: readonly Capability[];
   /** Metrics, observed at each collection. */
   metrics?: readonly Metric[];
@@ -73,9 +73,9 @@ export interface FeatureParts<Api> {
    * marked `unaudited`.
    */
   upkeep?: UpkeepSteps;
-  /** Run once in each process when the database is connected. A failure is logged and affects nothing else. */
+  /** Runs once in each process after the database is connected. A failure is only logged. */
   atStart?: () => Promise<void>;
-  /** Compare what the process was started with to the database, before it takes work. A failed check ends the start. */
+  /** Compare the process's settings with the database before work starts. A failed check ends the start. */
   startChecks?: readonly StartCheck[];
   /** An encrypted value of this feature, to detect a wrong key. Null if it has none. */
   encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
@@ -85,15 +85,15 @@ export interface FeatureParts<Api> {
   blobs?: readonly BlobHolder[];
   /** Invariants of its data, checked by `imprimatur integrity`. */
   checks?: readonly IntegrityCheck[];
-  /** Ends every wait of a request. Called when the process begins to stop. */
+  /** Ends every waiting request. Called when the process begins to stop. */
   stopWaiting?: () => void;
-  /** Releases what was opened. Called once, after the last use. */
+  /** Releases resources. Called once, after the last use. */
   close?: () => Promise<void>;
   /** Requests and work to run before the process accepts traffic, so that the first caller doesn't pay for cold caches. */
   warmUp?: WarmUp;
   /** Example content for a new installation. */
   demo?: DemoContent;
-  /** Secrets that were made at first start, for the operator of the service. */
+  /** Secrets created at the first start, for the operator. */
   secretFiles?: readonly { title: string; file: string }[];
   /** Lines of the start-up message. A function is called at each start, once the database is connected. */
   startupHints?: readonly StartupHint[] | ((ctx: Context) => Promise<readonly StartupHint[]>);
@@ -105,7 +105,7 @@ export interface Website {
   problemPage: ProblemPage;
   /** The page at `/graphql`, for browsers. Other requests continue to the next handler. */
   graphqlPage: RequestHandler;
-  /** Served after everything else. */
+  /** Mounts served after all others. */
   mounts(served: FeatureMounts): readonly Mount[];
 }
 
@@ -132,7 +132,7 @@ declare module './platform/contributions.ts' {
 /** A picture that the start page shows to all callers, with its brief. */
 export interface SampleImage {
   title: string;
-  /** Description for readers who can't see it. */
+  /** Alternative text for readers who can't see the picture. */
   alt: string;
   brief: string;
   /** Path of its files, without a trailing slash: `/media/ast_…`. */
@@ -150,17 +150,17 @@ export interface WarmUp {
 }
 
 export interface BackgroundWork {
-  /** Where its changes are recorded, since they leave no row in the audit trail, e.g. `the log of runs`. */
+  /** Place where its changes are recorded, since they leave no audit entry, e.g. `the log of runs`. */
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
 }
 
-/** Example content. The service starts even if it can't be created. */
+/** Example content. The service also starts if it can't be created. */
 export interface DemoContent {
   /**
-   * Creates content that was never created, and changes none that exists. Called at each start until it has succeeded once, so
-   * an interrupted start is continued; never again after that, so edits and deletions by people stay.
+   * Creates the example content. Called at each start until it has succeeded once, so that an interrupted start is resumed;
+   * never again after that, so that edits and deletions by people stay. Doesn't change existing content.
    */
   create(ctx: Context): Promise<void>;
   /** Lines of the start-up message about the example content, at each start. */
@@ -184,15 +184,15 @@ export interface StartupHint {
 export interface Feature<Name extends string = string, Needs = never, Api = unknown> {
   /** Name of its folder. */
   name: Name;
-  /** Ids, permissions and problems. */
+  /** Ids, permissions and problems that the feature registers. */
   names?: Partial<RegistryEntries>;
   entities?: readonly EntityClass[];
   config?: ConfigFragment<unknown>;
-  /** Columns it keeps encrypted, for a change of the master key. */
+  /** Encrypted columns, for the replacement of the master key. */
   enveloped?: readonly EnvelopedColumn[];
-  /** Values that can be changed while the service runs. A setting is never a variable of `config` as well. */
+  /** Values that can change while the service runs. A setting is never also a variable of `config`. */
   settings?: readonly AnySetting[];
-  /** Called once for each process, after the features before it, whose APIs it receives. */
+  /** Called once per process, after the features before it, whose APIs it receives. */
   compose(platform: Platform, earlier: Needs): FeatureParts<Api> | Promise<FeatureParts<Api>>;
 }
 
@@ -206,7 +206,7 @@ export function defineFeature<const Name extends string, Needs, Api>(
 export type AnyFeature = Feature<string, any, unknown>;
 
 /**
- * A list in which each feature finds what it needs among those before it. A list in another order doesn't compile, and the error
+ * A list of features in which each one's needs are met by the features before it. Another order doesn't compile, and the error
  * names the feature that comes too early.
  */
 export type InOrder<Features, Known = unknown> = Features extends readonly [
@@ -218,7 +218,7 @@ export type InOrder<Features, Known = unknown> = Features extends readonly [
     : { [Early in `${Name} comes before what it needs`]: never }
   : unknown;
 
-/** The list of features, checked. */
+/** Checks the order of a list of features at compile time. */
 export function inOrder<const Features extends readonly AnyFeature[]>(
   features: Features & InOrder<Features>,
 ): Features {

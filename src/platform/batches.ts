@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { shared } from './request-scope.ts';
 
-/** An item that waits for its answer. Calls after the first `resolve` or `reject` have no effect. */
+/** An item that waits for its result. Calls after the first `resolve` or `reject` have no effect. */
 export interface WaitingItem<Item, Result> {
   readonly item: Item;
   resolve(result: Result): void;
@@ -9,20 +9,20 @@ export interface WaitingItem<Item, Result> {
 }
 
 export interface BatchesOptions<Item, Result> {
-  /** Answers each item of a batch. If it throws, the error is the answer of all that have none yet. */
+  /** Resolves each item of a batch. If it throws, all items without a result fail with the error. */
   serve(batch: readonly WaitingItem<Item, Result>[]): Promise<void>;
   /** Maximum number of items in a batch. Default: no maximum. */
   maxItems?: number;
   /** Also bounds a batch by the sum of its weights. An item that is heavier than `max` gets a batch of its own. */
   weight?: { of(item: Item): number; max: number };
   /**
-   * What the failure of a batch means for the items that wait behind it. With `REJECT` they fail with the same error, so that they
-   * don't wait as long for the same lost database. With `SERVE` the next batch is served.
+   * Effect of a failed batch on the items that wait behind it. `REJECT` fails them with the same error, so that they don't also
+   * wait for a lost database. `SERVE` serves the next batch.
    */
   waitingAfterFailure: 'REJECT' | 'SERVE';
   /**
-   * What the first batch of a line collects. With `TICK` it is what is added before the pending microtasks have run. With `TURN` it
-   * is what is added in a turn of the event loop, so that a busy process has fewer and larger batches. Default: `TICK`.
+   * Items in the first batch of a line. `TICK`: those added before pending microtasks have run. `TURN`: those added in one turn
+   * of the event loop, so that a busy process makes fewer and larger batches. Default: `TICK`.
    */
   collects?: 'TICK' | 'TURN';
 }
@@ -33,8 +33,8 @@ interface BatchQueue<Item, Result> {
 }
 
 /**
- * Serves items of the same moment together: while one batch of a line is served, the next one collects. Batches of one line never
- * overlap, and items keep their order. Lines are independent of each other, and one that is empty takes no memory.
+ * Serves items in batches. While one batch of a line is served, the next one fills. Batches of one line never overlap, and items
+ * keep their order. Lines are independent, and an empty line takes no memory.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchesOptions<Item, Result>;
@@ -44,7 +44,7 @@ export class Batches<Item, Result> {
     this.#options = options;
   }
 
-  /** Gives the answer of the item. For the request that adds it, this counts as one statement. */
+  /** Returns the result of the item. Counts as one statement of the request that adds it. */
   add(item: Item, name = ''): Promise<Result> {
     return shared(
       () =>
@@ -62,7 +62,7 @@ export class Batches<Item, Result> {
     return this.#lines.get(name)?.waiting.length ?? 0;
   }
 
-  /** Resolves when every item that was added has its answer. */
+  /** Resolves when every added item has a result. */
   async stop(): Promise<void> {
     await Promise.all([...this.#lines.values()].map(({ served }) => served));
   }
@@ -85,7 +85,7 @@ export class Batches<Item, Result> {
         for (const { reject } of failed) reject(error);
       }
     }
-    // No await since the line was found empty: an item that is added later opens a new line.
+    // No await since the line was found empty, so an item added later opens a new line.
     this.#lines.delete(name);
   }
 
@@ -103,8 +103,8 @@ export class Batches<Item, Result> {
 }
 
 /**
- * Serves a batch by a function that gives one result for each item, in their order.
- * @throws when there are fewer results or more: no item gets the result of another, and none waits forever.
+ * Serves a batch with a function that returns one result per item, in order.
+ * @throws if the number of results differs: an item must never get another item's result, nor wait forever
  */
 export function inOrder<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -1,10 +1,7 @@
-/** A clock that is adjusted gradually moves by less between two looks. */
+/** A gradually adjusted clock moves by less between two looks. */
 const TOLERANCE_MS = 1_000;
 
-/**
- * Notices when a clock is set, by comparing it to the monotonic clock at each look. The time that an answer takes doesn't count as a
- * step, however long it is.
- */
+/** Detects that a clock was set, by comparing it with the monotonic clock. The duration of a reading never counts as a step. */
 export class ClockSteps {
   readonly #readMs: () => Promise<number>;
   /** Bounds of the clock's lead over the monotonic clock at the last look; null before the first one. */

@@ -1,7 +1,7 @@
-/** The process's idea of now, injected so that a test can move it. Times that are stored come from the database's clock. */
+/** Current time of the process, injected so that tests can change it. Stored times come from the database's clock. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds of a stopwatch that nobody sets, for how old something is. Left out: that of the process. */
+  /** Monotonic milliseconds, for ages. Default: the process's monotonic clock. */
   elapsedMs?(): number;
 }
 

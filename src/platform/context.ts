@@ -7,33 +7,32 @@ import { retriedOnLock } from './database/lock-retry.ts';
 import type { ErrorCode } from './errors/error-codes.ts';
 import type { Logger } from './observability/logger.ts';
 
-/** What every context has of the process it lives in. */
+/** Services of the process that every context has. */
 export interface ContextBase {
   database: Database;
   logger: Logger;
   clock: Clock;
 }
 
-/** What one context has of its own. */
+/** Properties of one context. */
 export interface ContextOptions {
   principal: Principal;
-  /** Of a request; what else does work names itself, e.g. by the id of a job. */
+  /** Id of the request. Work outside requests uses its own, e.g. the id of a job. */
   requestId: string;
-  /** Aborts when nobody waits for the outcome any more. */
+  /** Aborts when the caller no longer waits for the result. */
   signal: AbortSignal;
-  /** Where the request comes from, as far as proxies can be trusted to tell; left out for work of our own. */
+  /** Address of the caller, as far as trusted proxies report it. Absent for internal work. */
   addressOf?: () => string;
-  /** The header `Idempotency-Key` of an operation of GraphQL, as it was sent. */
+  /** Value of the header `Idempotency-Key` of a GraphQL operation. */
   idempotencyKeyHeader?: string | undefined;
-  /** Puts a header into the answer, while there is still one to come. */
+  /** Sets a header of the response unless it was sent already. */
   setHeader?: (header: string, value: string) => void;
 }
 
 /**
- * What one request, job, upkeep step or command carries along: the first parameter of every service. Knows no feature. The
- * `em` is lazy: most hot reads never touch the unit of work, and a fork that nobody uses costs more than the read's own
- * bookkeeping. Fields are `private` and not `#private`, because Apollo copies the context of each operation property by
- * property.
+ * Context of one request, job, upkeep step or command: the first parameter of every service. It knows no feature. The `em` is
+ * lazy, because most hot reads don't use it and an unused fork costs more than the read. Fields are `private` instead of
+ * `#private`, because Apollo copies contexts property by property.
  */
 export class Context {
   readonly database: Database;
@@ -42,11 +41,11 @@ export class Context {
   readonly principal: Principal;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  /** The header `Idempotency-Key`, for the one mutation of an operation. Contexts that are derived from this one don't have it. */
+  /** Value of the header `Idempotency-Key`. Derived contexts don't have it. */
   readonly idempotencyKeyHeader: string | undefined;
-  /** What a compiled read met; the ordinary executor throws it again instead of trying once more. */
+  /** Error of a compiled read. The ordinary executor throws it instead of repeating the read. */
   failure: unknown;
-  /** Problems that mutations have answered with. */
+  /** Problems that mutations of this request returned. */
   readonly problems: { code: ErrorCode; message: string }[] = [];
   private readonly addressOf: (() => string) | undefined;
   private readonly headerSetter: ContextOptions['setHeader'];
@@ -67,12 +66,12 @@ export class Context {
     this.forkedEm = em;
   }
 
-  /** Where the request comes from; empty for work of our own. Most never ask. */
+  /** Address of the caller. Empty for internal work. */
   get address(): string {
     return this.addressOf?.() ?? '';
   }
 
-  /** Says something in a header of the answer; work of our own has none. */
+  /** Sets a header of the response. Does nothing for internal work. */
   setHeader(header: string, value: string): void {
     this.headerSetter?.(header, value);
   }
@@ -84,10 +83,10 @@ export class Context {
   }
 
   /**
-   * Runs `work` in one transaction, on a context whose `em` is in it: committed when it resolves, undone when it throws. After a
-   * deadlock or a lock timeout it is run again, so it has to do all that it does by that `em`. It is not run again inside of
-   * another transaction, which is undone as well, nor where entities were read or made before it: they keep what the first
-   * attempt has changed, and the second would not write it.
+   * Runs `work` in one transaction, on a context whose `em` is in it. Commits when it resolves, rolls back when it throws. After
+   * a deadlock or a lock timeout it runs again, so all its effects must go through that `em`. It doesn't run again inside
+   * another transaction, which is rolled back too, nor if entities were loaded or created before: they would keep the first
+   * attempt's changes unwritten.
    */
   transactional<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     const { em } = this;
@@ -95,35 +94,35 @@ export class Context {
     return em.isInTransaction() || holdsEntities(em) ? once() : retriedOnLock(once);
   }
 
-  /** The same options on a unit of work of its own, e.g. to try again after one that failed. */
+  /** Returns a copy with a unit of work of its own, e.g. to retry after a failure. */
   fork(): Context {
     return this.with(this.database.orm.em.fork());
   }
 
-  /** The same options and unit of work for somebody else, in whose name something is done that they have asked for before. */
+  /** Returns a copy that acts as another actor, for work which that actor requested earlier. */
   asActor(actor: string): Context {
     return this.as({ ...internal(actor), actor });
   }
 
-  /** The same options, for a principal that is known more exactly. */
+  /** Returns a copy with a more specific principal. */
   as(principal: Principal): Context {
     const { requestId, signal, addressOf, headerSetter: setHeader } = this;
     return new Context(this, { principal, requestId, signal, addressOf, setHeader }, this.em);
   }
 
-  /** The same options for work that goes on when nobody waits for it any more: until `signal` aborts. */
+  /** Returns a copy for work that continues after the caller has left, until `signal` aborts. */
   detached(signal: AbortSignal): Context {
     const { principal, requestId, addressOf, headerSetter: setHeader } = this;
     return new Context(this, { principal, requestId, signal, addressOf, setHeader });
   }
 
-  /** Lets go of all that was read, and of what was changed and not written: between one deed and the next. */
+  /** Discards loaded entities and unwritten changes. Called between two mutations of one request. */
   reset(): void {
     this.forkedEm = undefined;
     for (const [make, loader] of this.loaders) if (loader instanceof DataLoader) this.loaders.delete(make);
   }
 
-  /** One loader for each `make`, for the life of the context: what asks it in the same tick shares a query. */
+  /** Returns the loader of a `make` function, one per context. Calls in the same tick share a query. */
   loader<T>(make: (context: Context) => T): T {
     let loader = this.loaders.get(make) as T | undefined;
     if (!loader) {

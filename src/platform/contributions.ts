@@ -1,19 +1,19 @@
 /**
- * Data that features bring for the platform or an earlier feature, by kind and then by name. The reader of a kind adds it by
- * declaration merging. Contributions are collected once every feature is composed.
+ * Data that features contribute to the platform or to an earlier feature, by kind and name. The reader of a kind declares it by
+ * declaration merging. Contributions are collected after every feature is composed.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface Contributions {}
 
 export type Contributed = <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 
-/** Merges the contributions of all features, in their order. @throws where two features bring the same name */
+/** Merges the contributions of all features in order. @throws if two features contribute the same name */
 export function collected(all: readonly (Partial<Contributions> | undefined)[]): Contributed {
   const byKind = new Map<string, Record<string, unknown>>();
   for (const [kind, brought] of all.flatMap((one) => Object.entries(one ?? {}))) {
     const known = byKind.get(kind) ?? Object.create(null);
     for (const [name, value] of Object.entries(brought as Record<string, unknown>)) {
-      if (name in known) throw new Error(`Two features bring ${name} of ${kind}.`);
+      if (name in known) throw new Error(`Two features contribute ${name} of ${kind}.`);
       known[name] = value;
     }
     byKind.set(kind, known);

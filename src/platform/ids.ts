@@ -4,26 +4,28 @@ import { type IdKind, REGISTRY } from './registry.ts';
 
 export type { IdKind } from './registry.ts';
 
-/** Crockford's base 32 in lower case: digits sort before letters in every collation, so ids sort by age everywhere. */
+/** Crockford's base 32 in lower case. Digits sort before letters in every collation, so ids sort by age everywhere. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A UUIDv7 in 26 characters of base 32 after the kind's prefix, e.g. `ast_01jd…`. Sorts by the time it was made. */
+/**
+ * Creates an id: the prefix of the kind and a UUIDv7 in 26 characters of base 32, e.g. `ast_01jd…`. Ids sort by creation time.
+ */
 export function newId(kind: IdKind): string {
   return `${prefixOf(kind)}_${base32(nextUuid())}`;
 }
 
-/** Whether `value` has the shape of an id of this kind. Says nothing about whether it exists. */
+/** True if `value` has the form of an id of this kind. The object need not exist. */
 export function isId(kind: IdKind, value: string): boolean {
   const prefix = `${prefixOf(kind)}_`;
   return value.startsWith(prefix) && /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value.slice(prefix.length));
 }
 
-/** Which kind of thing an id names; null for a string that is no id of ours. */
+/** Kind of object that an id names. Null for anything that isn't an id of the service. */
 export function kindOfId(value: string): IdKind | null {
   return [...REGISTRY.ids.keys()].find((kind) => isId(kind, value)) ?? null;
 }
 
-/** The first id that a thing of this kind could have been given then: as `first_id_at` of the database. */
+/** Smallest id of this kind at a given time. Equals the database function `first_id_at`. */
 export function firstIdAt(kind: IdKind, at: Date): string {
   let milliseconds = BigInt(Math.max(0, at.getTime()));
   let text = '';
@@ -34,21 +36,21 @@ export function firstIdAt(kind: IdKind, at: Date): string {
   return `${prefixOf(kind)}_${text}${'0'.repeat(16)}`;
 }
 
-/** @throws for a kind whose part was not loaded. */
+/** @throws for a kind whose feature isn't loaded */
 function prefixOf(kind: IdKind): string {
   return REGISTRY.ids.get(kind)!.prefix;
 }
 
 const UUID_BYTES = 16;
-/** Asked for together: each way to the source of randomness costs more than the rest of an id. */
+/** Random bytes are fetched in blocks, because each call to the random source costs more than the rest of an id. */
 const pool = new Uint8Array(256 * UUID_BYTES);
 let used = pool.length;
 let lastMs = 0;
 let sequence = 0;
-/** A clock that goes back by more was set, and ids follow it: their time must be that of the rows they name. */
+/** If the clock goes back by more, it was set, and ids follow it: their time must match that of their rows. */
 const MOST_AHEAD_MS = 1_000;
 
-/** Within a millisecond, and while the clock goes back by a little, each id is one more than the one before. */
+/** Within a millisecond, and while the clock goes back slightly, each id is the previous one plus 1. */
 function nextUuid(): Uint8Array {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -59,7 +61,7 @@ function nextUuid(): Uint8Array {
   const now = Date.now();
   if (now > lastMs || now < lastMs - MOST_AHEAD_MS) {
     lastMs = now;
-    // Half of the numbers that there are lie above each first one.
+    // Each first number leaves half of the number space above it.
     sequence = ((random[6]! & 0x7f) << 24) | (random[7]! << 16) | (random[8]! << 8) | random[9]!;
   } else {
     sequence = (sequence + 1) | 0;
@@ -69,7 +71,7 @@ function nextUuid(): Uint8Array {
 }
 
 function base32(bytes: Uint8Array): string {
-  // 128 bits in 26 digits of 5: two bits of the first digit are none of the number's.
+  // 26 digits of 5 bits hold 130 bits: two bits of the first digit are unused.
   let text = '';
   let held = 0;
   let bits = 2;

@@ -43,17 +43,17 @@ import { deleting, unaudited } from './upkeep/upkeep.ts';
 export interface PlatformOptions {
   config: Config;
   publicUrl: string;
-  /** Of the service, for who measures it. */
+  /** Version of the service, for telemetry. */
   version: string;
   logger: Logger;
   clock: Clock;
   databaseUrl: string;
   orm: Options;
   settings: readonly AnySetting[];
-  /** Where pages were built to, if not where the build puts them. */
+  /** Folders of built pages that differ from those of the build. */
   builtPages?: BuiltPages;
   streamLimits?: Partial<StreamLimits>;
-  /** What the features together bring; asked once they are composed. */
+  /** Parts of all features, read after they are composed. */
   whole: {
     probes(): Probe[];
     capabilities(): Capability[];
@@ -65,15 +65,15 @@ export interface PlatformOptions {
   };
 }
 
-/** Long enough to look into what went wrong over a weekend. */
-const OWN_NOTES = 'They are notes that the service has made for itself.';
+/** Long enough to investigate after a weekend. */
+const OWN_NOTES = 'These are internal records of the service.';
 const KEEP_EVENTS_DAYS = 7;
-/** Twenty of the largest texts that strangers may have sealed, or some ten thousand ordinary ones. */
+/** Room for 20 of the largest texts that anonymous callers may have sealed, or for about 10,000 ordinary ones. */
 const MAX_HELD_BYTES = 64_000_000;
-/** No upload takes longer. */
+/** Longer than any upload takes. */
 const STAGE_FILE_MS = 24 * 3600_000;
 
-/** Connects to nothing yet: what is away shows when it is used. */
+/** Opens no connection yet. A missing dependency is noticed at its first use. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, settings, publicUrl, version, logger, clock, databaseUrl, whole } = options;
   const telemetry = await Telemetry.open(config.of(telemetryConfig), version, {
@@ -93,7 +93,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const streams = new OpenStreams(options.streamLimits);
   const deletion = new DeletionGate(base);
   const encryption = new EnvelopeEncryption(config.encryptionKey);
-  /** To wait for a connection would only say how long the queue is. */
+  /** Without a free connection, the check would only measure the queue. */
   const hasConnection = () => database.use.idle > 0 || database.use.used < database.use.max;
   let authentication: Authentication | undefined;
   return {
@@ -127,7 +127,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     telemetry,
     metrics: platformMetrics({ database, queue, relay, live, streams, store }),
     upkeep: {
-      'clocks compared': unaudited('It changes nothing. A difference is a warning in the log.', async () => {
+      'clocks compared': unaudited('It changes nothing. A difference is a warning in the server log.', async () => {
         await agreedTime(base);
         return 0;
       }),
@@ -136,9 +136,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       'counts of limits whose time is over': deleting(unaudited(OWN_NOTES, () => limits.forgetEnded())),
       'idempotency keys whose day is over': deleting(unaudited(OWN_NOTES, ({ em }) => deleteOldKeyedIssues(em))),
       'files of uploads that broke off': deleting(
-        unaudited('They belong to uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
+        unaudited('These are parts of uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),
-      // Last, since it takes as long as it may.
+      // Last, because it can take a long time.
       'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),
     },
     contributed: whole.contributed,

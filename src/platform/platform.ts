@@ -23,48 +23,48 @@ import type { Metric } from './telemetry/metric.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { UpkeepSteps } from './upkeep/upkeep.ts';
 
-/** What every feature is built on, and lives as long as the process. */
+/** Services that every feature uses. Lives as long as the process. */
 export interface Platform extends ContextBase {
   readonly config: Config;
-  /** Those that every feature declares. */
+  /** Settings of all features. */
   readonly settings: readonly AnySetting[];
-  /** Links are built from this and from nothing else: a `Host` header must never reach one. */
+  /** Base of all links. A `Host` header must never be used for links. */
   readonly publicUrl: string;
   readonly store: BlobStore;
-  /** The same, for who serves what is in it. */
+  /** Blobs whose bytes are checked, for code that serves them. */
   readonly blobs: CheckedBlobs;
   readonly queue: JobQueue;
   readonly live: Live;
-  /** Which processes live. */
+  /** Running processes. */
   readonly lives: ProcessLives;
   readonly relay: OutboxRelay;
   readonly limits: Limits;
-  /** Asked before anything is deleted or erased because of its age. */
+  /** Must allow every deletion or erasure that happens because of age. */
   readonly deletion: DeletionGate;
   readonly audited: AuditedMutations;
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;
-  /** What is held of requests that strangers send. */
+  /** Memory for requests of anonymous callers. */
   readonly heldBytes: RequestMemory;
-  /** In which strangers begin what is heavy. */
+  /** Queue for expensive work of anonymous callers. */
   readonly turns: FairTurns;
-  /** The folder that pages of this name were built to. */
+  /** Folder of the built pages with this name. */
   builtPages(name: keyof BuiltPages): string;
   readonly availability: Availability;
-  /** The platform's own; each feature has more. */
+  /** Checks of the platform; each feature has more. */
   readonly startChecks: readonly StartCheck[];
   readonly telemetry: Telemetry;
-  /** The platform's own; each feature has more. */
+  /** Metrics of the platform; each feature has more. */
   readonly metrics: readonly Metric[];
-  /** The platform's own; each feature has more. */
+  /** Upkeep steps of the platform; each feature has more. */
   readonly upkeep: UpkeepSteps;
-  /** Those of the platform and of every feature: complete once the last one is composed, so to be asked when needed. */
+  /** Probes of the platform and all features. Complete only after composition. */
   readonly probes: readonly Probe[];
-  /** Likewise. */
+  /** Capabilities of the platform and all features. Complete only after composition. */
   readonly capabilities: readonly Capability[];
-  /** Contributions of all features of one kind. @throws before the last one is composed */
+  /** Contributions of all features of one kind. @throws before composition ends */
   readonly contributed: Contributed;
-  /** By what every feature brings: not to be asked before the last one is composed. */
+  /** Authentication with the authenticators of all features. Available only after composition. */
   readonly authentication: Authentication;
 }
 
@@ -73,7 +73,7 @@ export type BuiltPages = Partial<
   Record<'fonts' | 'graphiql' | 'rest-docs' | 'sanctuary' | 'verifier' | 'admin', string>
 >;
 
-/** Whether new work is welcome: the start is over and the stop has not begun. */
+/** True between start and stop: the process accepts new work. */
 export interface Availability {
   isAccepting: boolean;
 }

@@ -1,17 +1,17 @@
 import type { Role } from './auth/roles.ts';
 
-/** What a thing of one kind is recognised by. */
+/** Identity of a kind of object. */
 interface IdDefinition {
-  /** In front of each id, e.g. `ast`. Never changes. */
+  /** Prefix of its ids, e.g. `ast`. Never changes. */
   prefix: string;
-  /** The GraphQL type it names, where that is a node. */
+  /** GraphQL type of the objects, if they are nodes. */
   node?: string;
 }
 
 interface PermissionDefinition {
-  /** What it allows, for who grants it. */
+  /** What the permission allows, for operators who grant it. */
   title: string;
-  /** Who has it. */
+  /** Roles that have the permission. */
   roles: readonly Role[];
 }
 
@@ -19,22 +19,22 @@ export interface ProblemDefinition {
   /** HTTP status on REST. */
   status: number;
   title: string;
-  /** Why it comes, in a sentence. What stands between backticks is code. */
+  /** Cause in one sentence. Backticks mark code. */
   cause?: string;
-  /** What whoever meets it does about it, likewise. */
+  /** Advice for the caller. Backticks mark code. */
   advice?: string;
 }
 
-/** The names under which a part of the service is known to others: in ids, guards and problems. None ever changes its meaning. */
+/** Public names of a feature, used in ids, guards and problems. Names never change their meaning. */
 export interface RegistryEntries {
   ids: Readonly<Record<string, IdDefinition>>;
   permissions: Readonly<Record<string, PermissionDefinition>>;
   problems: Readonly<Record<string, ProblemDefinition>>;
-  /** Text of what a caller with a role shows, and where it is found, for who has shown nothing: `a customer key (command …)`. */
+  /** Credential of a role and where to find it, for callers without one: `a customer key (command …)`. */
   credentials: Readonly<Partial<Record<Role, string>>>;
 }
 
-/** Filled in by each part, by declaration merging beside its names; so a guard or an id of no part does not compile. */
+/** Filled in by each feature by declaration merging, so that an unknown id, permission or problem doesn't compile. */
 export interface RegisteredNames {
   platform: typeof platformNames;
 }
@@ -52,7 +52,7 @@ const permissions = new Map<string, PermissionDefinition>();
 const problems = new Map<string, ProblemDefinition>();
 const credentials = new Map<string, string>();
 
-/** All names of all parts that are loaded. */
+/** Registered names of all loaded features. */
 export const REGISTRY = { ids, permissions, problems, credentials } as {
   readonly ids: ReadonlyMap<IdKind, IdDefinition>;
   readonly permissions: ReadonlyMap<Permission, PermissionDefinition>;
@@ -60,13 +60,12 @@ export const REGISTRY = { ids, permissions, problems, credentials } as {
   readonly credentials: ReadonlyMap<Role, string>;
 };
 
-/**
- * Names the ids, permissions, problems and credentials of one part. @throws when a name or a prefix is another part's already.
- */
+/** Registers the ids, permissions, problems and credentials of one feature. @throws if a name or prefix is taken */
 export function registerNames<const Part extends Partial<RegistryEntries>>(part: Part): CompleteEntries<Part> {
   const filled = { ids: {}, permissions: {}, problems: {}, credentials: {}, ...part };
   for (const { prefix } of Object.values<IdDefinition>(filled.ids)) {
-    if ([...ids.values()].some((known) => known.prefix === prefix)) throw new Error(`Ids have ${prefix}_ already.`);
+    if ([...ids.values()].some((known) => known.prefix === prefix))
+      throw new Error(`The id prefix ${prefix}_ is already registered.`);
   }
   addAll(ids, filled.ids);
   addAll(permissions, filled.permissions);
@@ -81,204 +80,209 @@ type CompleteEntries<Part> = {
 
 function addAll<Name>(known: Map<string, Name>, added: Readonly<Record<string, Name>>): void {
   for (const [name, what] of Object.entries(added)) {
-    if (known.has(name)) throw new Error(`There is another ${name} already.`);
+    if (known.has(name)) throw new Error(`${name} is already registered.`);
     known.set(name, what);
   }
 }
 
-/** Problems that any part can meet, and what any part may allow. */
+/** Names of the platform itself, which any feature can use. */
 const platformNames = registerNames({
   ids: { auditEntry: { prefix: 'aud', node: 'AuditEntry' } },
   permissions: {
     'changes:unmetered': {
-      title: 'Change as much in an hour as one likes',
+      title: 'Make any number of changes per hour',
       roles: ['ADMIN', 'EDITOR', 'APPROVER', 'AUDITOR', 'INTEGRATION'],
     },
-    'refusals:unmetered': { title: 'Have each refusal written into the audit trail', roles: [] },
+    'refusals:unmetered': { title: 'Have every refusal recorded in the audit trail', roles: [] },
     'requests:large': { title: 'Send a picture in the body of a request', roles: ['ADMIN', 'EDITOR'] },
   },
   problems: {
     BAD_REQUEST: {
       status: 400,
-      title: 'The request cannot be read',
-      cause: 'The body is no JSON, the path or a header cannot be decoded, or something is there twice.',
-      advice: 'Check how the request is written. The answer says where it stopped making sense.',
+      title: "The request can't be read",
+      cause: "The body isn't JSON, the path or a header can't be decoded, or a value is given twice.",
+      advice: 'Check the syntax of the request. `detail` says where it is wrong.',
     },
     BAD_USER_INPUT: {
       status: 400,
-      title: 'A value is not what this operation takes',
-      cause: 'A value is missing, of another type, or out of its bounds.',
-      advice: 'Mend what `errors` lists, in GraphQL `issues`: each has a pointer to its place in the request.',
+      title: 'A value is missing or has the wrong type',
+      cause: 'A value is missing, of another type, or out of range.',
+      advice:
+        'Correct the values listed in `errors` (GraphQL: `issues`). Each has a pointer to its place in the request.',
     },
     GRAPHQL_PARSE_FAILED: {
       status: 400,
       title: 'The GraphQL document has a syntax error',
-      cause: 'The document is not GraphQL.',
-      advice: 'Look at the line and column in `locations`.',
+      cause: "The document isn't valid GraphQL syntax.",
+      advice: 'Check the line and column in `locations`.',
     },
     GRAPHQL_VALIDATION_FAILED: {
       status: 400,
-      title: 'The GraphQL document does not fit the schema or passes a limit',
-      cause: 'A field or argument does not exist, or the document is deeper, longer or dearer than is allowed.',
-      advice: 'Compare it with `/schema.graphql`. What passes a limit has to ask for less at once.',
+      title: "The GraphQL document doesn't fit the schema or exceeds a limit",
+      cause: "A field or argument doesn't exist, or the document exceeds the limit of depth, length or cost.",
+      advice: 'Compare it with `/schema.graphql`. If it exceeds a limit, request less at once.',
     },
     IDEMPOTENCY_KEY_INVALID: {
       status: 400,
-      title: 'The Idempotency-Key is not usable',
-      cause: 'The key is empty, too long, has control characters, or there is more than one.',
+      title: "The Idempotency-Key isn't valid",
+      cause: 'The key is empty, too long, has control characters, or is given more than once.',
       advice: 'Send one key of 1 to 255 printable characters, such as a random UUID.',
     },
     UNAUTHENTICATED: {
       status: 401,
-      title: 'Credentials are missing or not valid',
-      cause: 'The request has no credential, or one that is not known, not valid any more, or not for this path.',
+      title: 'The credential is missing or not valid',
+      cause: 'The request has no credential, or its credential is unknown, no longer valid, or not for this path.',
       advice:
         'Sign in at `/admin`, or send `Authorization: Bearer …` with the admin token, a customer key or an agent key. By default the admin token is in the file `.data/secrets/admin-token`.',
     },
     FORBIDDEN: {
       status: 403,
-      title: 'These credentials do not allow this',
-      cause: 'Whoever asks is known, and may not do this.',
-      advice: 'Use a credential that may do it, or ask an ADMIN.',
+      title: "The credential doesn't allow this",
+      cause: 'The caller is known but lacks the permission.',
+      advice: 'Use a credential with the permission, or ask an ADMIN.',
     },
     CHANGE_HELD: {
       status: 202,
-      title: 'Another person has to approve this change',
-      cause: 'Changes of this kind need two people, and you are the first.',
-      advice: 'Ask another approver to open `/admin/approvals`. The change is made when they approve it.',
+      title: 'Another person must approve this change',
+      cause: 'Changes of this kind need the agreement of two people, and you are the first.',
+      advice: 'Ask another approver to open `/admin/approvals`. The change is applied when they approve it.',
     },
     DOCUMENT_NOT_KNOWN: {
       status: 403,
-      title: 'Without a credential, only listed documents are run',
+      title: 'Anonymous callers can run only listed documents',
       cause: 'This service runs only listed documents for callers without a credential.',
       advice: 'Use a listed document, or send a credential.',
     },
     STEP_UP_REQUIRED: {
       status: 403,
-      title: 'Whoever has signed in has to show again that it is they',
-      cause: 'What was asked for is so grave that a session alone is not enough.',
-      advice: 'Show once more that it is you. It counts for ten minutes.',
+      title: 'You must confirm your identity',
+      cause: "This action is sensitive, so a session alone isn't enough.",
+      advice: 'Confirm your identity. The confirmation is valid for 10 minutes.',
     },
     PERSON_CHANGED: {
       status: 403,
       title: 'Another operator has signed in with this browser',
       cause:
-        'The page was loaded by one operator, and the session in this browser belongs to another by now. The page names its operator in the header `X-Imprimatur-Person`, a form in the field `person`.',
+        'The page was loaded by one operator, and the session in this browser now belongs to another. The page names its operator in the header `X-Imprimatur-Person`, a form in the field `person`.',
       advice: 'Reload the page. It then shows the operator who is signed in.',
     },
     NOT_FOUND: {
       status: 404,
-      title: 'Nothing is here',
-      cause: 'The path or the thing does not exist, or it is not for you to see: the answer is the same.',
-      advice: 'Check the address for a letter too many or too few, or look for it from the first page on.',
+      title: 'Not found',
+      cause: "The path or object doesn't exist, or you may not see it. The response is the same in both cases.",
+      advice: 'Check the address for typing errors, or start from the home page.',
     },
     METHOD_NOT_ALLOWED: {
       status: 405,
-      title: 'This path does not take this method',
-      cause: 'The path exists, and is not asked with this method.',
-      advice: 'Take one of the methods in the header `Allow`.',
+      title: "The path doesn't support this method",
+      cause: "The path exists but doesn't support this method.",
+      advice: 'Use one of the methods in the header `Allow`.',
     },
     NOT_ACCEPTABLE: {
       status: 406,
       title: 'None of the accepted media types can be served',
-      cause: 'The header `Accept` asks for a form that there is not.',
-      advice: 'Ask for `application/json`, or leave the header out.',
+      cause: 'The header `Accept` names no format that this path offers.',
+      advice: 'Accept `application/json`, or omit the header.',
     },
     REQUEST_TIMEOUT: {
       status: 408,
-      title: 'The request came too slowly',
-      cause: 'The body came at less than 5 kB/s over half a minute, or took longer than 30 minutes. Nothing was done.',
-      advice: 'Send it again over a faster line, or send less.',
+      title: 'The request was sent too slowly',
+      cause:
+        'The body arrived at less than 5 kB/s over half a minute, or took longer than 30 minutes. Nothing was done.',
+      advice: 'Use a faster connection, or send less.',
     },
     IDEMPOTENCY_IN_PROGRESS: {
       status: 409,
-      title: 'The request of this Idempotency-Key is under way',
-      cause: 'The first request with this key has not been answered yet.',
-      advice: 'Ask again in a moment with the same key: you get its answer.',
+      title: 'A request with this Idempotency-Key is in progress',
+      cause: "The first request with this key isn't finished.",
+      advice: 'Repeat the request with the same key in a moment to get its response.',
     },
     IDEMPOTENT_ANSWER_GONE: {
       status: 409,
-      title: 'What this Idempotency-Key began has no answer to give again',
-      cause: 'The first request with this key was carried out, and its answer is not kept.',
-      advice: 'Look in the log for what came of it. To have it done once more, take a new key.',
+      title: 'The response for this Idempotency-Key is no longer stored',
+      cause: "The first request with this key was carried out, but its response isn't stored.",
+      advice: 'See the runs for its result. To do it again, use a new key.',
     },
     CONFLICT: {
       status: 409,
-      title: 'This does not fit the present state',
-      cause: 'Somebody else has changed it in the meantime, or it is in a state in which this cannot be done.',
-      advice: 'Read it anew and decide again.',
+      title: 'The request conflicts with the current state',
+      cause: "The object was changed in the meantime, or its state doesn't allow this.",
+      advice: 'Read the object again and decide with its current state.',
     },
     PAYLOAD_TOO_LARGE: {
       status: 413,
       title: 'The request is too large',
-      cause: 'The body has more bytes than this path takes.',
-      advice: 'Send less. The answer says how much is taken.',
+      cause: 'The body is larger than this path allows.',
+      advice: 'Send less. `detail` states the limit.',
     },
     URI_TOO_LONG: {
       status: 414,
       title: 'The address is too long',
-      cause: 'The address has more characters than are read.',
-      advice: 'Put what is long into the body of a POST.',
+      cause: 'The address has more characters than allowed.',
+      advice: 'Send long values in the body of a POST.',
     },
     UNSUPPORTED_MEDIA_TYPE: {
       status: 415,
-      title: 'This content type is not taken here',
-      cause: 'The header `Content-Type` names a form that is not read here.',
+      title: "The content type isn't supported",
+      cause: "The header `Content-Type` names a format that this path doesn't read.",
       advice: 'Send `Content-Type: application/json`.',
     },
     INPUT_INVALID: {
       status: 422,
-      title: 'A value is understood but not allowed',
-      cause: 'The value is well formed, and still not one that is allowed here.',
-      advice: 'Mend what `errors` lists, in GraphQL `issues`: each has a pointer to its place in the request.',
+      title: "A value isn't allowed",
+      cause: 'The value is well-formed but not allowed here.',
+      advice:
+        'Correct the values listed in `errors` (GraphQL: `issues`). Each has a pointer to its place in the request.',
     },
     IDEMPOTENCY_KEY_REUSED: {
       status: 422,
       title: 'The Idempotency-Key belongs to another request',
-      cause: 'The same key came with another request before.',
-      advice: 'Take a new key for each new request, and the same one only to repeat it.',
+      cause: 'The same key was already used with a different request.',
+      advice: 'Use a new key for each new request. Repeat a key only to repeat its request.',
     },
     RATE_LIMITED: {
       status: 429,
       title: 'Too many requests',
-      cause: 'More was asked in a short time than one caller may.',
-      advice: 'Wait as long as `Retry-After` says. The headers `RateLimit` and `RateLimit-Policy` tell what is left.',
+      cause: 'The caller made more requests than its limit allows.',
+      advice:
+        'Wait as long as `Retry-After` says. The headers `RateLimit` and `RateLimit-Policy` report the remaining quota.',
     },
     INTERNAL_SERVER_ERROR: {
       status: 500,
       title: 'Internal error',
-      cause: 'A fault of the service, which has logged it.',
-      advice: 'Try again once. If it comes back, give the operator the request id.',
+      cause: 'An unexpected error of the service. It is in the server log.',
+      advice: 'Try again once. If it happens again, give the operator the request id.',
     },
     SERVICE_UNAVAILABLE: {
       status: 503,
-      title: 'A part of the service is away',
-      cause: 'The database or the storage is away, or the service is starting or stopping.',
-      advice: 'Wait as long as `Retry-After` says and try again. `/api/health/architecture` tells what is away.',
+      title: "A part of the service isn't available",
+      cause: "The database or the storage isn't available, or the service is starting or stopping.",
+      advice:
+        'Wait as long as `Retry-After` says and try again. `/api/health/architecture` reports the unavailable parts.',
     },
     CLOCK_DIFFERS: {
       status: 503,
       title: 'The clocks of the service disagree',
       cause: "The clock of a process differs from the database's by more than five seconds. Nothing was sealed.",
-      advice: 'Try again later. The operator lets both machines ask a time server.',
+      advice: 'Try again later. The operator must synchronise both machines with a time server.',
     },
     OVERLOADED: {
       status: 503,
-      title: 'More is asked than can be answered at once',
-      cause: 'Everything that can answer is busy. Nothing was done.',
+      title: 'The service is overloaded',
+      cause: 'All capacity is in use. Nothing was done.',
       advice: 'Wait as long as `Retry-After` says and try again.',
     },
     CAPABILITY_NOT_AVAILABLE: {
       status: 501,
-      title: 'This is planned and not built',
-      cause: 'It is on the road map, and the service says so rather than to pretend.',
-      advice: 'Do without it for now. `capabilities` in the graph lists what there is and what is planned.',
+      title: 'This capability is planned but not available',
+      cause: 'The capability is on the roadmap.',
+      advice: 'Work without it for now. `capabilities` in the graph lists available and planned capabilities.',
     },
     STORAGE_FULL: {
       status: 507,
       title: 'The storage is full',
-      cause: 'There is no room for more. What is there is safe.',
-      advice: 'Try again when the operator has made room.',
+      cause: 'No space is left. Stored data is safe.',
+      advice: 'Try again after the operator has freed space.',
     },
   },
 });

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActionRecorder } from './audit/action-recorder.ts';
 import { Statements } from './database/statements.ts';
 
-/** What belongs to the request that is being answered, for what is called by a library and so cannot be handed it. */
+/** State of the current request, for code that libraries call and that gets no context. */
 export interface RequestScope {
   readonly requestId: string;
   readonly statements: Statements;
-  /** The mutation that it is done for, where that is one of the audit trail. */
+  /** Recorder of the current mutation, if it is audited. */
   readonly recorder?: ActionRecorder;
 }
 
 const current = new AsyncLocalStorage<RequestScope | undefined>();
 
-/** Undefined in a job, an upkeep step, a command, and in what is done for several requests together. */
+/** Undefined in jobs, upkeep steps, commands and work that several requests share. */
 export function requestScope(): RequestScope | undefined {
   return current.getStore();
 }
@@ -21,7 +21,7 @@ export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
   return current.run(scope, work);
 }
 
-/** What is done for a mutation. Work that is begun `outsideRequests` is not. */
+/** Runs the work of an audited action. Work started by `outsideRequests` isn't part of it. */
 export function inAuditedAction<T>({ requestId }: { requestId: string }, recorder: ActionRecorder, work: () => T): T {
   return current.run({ requestId, statements: current.getStore()?.statements ?? unbound(), recorder }, work);
 }
@@ -32,31 +32,30 @@ function unbound(): Statements {
   return statements;
 }
 
-/** Does what several requests share, or what goes on after one: it belongs to none of them. */
+/** Runs work that several requests share or that continues after a request. It belongs to no request. */
 export function outsideRequests<T>(work: () => T): T {
   return current.run(undefined, work);
 }
 
-/** @throws when the request, if it is for one, has had its share of statements. */
+/** @throws if the current request has used up its statements */
 export function assertStatementsLeft(): void {
   requestScope()?.statements.assertLeft();
 }
 
-/** Counts a statement for the request it is sent for, if it is for one. @throws when that one has had its share. */
+/** Counts a statement of the current request. @throws if the request has used up its statements */
 export function countStatement(text: string): void {
   requestScope()?.statements.take(text);
 }
 
 /**
- * Does what is done for all who ask at that time, however many statements that takes: it is cut off for none of them, and
- * each is counted one.
+ * Runs work shared by concurrent requests. It isn't cut off by the limit of any of them, and counts as one statement for each.
  */
 export function shared<T>(work: () => T): T {
   countStatement('');
   return outsideRequests(work);
 }
 
-/** What is written down of a deed, whatever it has taken: counted, and never refused for having come after too many. */
+/** Writes the audit entry of an action. Its statements are counted but never refused. */
 export async function afterAction<T>(work: () => Promise<T>): Promise<T> {
   const statements = requestScope()?.statements;
   statements?.resume();
@@ -67,7 +66,7 @@ export async function afterAction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A deed of a request: refused as a whole when the statements are used up, and once it has begun, done to its end. */
+/** Runs an action of a request. Refused as a whole if no statements are left; once begun, it runs to its end. */
 export function asAction<T>(work: () => T): T {
   const statements = requestScope()?.statements;
   if (!statements) return work();

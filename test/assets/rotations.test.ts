@@ -22,7 +22,7 @@ test('made-up campaigns leave as many rows as a day allows, and those that are t
   expect(await rotations(api)).toHaveLength(3);
   expect(refused.body).toMatchObject({
     code: 'RATE_LIMITED',
-    detail: 'Without a credential, 3 new rotations a day are taken from one address.',
+    detail: 'Without a credential, the limit is 3 new rotations a day per address.',
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
   expect(refused.headers.get('ratelimit')).toContain('"new-rotations";r=0');

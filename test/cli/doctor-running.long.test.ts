@@ -67,7 +67,7 @@ test('what is wrong is named with what to do, for a person: one line each, and a
   });
 
   expect(code).toBe(1);
-  expect(stdout).toMatch(/✖ database +it does not answer: nobody listens there/);
+  expect(stdout).toMatch(/✖ database +it does not answer: no server listens at its address/);
   expect(stdout).toContain(`chmod go= '${path.join(secrets, 'admin-token')}'`);
   expect(stdout).toMatch(/✖ secrets +ADMIN_TOKEN can be guessed/);
   expect(stdout).toMatch(/! exposure +PUBLIC_URL is http/);

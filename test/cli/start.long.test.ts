@@ -100,7 +100,7 @@ test.concurrent('a port that is taken is named, and no database server is left b
 
   expect(exit).toEqual({ code: 1, signal: null });
   expect(service.stderr.trim()).toBe(
-    `Port ${port} is taken. Stop what listens there, or set PORT to another, such as PORT=${port + 100 <= 65_535 ? port + 100 : port - 100} npm start`,
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another, such as PORT=${port + 100 <= 65_535 ? port + 100 : port - 100} npm start`,
   );
   expect(dataDir.processes()).toEqual([]);
 });

@@ -506,7 +506,7 @@ describe('a checkpoint that was kept', () => {
       expect(without.code).toBe(1);
       expect(with_, with_.stdout).toMatchObject({
         code: 0,
-        stderr: `The consistency proof is fetched from ${url}.\n`,
+        stderr: `The consistency proof is downloaded from ${url}.\n`,
         stdout: expect.stringContaining('It is consistent with the checkpoint you saved'),
       });
     }
@@ -649,7 +649,7 @@ describe('an address', () => {
     ]);
 
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^SAME BYTES/) });
-    expect(stderr).toBe(`The seal is fetched from ${sealUrl}.\nThe trust file is fetched from ${trustUrl}.\n`);
+    expect(stderr).toBe(`The seal is downloaded from ${sealUrl}.\nThe trust file is downloaded from ${trustUrl}.\n`);
     writeFileSync(folder.file('text.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
     const noSuch = await imprimaturInTurn(['verify', folder.file('text'), '--trust', `${api.url}/trust.json`]);
     expect(noSuch).toMatchObject({ code: 66, stderr: expect.stringContaining('responded with status 404') });
@@ -667,6 +667,6 @@ describe('an address', () => {
     const nobody = await verify('--trust', url);
 
     expect(elsewhere).toMatchObject({ code: 66, stderr: expect.stringContaining('leads on to http://example.org/x') });
-    expect(nobody).toMatchObject({ code: 66, stderr: expect.stringContaining(`could not be fetched from ${url}`) });
+    expect(nobody).toMatchObject({ code: 66, stderr: expect.stringContaining(`could not be downloaded from ${url}`) });
   });
 });

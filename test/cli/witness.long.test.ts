@@ -115,7 +115,7 @@ describe('the witness', () => {
 
     expect(taken).toMatchObject({
       code: 1,
-      stderr: `Port ${port} is taken. Stop what listens there, or pass another one with --port.\n`,
+      stderr: `Port ${port} is in use. Stop the program that uses it, or pass another one with --port.\n`,
     });
     expect(readdirSync(folder.file('witness'))).not.toContain('witness.lock');
   });

@@ -51,5 +51,5 @@ test('`imprimatur customer-key` makes a customer where there is none, and prints
     keys: [{ name: 'From the shell' }, { name: 'From the shell' }],
   });
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
-  expect(wrong.stderr).toContain('A lifetime in days is a whole number from 1 to 1095.');
+  expect(wrong.stderr).toContain('`lifetimeDays` must be a whole number from 1 to 1095.');
 });

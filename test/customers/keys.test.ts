@@ -111,7 +111,7 @@ describe('a key that does not hold', () => {
     expect([status, body.error.code, body.error.message]).toEqual([
       401,
       'invalid_api_key',
-      'The bearer credential expired on 2026-03-01. Ask for a new one.',
+      'The bearer token expired on 2026-03-01. Ask for a new one.',
     ]);
   });
 
@@ -138,7 +138,9 @@ describe('a key that does not hold', () => {
       answers.push(`${status} ${errors?.[0]?.extensions.code} ${errors?.[0]?.message}`);
     }
 
-    expect(new Set(answers)).toEqual(new Set(['401 UNAUTHENTICATED The bearer credential is not valid.']));
+    expect(new Set(answers)).toEqual(
+      new Set(["401 UNAUTHENTICATED The bearer token isn't valid. Check it, or ask for a new one."]),
+    );
     expect(await statusOf(api, { bearer: token })).toBe(200);
   });
 });

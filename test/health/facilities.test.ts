@@ -38,7 +38,7 @@ test('each says in true words whether it is there, and what to do where it is no
   expect(all.database).toMatchObject({
     group: 'HOUSE',
     state: 'ON',
-    detail: 'A PostgreSQL of your own.',
+    detail: 'Your own PostgreSQL.',
     remedy: null,
   });
   expect(all.openai).toMatchObject({

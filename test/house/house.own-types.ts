@@ -105,7 +105,10 @@ describe('a feature that is added by one line', () => {
     expect(theirs).toMatchObject({ status: 404, body: { error: { message: 'There is no it.', code: 'not_found' } } });
     expect(notTheirs.status).toBe(405);
     expect(notTheirs.body).toEqual({
-      error: { message: 'This path takes POST, OPTIONS.', code: 'method_not_allowed' },
+      error: {
+        message: "This path doesn't support this method. Use one of: POST, OPTIONS.",
+        code: 'method_not_allowed',
+      },
     });
     expect(await (await api.fetch('/')).text()).toContain(
       '<a class="path" href="/notes">/notes</a> <span class="what">what was written down</span>',

@@ -73,7 +73,7 @@ describe('the tables', () => {
 });
 
 test('a field that does not say who may use it fails the build', async () => {
-  await expect(buildGraph([new UnguardedResolver()])).rejects.toThrow('Query.unguarded does not say who may use it');
+  await expect(buildGraph([new UnguardedResolver()])).rejects.toThrow("Query.unguarded doesn't declare its access");
 });
 
 describe('people, by what they show', () => {

@@ -131,7 +131,7 @@ describe('an address into our own network', () => {
 
     const error = await fetchPublic('http://intranet.example/', options).catch((cause) => cause);
 
-    expect(error.message).toMatch(/Give one that anybody can open/);
+    expect(error.message).toMatch(/Use an address that everyone can open/);
     expect(error.message).not.toMatch(/10\.|intranet/);
   });
 });

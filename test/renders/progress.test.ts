@@ -123,7 +123,7 @@ test('what goes wrong on our side is masked, with the id of the request', async 
 
   expect(errors).toEqual([
     {
-      message: 'Internal error. Tell the operator the request id.',
+      message: 'Internal error. Give the operator the request id.',
       extensions: { code: 'INTERNAL_SERVER_ERROR', retryable: false, requestId: expect.any(String) },
     },
   ]);

@@ -130,7 +130,7 @@ describe('renders are chosen by', () => {
     [`search: "${'x'.repeat(201)}"`, 'Look for 3 to 200 characters of the prompt.'],
     [
       'createdAfter: "2026-01-02T00:00:00Z", createdBefore: "2026-01-01T00:00:00Z"',
-      '`createdBefore` has to be later than `createdAfter`.',
+      '`createdBefore` must be later than `createdAfter`.',
     ],
   ])('nothing that cannot be: %s', async (filter, message) => {
     expect(await refusal(`filter: { ${filter} }`)).toEqual({ code: 'BAD_USER_INPUT', message });

@@ -39,7 +39,7 @@ describe('what is wrong is said in sentences', () => {
       { pointer: '/height', detail: 'Send at most 2147483647.' },
       { pointer: '/seed', detail: 'Send a number, not a text.' },
     ]);
-    expect(render.detail).toMatch(/^The body is not what this path takes\. prompt: Missing\. Send a text\. title: /);
+    expect(render.detail).toMatch(/^The body isn't valid\. prompt: Missing\. Send a text\. title: /);
     expect(pick.errors).toEqual([
       { pointer: '/tags', detail: 'Missing. Send a text.' },
       { pointer: '/match', detail: 'Send one of: all, any, best.' },
@@ -62,7 +62,7 @@ describe('what is wrong is said in sentences', () => {
       ['"a"', 'a text'],
     ]) {
       const { detail } = await refusedBody(RENDER, body, 'integration');
-      expect(detail).toBe(`The body is not what this path takes. Send a JSON object, not ${sent}.`);
+      expect(detail).toBe(`The body isn't valid. Send a JSON object, not ${sent}.`);
     }
   });
 
@@ -107,7 +107,7 @@ describe('a name that is not taken', () => {
   test('where none is near, all that are taken are', async () => {
     const { errors } = await refusedQuery(desk, 'callback=alert');
 
-    expect(errors).toEqual([{ pointer: '/callback', detail: 'Unknown. What is taken: cursor, limit, tags.' }]);
+    expect(errors).toEqual([{ pointer: '/callback', detail: 'Unknown. Allowed: cursor, limit, tags.' }]);
   });
 
   test('a hundred thousand of them are not all named, nor compared at length', async () => {

@@ -60,7 +60,7 @@ test('a stranger has so much text kept and no more, and may have the next one se
   expect(answers.map(({ status }) => status)).toEqual([201, 429, 201]);
   expect(nothingLeft.body).toMatchObject({
     code: 'RATE_LIMITED',
-    detail: 'Without a credential, 1,000 bytes of retained text an hour are taken from one address.',
+    detail: 'Without a credential, the limit is 1,000 bytes of retained text an hour per address.',
   });
   expect(Number(nothingLeft.headers.get('retry-after'))).toBeGreaterThan(3_500);
   expect([unkept, other, known].map(({ status }) => status)).toEqual([201, 201, 201]);

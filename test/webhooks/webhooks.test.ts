@@ -55,12 +55,12 @@ afterAll(async () => {
 describe('an address', () => {
   test.each([
     ['http://hooks.example.org/in', 'https'],
-    ['https://127.0.0.1/in', 'private'],
-    ['https://[::1]/in', 'private'],
-    ['https://10.1.2.3/in', 'private'],
-    ['https://169.254.169.254/latest/meta-data', 'never called'],
-    ['https://metadata.google.internal/', 'never called'],
-    ['https://localhost/in', 'private'],
+    ['https://127.0.0.1/in', 'Private'],
+    ['https://[::1]/in', 'Private'],
+    ['https://10.1.2.3/in', 'Private'],
+    ['https://169.254.169.254/latest/meta-data', 'must never be called'],
+    ['https://metadata.google.internal/', 'must never be called'],
+    ['https://localhost/in', 'Private'],
     ['https://user:canary-password@hooks.example.org/in', 'user name'],
     ['https://hooks.example.org/in#part', 'fragment'],
     ['ftp://hooks.example.org/in', 'http'],
@@ -78,7 +78,7 @@ describe('an address', () => {
 
     const result = await createWebhook(api, { url: 'https://inside.example.org/in', ...EVENTS });
 
-    expect(result.issues[0].message).toContain('private network');
+    expect(result.issues[0].message).toContain('rivate address');
   });
 
   test('whose name leads there only when something is sent is not connected to', async () => {

@@ -5,12 +5,12 @@ import { MAX_CHANGES_PER_ENTRY, writeAuditedAction } from './audit.ts';
 import { type AuditedAction, AuditOutcome, type ChangedValue } from './audited-action.ts';
 import { auditedChanges, subjectIdOf } from './audited-values.ts';
 
-/** Of the platform's own tables there is nothing to tell: they hold what is to be sent, counted and written down. */
+/** Internal tables of the platform: queued events, counters and the audit trail itself. */
 const UNAUDITED_ENTITIES = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
 
 /**
- * A mutation that is being done, and what its transaction has changed so far. The row of the audit trail is written by that very
- * transaction, right before it is committed: neither is kept without the other. Does one transaction after the other.
+ * Records the changes of one audited action, and writes its audit entry in the same transaction right before the commit, so that
+ * neither exists without the other. Handles one transaction at a time.
  */
 export class AuditRecorder implements ActionRecorder {
   readonly action: string;
@@ -19,9 +19,9 @@ export class AuditRecorder implements ActionRecorder {
   #changes: ChangedValue[] = [];
   #subjects = new Set<string>();
   #hasChanged = false;
-  /** How many changes there were when each savepoint was set. */
+  /** Number of changes at each savepoint. */
   readonly #savepoints: number[] = [];
-  /** Whether a row was written that is kept. */
+  /** True if an entry was written and committed. */
   isWritten = false;
   /** True if an earlier request with the same idempotency key has done the work. */
   isReplay = false;
@@ -54,7 +54,7 @@ export class AuditRecorder implements ActionRecorder {
     if (isSavepoint) this.#savepoints.push(this.#changes.length);
   }
 
-  /** What is changed in a transaction that changes nothing we know of is told of at the end. */
+  /** Changes of a transaction without reported changes are recorded by `writeDone`. */
   async beforeCommit(run: RunStatement, isSavepoint: boolean): Promise<void> {
     if (isSavepoint) this.#savepoints.pop();
     else if (this.#hasChanged) await this.#write(run, []);
@@ -71,7 +71,7 @@ export class AuditRecorder implements ActionRecorder {
     else this.#forget();
   }
 
-  /** What no transaction has told of, with what is known once it is done. */
+  /** Writes the entry unless a transaction has written it already. */
   async writeDone(run: RunStatement, subjectIds: readonly string[]): Promise<void> {
     if (!this.isWritten) await this.#write(run, subjectIds);
   }

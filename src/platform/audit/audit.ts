@@ -9,20 +9,20 @@ import { coarseNetwork } from './coarse-network.ts';
 
 export { type AuditedAction, AuditOutcome } from './audited-action.ts';
 
-/** What one deed may name. A bulk deed of thousands is in the log that its service keeps. */
+/** Maximum ids per entry. Bulk actions on thousands of objects are listed in the log of their service. */
 const MAX_SUBJECTS_PER_ENTRY = 100;
-/** And change. The first of them say what it was. */
+/** Maximum changes per entry. Further changes are left out. */
 export const MAX_CHANGES_PER_ENTRY = 100;
 
 /**
- * Writes into the audit trail what the principal of the context has done or tried: in its transaction, where there is one, so
- * that neither is kept without the other. Mutations are written down by themselves; this is for what is none.
+ * Records an action of the context's principal in the audit trail, within the current transaction if there is one. Mutations are
+ * recorded automatically; call this for everything else.
  */
 export async function audit(ctx: Context, deed: AuditedAction): Promise<void> {
   await writeAuditedAction((text, values) => sql(ctx.em, text, values), ctx, deed);
 }
 
-/** The same, by a way of one's own to the database. */
+/** Records an action with a given way to run statements. */
 export async function writeAuditedAction(
   run: RunStatement,
   { principal, requestId, address }: Pick<Context, 'principal' | 'requestId' | 'address'>,

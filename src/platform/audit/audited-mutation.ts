@@ -6,9 +6,9 @@ import { afterAction, inAuditedAction } from '../request-scope.ts';
 import { AuditRecorder } from './audit-recorder.ts';
 import type { AuditedAction } from './audited-action.ts';
 
-/** What a person or program that is not ours may change in an hour: each leaves a row that nobody takes away. */
+/** Maximum changes per hour for a caller outside the service. Each change leaves an audit entry that can't be deleted. */
 const CHANGES_PER_HOUR = 2_000;
-/** Beyond it a refusal is counted and not written down: whoever tries a thousand times is known by the first sixty. */
+/** Maximum recorded refusals per hour and caller. Further refusals are only counted: the first 60 show who is trying. */
 const REFUSALS_PER_HOUR = 60;
 
 const changes: Limit = {
@@ -20,7 +20,7 @@ const changes: Limit = {
   counted: 'BY_PROCESS',
 };
 
-/** A flood is turned away by each process itself; what is left is counted for all of them together. */
+/** Each process stops a flood on its own first. The remaining refusals are counted across processes. */
 const refusals = (['BY_PROCESS', 'BY_ALL'] as const).map(
   (counted): Limit => ({
     name: 'refusals-written-down',
@@ -32,7 +32,7 @@ const refusals = (['BY_PROCESS', 'BY_ALL'] as const).map(
   }),
 );
 
-/** Writes mutations into the audit trail. */
+/** Runs mutations and records them in the audit trail. */
 export class AuditedMutations {
   readonly #limits: Limits;
   #unwritten = 0;
@@ -46,10 +46,7 @@ export class AuditedMutations {
     return this.#unwritten;
   }
 
-  /**
-   * Does a mutation and writes down what became of it.
-   * @param codeOf of its answer, where that is a refusal
-   */
+  /** Runs a mutation and records its outcome. @param codeOf code of the result if it is a problem, otherwise null */
   async perform<Answer>(
     ctx: Context,
     action: string,
@@ -80,7 +77,7 @@ export class AuditedMutations {
   }
 }
 
-/** Ids of ours that something names: by itself, or in one of its members, or in what those hold. */
+/** Ids in a value, its members and their members. */
 function idsIn(value: unknown, depth = 2): string[] {
   if (typeof value === 'string') return value.length <= 64 && kindOfId(value) ? [value] : [];
   if (depth === 0 || typeof value !== 'object' || value === null || value instanceof Date) return [];

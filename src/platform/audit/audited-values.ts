@@ -1,18 +1,18 @@
 import { type ChangeSet, type EntityProperty, helper, ReferenceKind } from '@mikro-orm/core';
 import type { ChangedValue } from './audited-action.ts';
 
-/** Longer texts are content, or as good as it. */
+/** Longer texts are usually content. */
 const MAX_TEXT_LENGTH = 200;
 const MAX_ITEMS = 20;
 
-/** Words in the names of what is a secret, made of one, or what somebody has said. Too many rather than too few. */
+/** Names of fields that can hold secrets, digests or content. Deliberately broad. */
 const WITHHELD =
   /token|secret|password|passphrase|credential|salt|hash|digest|sha256|cipher|envelop|signature|otp|totp|code|cookie|verifier|challenge|payload|content|prompt|message|argument|answer|input|output|text|url|value|key$/i;
 
-/** Of texts without a bound, which mostly are content, those that are none. */
+/** Text columns without a length limit that are recorded anyway. All other such columns usually hold content. */
 const AUDITED_TEXTS = new Set(['name', 'title']);
 
-/** What a change set changes, as far as it may be told: names, states, times, numbers, who and to what it belongs. */
+/** Changes that may be recorded: names, states, times, numbers, owners and references. */
 export function auditedChanges({ type, entity, originalEntity, payload, meta }: ChangeSet<object>): ChangedValue[] {
   const subjectId = subjectIdOf(entity);
   const isRemoved = type === 'delete' || type === 'delete_early';
@@ -32,7 +32,7 @@ export function auditedChanges({ type, entity, originalEntity, payload, meta }: 
   return changes;
 }
 
-/** Null for what has no id of its own. */
+/** Null for an entity without an id of its own. */
 export function subjectIdOf(entity: object): string | null {
   const key: unknown = helper(entity).getPrimaryKey();
   return typeof key === 'string' ? key : null;
@@ -61,7 +61,7 @@ function isAuditable({
   return runtimeType === 'string' || columnTypes?.[0] === 'text[]';
 }
 
-/** As JSON has it, and no longer than it should be; null for what is neither a plain value nor the id of another thing. */
+/** The value as bounded JSON. A reference is replaced by its id, any other object by null. */
 export function auditedValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string')

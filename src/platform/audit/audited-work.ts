@@ -4,8 +4,8 @@ import { afterAction, inAuditedAction } from '../request-scope.ts';
 import { AuditRecorder } from './audit-recorder.ts';
 
 /**
- * Does what is no mutation and changes things all the same, e.g. a command in a shell, and writes it down as mutations are: by
- * the transaction that changes something, else once it is done. What fails leaves no row.
+ * Runs work outside mutations, e.g. a command, and records it as one action: in the transaction that changes something,
+ * otherwise afterwards. Failed work leaves no entry.
  */
 export async function auditedWork<Answer>(ctx: Context, action: string, work: () => Promise<Answer>): Promise<Answer> {
   const deed = new AuditRecorder(ctx, action, []);

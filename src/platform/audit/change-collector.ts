@@ -2,7 +2,7 @@ import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mik
 import { CompiledQuery, type Transaction } from 'kysely';
 import { requestScope } from '../request-scope.ts';
 
-/** Hears of every unit of work, and tells the deed that it is done for, if it is one of the audit trail. */
+/** Passes the changes and transactions of each unit of work to the recorder of the current action. */
 export class ChangeCollector implements EventSubscriber {
   onFlush({ uow }: FlushEventArgs): void {
     const deed = requestScope()?.recorder;

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network an address is in, coarse enough to say nothing of a household: /24 of IPv4, /48 of IPv6. Null for work of our own,
- * and for what is no address.
+ * Network of an address, coarse enough not to identify a household: /24 for IPv4, /48 for IPv6. Null for internal work and for
+ * anything that isn't an IP address.
  */
 export function coarseNetwork(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;

@@ -1,14 +1,14 @@
 import { Extensions } from 'type-graphql';
 
 /**
- * Says of a mutation that it leaves no row in the audit trail, and where instead it is written down what it has done, e.g. `the
- * log of runs`: for what changes nothing, and for what has a log of its own. Every other mutation is written down.
+ * Excludes a mutation from the audit trail and names the place where its changes are recorded, e.g. `the log of runs`. Use it
+ * for mutations that change nothing or have a log of their own. Every other mutation is audited.
  */
 export function RecordedElsewhere(where: string): MethodDecorator {
   return Extensions({ recordedElsewhere: where }) as MethodDecorator;
 }
 
-/** Null for a mutation that is written down in the audit trail. */
+/** Place where the mutation is recorded. Null if it is recorded in the audit trail. */
 export function recordedElsewhere(field: { extensions: object }): string | null {
   return (field.extensions as { recordedElsewhere?: string }).recordedElsewhere ?? null;
 }

@@ -6,33 +6,33 @@ import { ANONYMOUS, type Principal } from './principal.ts';
 
 /** Credentials of a request. */
 export interface PresentedCredentials {
-  /** Of the `Authorization` header, or in the path of a link; null where there is none. */
+  /** Secret of the `Authorization` header or of a link. Null if the request has none. */
   token: string | null;
-  /** For credentials that go another way, such as a cookie, which counts only where the method and the origin allow it. */
+  /** The request, for credentials in other places such as a cookie, which is valid only for some methods and origins. */
   request: Pick<IncomingMessage, 'headers' | 'method'> & { readonly ip?: string | undefined };
 }
 
-/** Knows one kind of credential. Answers null where none of its own is shown. */
+/** Authenticates one kind of credential. Returns null if the request has none of this kind. */
 export interface Authenticator {
-  /** Beginning of its tokens, where they have a form of their own: of such a token it is asked first. */
+  /** Prefix of its tokens. A token with this prefix is tried here first. */
   readonly prefix?: string;
-  /** Whether it knows its own without asking the database: then it is asked before those that do not. */
+  /** True if it needs no database. Such authenticators are tried first. */
   readonly isLocal?: boolean;
   authenticate(shown: PresentedCredentials): Promise<Principal | null>;
   /**
-   * Time at which a token expired that was not revoked; null for every other token. It takes the whole token, so only the holder
-   * learns it.
+   * Time at which a token expired. Null for every token that isn't expired or was revoked. Needs the whole token, so only its
+   * holder learns the time.
    */
   expiredAt?(token: string): Promise<Date | null>;
 }
 
-/** Longer than any credential of ours; keeps a megabyte of header from being hashed. */
+/** Longer than any token. Prevents hashing a header of a megabyte. */
 const MAX_TOKEN_LENGTH = 512;
 
-/** The one place that turns what a request shows into who is asking. */
+/** Finds the principal of a request. */
 export class Authentication {
   readonly #authenticators: readonly Authenticator[];
-  /** By the digest of what is shown. Empty once the service takes requests. */
+  /** Temporary principals by the digest of their token. Empty once the service takes requests. */
   readonly #lent = new Map<string, Principal>();
 
   constructor(authenticators: readonly Authenticator[]) {
@@ -40,9 +40,9 @@ export class Authentication {
   }
 
   /**
-   * The principal of a request; anonymous when it shows nothing. A header of another scheme than `Bearer`, as proxies add it,
-   * doesn't hide the cookie of a session.
-   * @throws Refusal UNAUTHENTICATED for an unknown credential: to serve it as anonymous would hide the mistake.
+   * Returns the principal of a request, or the anonymous one if it has no credential. An `Authorization` header of another
+   * scheme than `Bearer`, as proxies add it, doesn't hide a session cookie.
+   * @throws Refusal UNAUTHENTICATED for an invalid credential: treating it as anonymous would hide the mistake
    */
   async ofRequest(request: PresentedCredentials['request']): Promise<Principal> {
     const { authorization } = request.headers;
@@ -51,14 +51,14 @@ export class Authentication {
     if (!token) {
       const person = /^Bearer\b/i.test(authorization) ? null : await this.#find({ token: null, request });
       if (person) return person;
-      throw unauthenticated('The Authorization header must read `Bearer <secret>`.');
+      throw unauthenticated('The Authorization header must be `Bearer <secret>`.');
     }
     const principal = await this.#find({ token, request });
     if (!principal) throw unauthenticated(await this.#whyNot(token));
     return principal;
   }
 
-  /** Time at which a token expired; null for one that is valid, unknown or revoked. */
+  /** Time at which a token expired. Null for a token that is valid, unknown or revoked. */
   async expiredAt(token: string): Promise<Date | null> {
     if (token.length > MAX_TOKEN_LENGTH) return null;
     for (const authenticator of this.#authenticators) {
@@ -71,11 +71,11 @@ export class Authentication {
   async #whyNot(token: string): Promise<string> {
     const at = await this.expiredAt(token);
     return at === null
-      ? 'The bearer credential is not valid.'
-      : `The bearer credential expired on ${at.toISOString().slice(0, 10)}. Ask for a new one.`;
+      ? "The bearer token isn't valid. Check it, or ask for a new one."
+      : `The bearer token expired on ${at.toISOString().slice(0, 10)}. Ask for a new one.`;
   }
 
-  /** A credential for requests of our own, until it is given back. */
+  /** Creates a temporary credential for the service's own requests. */
   issueTemporary(principal: Principal): { token: string; giveBack(): void } {
     const token = randomBytes(32).toString('base64url');
     const digest = digestOf(token).toString('hex');
@@ -83,7 +83,7 @@ export class Authentication {
     return { token, giveBack: () => void this.#lent.delete(digest) };
   }
 
-  /** Finds the principal of a token in a link; null for an unknown one. */
+  /** Finds the principal of a token in a link. Null for an unknown token. */
   ofLink(token: string, request: PresentedCredentials['request']): Promise<Principal | null> {
     return this.#find({ token, request: { method: request.method, headers: {} } });
   }
@@ -92,7 +92,7 @@ export class Authentication {
     if (shown.token !== null && shown.token.length > MAX_TOKEN_LENGTH) return null;
     const lent = this.#lent.size > 0 && shown.token !== null && this.#lent.get(digestOf(shown.token).toString('hex'));
     if (lent) return lent;
-    // Others read theirs from the database each time.
+    // The other authenticators read the database each time.
     const its = this.#authenticators.find(
       (one) => shown.token !== null && one.prefix && shown.token.startsWith(one.prefix),
     );
@@ -107,7 +107,7 @@ export class Authentication {
   }
 }
 
-/** Knows one secret, whose digests may change while the service runs. Compared in constant time. */
+/** Authenticates one secret in constant time. Its digests can change while the service runs. */
 export class SecretAuthenticator implements Authenticator {
   readonly isLocal: boolean;
   readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];
@@ -115,8 +115,8 @@ export class SecretAuthenticator implements Authenticator {
   readonly #used: (digest: Buffer) => void;
 
   /**
-   * @param digests of the secrets that are valid now: more than one while one takes another's place.
-   * @param options.used told of each that is shown; nobody waits for what it does
+   * @param digests of the secrets that are valid now; several during a rotation
+   * @param options.used called with each accepted digest, without waiting for it
    */
   constructor(
     digests: () => Promise<readonly Buffer[]> | readonly Buffer[],
@@ -133,7 +133,7 @@ export class SecretAuthenticator implements Authenticator {
     if (token === null) return null;
     const shown = digestOf(token);
     const valid = await this.#digests();
-    // All are compared, so that the time says nothing of which one it was.
+    // Compares all digests, so that the time doesn't reveal which one matched.
     const [found] = valid.filter((digest) => timingSafeEqual(shown, digest));
     if (!found) return null;
     this.#used(found);

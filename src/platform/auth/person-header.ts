@@ -3,5 +3,5 @@
  * open page: another person uses a second tab to sign in.
  */
 export const PERSON_HEADER = 'x-imprimatur-person';
-/** The hidden field that does the same in forms of pages without scripts. */
+/** Hidden form field with the same purpose, for pages without scripts. */
 export const PERSON_FIELD = 'person';

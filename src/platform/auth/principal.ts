@@ -2,57 +2,57 @@ import { type Permission, REGISTRY } from '../registry.ts';
 import type { Role } from './roles.ts';
 
 /**
- * How a principal has shown who it is. `SESSION` is the cookie of somebody who has signed in, `INTERNAL` the service itself: a
- * job, an upkeep step, a command in its shell.
+ * Kind of credential. `SESSION` is the cookie of a signed-in user. `INTERNAL` is the service itself: a job, an upkeep step or a
+ * command.
  */
 export const CredentialKind = { BEARER: 'BEARER', LINK: 'LINK', SESSION: 'SESSION', INTERNAL: 'INTERNAL' } as const;
 export type CredentialKind = (typeof CredentialKind)[keyof typeof CredentialKind];
 
-/** What was shown. Never the secret itself. */
+/** Credential of a principal. Never contains the secret. */
 export interface Credential {
   readonly kind: CredentialKind;
   readonly id: string;
-  /** When who has signed in has last shown that it is still they; of other credentials nobody can. */
+  /** Time at which the user last confirmed their identity. Only sessions have it. */
   readonly confirmedAt?: Date | null;
-  /** The actor who has issued it, where that is another than the one it stands for. */
+  /** Actor who issued it, if that isn't its owner. */
   readonly issuedBy?: string;
   /**
-   * Everybody who could have kept it, besides the one it stands for: who issued it, and who issued what they showed for that.
-   * Whoever shows it may be any of them.
+   * All actors who could know the secret in addition to its owner: the issuer, and the issuers of the issuer's own credential.
+   * Any of them could be the caller.
    */
   readonly issuers?: readonly string[];
 }
 
 /**
- * Kinds of principals. Each feature declares its own in its `*.principal.ts`, by declaration merging, with the function that makes
- * such a principal and the questions about one, and in its `*.names.ts`, by `principalKinds`. Other files don't compare kinds.
+ * Kinds of principals. Each feature declares its own in `*.principal.ts` by declaration merging, with functions to create and
+ * test such principals, and in `*.names.ts` with `principalKinds`. Other files don't compare kinds.
  */
 export interface PrincipalKinds {
-  /** Has shown nothing. */
+  /** A caller without a credential. */
   ANONYMOUS: true;
-  /** The service itself, unasked or for somebody. */
+  /** The service itself, on its own or on behalf of an actor. */
   SERVICE: true;
-  /** Has shown a credential that stands for no other kind. */
+  /** A caller whose credential belongs to no other kind. */
   OTHER: true;
 }
 
-/** For records that others read. What a principal may do is asked of its permissions alone. */
+/** Kind of principal, for records. Permissions alone decide what a principal may do. */
 export type PrincipalKind = keyof PrincipalKinds;
 
-/** Who asks. Decided once for each request, job or command; everything after that reads it. */
+/** The caller. Determined once per request, job or command. */
 export interface Principal {
-  /** Names who acts in a row or a log line, e.g. `operator:admin`. Never a secret. */
+  /** Name of the actor in rows and log lines, e.g. `operator:admin`. Never a secret. */
   readonly actor: string;
   readonly kind: PrincipalKind;
-  /** The id of the thing it is, e.g. of a partner; null where it is nothing stored. */
+  /** Id of the stored object that acts, e.g. a partner. Null if there is none. */
   readonly subjectId: string | null;
-  /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
+  /** Actor who owns and pays for the results. Null when the principal acts for itself. */
   readonly onBehalfOf: string | null;
-  /** The actor who asked, where it isn't the owner: an agent, in its own requests and in what the service does later for them. */
+  /** Actor who made the request, if it isn't the owner: an agent, including work that the service does later for its requests. */
   readonly requestedBy?: string;
-  /** Id of its account, for a customer: it sees all runs and requests of that account, whether it or an agent asked. */
+  /** Account of a customer, who sees all runs and requests of the account, including those of its agents. */
   readonly accountId?: string;
-  /** Null for who has shown nothing. */
+  /** Null for anonymous callers. */
   readonly credential: Credential | null;
   readonly permissions: ReadonlySet<Permission>;
 }
@@ -66,7 +66,10 @@ export const ANONYMOUS: Principal = {
   permissions: new Set(),
 };
 
-/** The service itself, doing `what` for somebody or for nobody. It holds every permission: its code is what decides there. */
+/**
+ * The service itself. It has all permissions, because the code that uses it decides.
+ * @param what name of the actor, e.g. of a job
+ */
 export function internal(what: string, onBehalfOf: string | null = null, requestedBy: string | null = null): Principal {
   return {
     ...(requestedBy !== null && { requestedBy }),
@@ -79,33 +82,32 @@ export function internal(what: string, onBehalfOf: string | null = null, request
   };
 }
 
-/** Whether nobody knows who asks. */
 export function isAnonymous({ credential }: Principal): boolean {
   return credential === null;
 }
 
-/** Who owns and pays for what a principal brings about. */
+/** Actor who owns and pays for the results. */
 export function ownerOf({ actor, onBehalfOf }: Principal): string {
   return onBehalfOf ?? actor;
 }
 
 /**
- * Who has asked, where it is told apart for whom: an agent sees what it has asked for itself, and not what others of its owner
- * have, and what the service does later because an agent asked is that agent's as well. For everybody else it is who owns it.
+ * Actor whose requests the principal sees where agents are separated: an agent sees only its own requests, including later work
+ * for them. For everyone else, the owner.
  */
 export function requesterOf(principal: Principal): string {
   return principal.requestedBy ?? ownerOf(principal);
 }
 
 /**
- * Who could keep a secret that is made by this principal, to be kept beside it: a person, and whoever has issued what they show.
- * The admin token and a shell stand for no person.
+ * Actors who could know a secret that this principal creates, stored with the secret: a person, and the issuers of that person's
+ * credential. The admin token and commands belong to no person.
  */
 export function issuersOf({ actor, subjectId, credential }: Principal): string[] {
   return [...new Set([...(subjectId === null ? [] : [actor]), ...(credential?.issuers ?? [])])];
 }
 
-/** Every actor that may be behind what a principal does. */
+/** All actors who could be behind the principal. */
 export function actorsBehind({ actor, onBehalfOf, credential }: Principal): string[] {
   const { issuedBy = null, issuers = [] } = credential ?? {};
   return [...new Set([onBehalfOf, actor, issuedBy, ...issuers])].filter((one) => one !== null);
@@ -115,7 +117,7 @@ export function can({ permissions }: Principal, permission: Permission): boolean
   return permissions.has(permission);
 }
 
-/** Everything that somebody with these roles may do. */
+/** All permissions of these roles. */
 export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
   const granted = new Set<Permission>();
   for (const [permission, { roles: having }] of REGISTRY.permissions) {

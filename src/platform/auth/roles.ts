@@ -1,24 +1,24 @@
 /**
- * Sets of permissions that somebody can be given. Each permission, of the platform or of any feature, says in one list which
- * roles have it: so the roles of programs stand here too, and not with their features.
+ * Roles: sets of permissions. Each permission lists its roles, so the roles of programs are declared here and not in their
+ * features.
  */
 export const Role = {
   ADMIN: 'ADMIN',
   EDITOR: 'EDITOR',
   APPROVER: 'APPROVER',
   AUDITOR: 'AUDITOR',
-  /** Programs that show the integrations inbound secret. */
+  /** Programs with the inbound secret for integrations. */
   INTEGRATION: 'INTEGRATION',
-  /** Who reads the bank through a link. */
+  /** Partners, who read the bank through a link. */
   PARTNER: 'PARTNER',
-  /** Programs that show a customer's key. */
+  /** Programs with a customer key. */
   CUSTOMER: 'CUSTOMER',
-  /** Machines that ask and never approve. */
+  /** Agents, which can request but never approve. */
   AGENT: 'AGENT',
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** Every person who runs the service, whatever else that one may do. */
+/** Roles of people who run the service. */
 export const OPERATORS = [Role.ADMIN, Role.EDITOR, Role.APPROVER, Role.AUDITOR] as const;
-/** Whom we know to work with the bank: people and programs, but no partners. */
+/** Roles of people and programs that work with the bank. Partners aren't included. */
 export const STAFF = [...OPERATORS, Role.INTEGRATION] as const;

@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 33 characters of base 62 hold 196 bits: nobody guesses one. */
+/** 33 characters of base 62 hold 196 bits, too many to guess. */
 const RANDOM_LENGTH = 33;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Prefixes of tokens, by which a leaked one is recognised. Each feature declares its own by declaration merging. */
+/** Prefixes that identify leaked tokens. Each feature declares its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface TokenPrefixes {}
 
 export type TokenPrefix = keyof TokenPrefixes;
 
-/** A new token: prefix, 33 random characters, and their CRC-32, so that a mistyped one is refused without asking anybody. */
+/** Creates a token: prefix, 33 random characters and their CRC-32, so that a mistyped token is refused without a lookup. */
 export function newToken(prefix: TokenPrefix): string {
   let random = '';
   for (let index = 0; index < RANDOM_LENGTH; index++) random += ALPHABET[randomInt(ALPHABET.length)];
@@ -21,8 +21,8 @@ export function newToken(prefix: TokenPrefix): string {
 }
 
 /**
- * The token that these bytes make, always the same one.
- * @param entropy at least 32 bytes that nobody knows or guesses: so much more than 196 bits that all characters come up alike
+ * Derives a token from bytes, always the same one.
+ * @param entropy at least 32 secret random bytes: well over 196 bits, so that all characters are equally likely
  */
 export function tokenOf(prefix: TokenPrefix, entropy: Uint8Array): string {
   let left = BigInt(`0x${Buffer.from(entropy).toString('hex')}`);
@@ -34,14 +34,14 @@ export function tokenOf(prefix: TokenPrefix, entropy: Uint8Array): string {
   return prefix + random + checksum(random);
 }
 
-/** Whether it could be a token at all. Says nothing about whether it was ever issued. */
+/** True if the text has the form of a token. Doesn't check whether it was issued. */
 export function hasTokenForm(prefix: TokenPrefix, value: string): boolean {
   if (!value.startsWith(prefix) || !FORM.test(value.slice(prefix.length))) return false;
   const random = value.slice(prefix.length, prefix.length + RANDOM_LENGTH);
   return value.endsWith(checksum(random));
 }
 
-/** Enough to tell tokens apart in a list, far too little to find one. */
+/** Prefix of a token for lists: long enough to tell tokens apart, too short to use. */
 export function hintOf(token: string): string {
   return token.slice(0, token.indexOf('_') + 5);
 }

@@ -5,54 +5,54 @@ import { nearest } from '../text/nearest.ts';
 import { UsageError } from './exit.ts';
 import { printable } from './terminal.ts';
 
-/** One command of the program. */
+/** A command of the program. */
 export interface Command {
   name: string;
-  /** How it is typed and what it does, one row of the help each: the first is the command itself, the others its options. */
+  /** Rows of the help: the command itself first, then its options. */
   usage: readonly (readonly [typed: string, meaning: string])[];
-  /** As they are typed after the program's name. */
+  /** Examples as typed after the program's name. */
   examples: readonly string[];
-  /** Its options, as they are typed. */
+  /** Options as typed. */
   options: readonly string[];
-  /** Works on what it is given, without settings and without a service. */
+  /** True if it needs no settings and no service. */
   isOffline: boolean;
-  /** What its row in the audit trail says was done, or why it leaves none. */
+  /** Action in the audit trail, or the reason why it isn't audited. */
   trail: AuditDeclaration;
-  /** @throws UsageError when it is not typed like that. */
+  /** @throws UsageError if the arguments are wrong */
   assertTyped(args: string[]): void;
   run(shell: CommandEnvironment, args: string[]): Promise<void>;
 }
 
-/** Each command says one of them: that what it changes is written down is not to be forgotten. */
+/** Every command declares how it is audited, so that it can't be forgotten. */
 export type AuditDeclaration =
-  /** The action of the row that is written for it, when it has done what it does with the database. */
+  /** Action of the entry written after the command's work with the database. */
   | { readonly audited: string }
-  /** The same of a row that it writes itself. */
+  /** Action of the entry that the command writes itself. */
   | { readonly auditsItself: string }
   | { readonly unaudited: string };
 
-/** What a command may use of the service. */
+/** Parts of the service that a command can use. */
 export interface CommandEnvironment {
-  /** Read when asked for: a command that works offline needs none. */
+  /** Read on first use, since offline commands need none. */
   readonly config: Config;
   /** Address at which callers reach the service of this DATA_DIR, for links that are printed. */
   readonly serviceUrl: string;
-  /** Does something on the migrated database, beside a running service or without one. */
+  /** Runs work on the migrated database, next to a running service or without one. */
   withDatabase(work: (ctx: Context) => Promise<void>): Promise<void>;
 }
 
 interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends readonly string[]> {
   name: string;
-  /** What it takes besides options, in order; all of them are needed. */
+  /** Required arguments in addition to options, in order. */
   words?: Words;
-  /** An option that takes the place of the words: where it is given there are none, and none are handed on. */
+  /** Option that replaces the arguments. If it is given, there must be no arguments. */
   insteadOfWords?: keyof Options & string;
   options?: Options;
   usage: Command['usage'];
   examples: Command['examples'];
   isOffline?: boolean;
   trail: AuditDeclaration;
-  /** What it needs is to be loaded here, so that no other command waits for it. */
+  /** Runs the command. Imports its dependencies here, so that other commands don't wait for them. */
   run(shell: CommandEnvironment, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
 }
 
@@ -85,13 +85,13 @@ export function command<
     assertTyped: (args) => void parsed(args),
     async run(shell, args) {
       const { values, positionals } = parsed(args);
-      // As many as there are words: `parsed` has counted them, which a list of texts does not say.
+      // `parsed` has checked the number of words, which the type doesn't express.
       await definition.run(auditing(shell, name, trail), values, ...(positionals as unknown as TextFor<Words>));
     },
   };
 }
 
-/** The same shell; what is done with its database is done in the name of the command, and written down. */
+/** Wraps the environment so that database work runs in the command's name and is audited. */
 function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclaration): CommandEnvironment {
   return {
     get config() {
@@ -102,7 +102,7 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
     },
     withDatabase: (work) =>
       shell.withDatabase(async (given) => {
-        // Not before it is needed: no command should wait for it that works without a database.
+        // Imported on use, so that commands without a database don't wait for it.
         const { auditedWork } = await import('../audit/audited-work.ts');
         const { internal } = await import('../auth/principal.ts');
         const ctx = given.as(internal(`command:${name}`));
@@ -111,16 +111,16 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
   };
 }
 
-/** What is left over is named, so that a word too many and a value without its option are seen. */
+/** Names surplus words, so that a word too many or a value without its option is visible. */
 function assertWords(name: string, given: readonly string[], wanted: readonly string[]): void {
-  if (given.length < wanted.length) throw new UsageError(`${name} takes one ${wanted.join(' ')}.`);
+  if (given.length < wanted.length) throw new UsageError(`${name} needs exactly one ${wanted.join(' ')}.`);
   const [extra] = given.slice(wanted.length);
   if (extra === undefined) return;
   const takes = wanted.length === 0 ? 'no name' : `one ${wanted.join(' ')}`;
-  throw new UsageError(`${name} takes ${takes}, and there is ${printable(extra)} besides.`);
+  throw new UsageError(`${name} takes ${takes}. Remove ${printable(extra)}.`);
 }
 
-/** The same as `parseArgs` refuses, in sentences that name the option and the one that was most likely meant. */
+/** Checks options like `parseArgs`, but names the option and the most similar valid one. */
 function assertOptions(args: string[], options: ParseArgsOptionsConfig): void {
   const { tokens } = parseArgs({
     args,
@@ -139,10 +139,10 @@ function assertOptions(args: string[], options: ParseArgsOptionsConfig): void {
       const meant = nearest(rawName, typedOptions(options));
       throw new UsageError(`There is no option ${printable(rawName)}.${meant ? ` Did you mean ${meant}?` : ''}`);
     }
-    if (type === 'boolean' && inlineValue) throw new UsageError(`${rawName} takes no value.`);
-    // The next option is no value of this one; one that begins with a dash is given with `=`.
+    if (type === 'boolean' && inlineValue) throw new UsageError(`${rawName} doesn't take a value.`);
+    // The next option isn't the value of this one. A value that starts with a dash is given with `=`.
     const isMissing = value === undefined || (!inlineValue && value.startsWith('-') && value.length > 1);
-    if (type === 'string' && isMissing) throw new UsageError(`${rawName} takes a value.`);
+    if (type === 'string' && isMissing) throw new UsageError(`${rawName} needs a value.`);
   }
 }
 

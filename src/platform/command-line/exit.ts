@@ -1,13 +1,13 @@
-/** sysexits.h, as far as it is used here: supervisors and scripts know these. */
+/** Exit codes of sysexits.h, which supervisors and scripts know. */
 export const ExitCode = {
   USAGE: 64,
-  /** An input is missing or cannot be read. */
+  /** An input is missing or unreadable. */
   NO_INPUT: 66,
-  /** Settings are wrong, or the database belongs to a newer release: no restart will mend it. */
+  /** Settings are wrong, or the database belongs to a newer release. A restart doesn't help. */
   CONFIG: 78,
 } as const;
 
-/** Ends a command with a sentence for who typed it, and a code for the script that did. */
+/** Ends a command with a message for the user and an exit code for scripts. */
 export class CommandError extends Error {
   readonly exitCode: number;
 
@@ -17,7 +17,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The command was not typed as it is to be: the message is followed by how it is. */
+/** The command was called incorrectly. The message is followed by its usage. */
 export class UsageError extends CommandError {
   constructor(message: string) {
     super(ExitCode.USAGE, message);

@@ -17,12 +17,12 @@ import { printable } from './terminal.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** A seal, a trust file, a status or a checkpoint: a few kilobytes each. */
+/** Maximum size. Seals, trust files, statuses and checkpoints have a few kilobytes. */
 const MAX_DOCUMENT_BYTES = 1_000_000;
 
 export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** A small file without its byte order mark, or what an address answers, which is said on standard error. @throws CommandError */
+/** Reads a small file without its byte order mark, or downloads it and says so on standard error. @throws CommandError */
 export async function readDocument(source: string, what: string): Promise<Uint8Array> {
   const stream = isUrl(source) ? await fetched(source, what) : createReadStream(source);
   const chunks: Uint8Array[] = [];
@@ -40,7 +40,7 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
 }
 
 /**
- * A file of any size, read through once: its bytes when they are few, else only what they hash to.
+ * Reads a file of any size once: keeps the bytes of a small one and only the hash of a large one.
  * @param salt of a private seal
  * @throws CommandError
  */
@@ -53,14 +53,14 @@ export async function readArtifact(path: string, salt?: Uint8Array): Promise<Art
   }
 }
 
-/** The first of the files that is there. @throws CommandError with the advice when none is. */
+/** Returns the first existing file. @throws CommandError with the advice if none exists */
 export function firstFile(candidates: readonly string[], advice: string): string {
   const found = candidates.find((file) => existsSync(file));
   if (found === undefined) throw noInput(`There is no ${candidates.map(printable).join(' and no ')}. ${advice}`);
   return found;
 }
 
-/** Files of a folder, by path; none for a folder that can't be read. */
+/** Files of a folder, by path. Empty for an unreadable folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => path.join(folder, name));
@@ -71,7 +71,7 @@ export async function readTrust(source: string): Promise<Trust> {
   return readable(source, FileKind.TRUST, await readDocument(source, 'The trust file'), parseTrust);
 }
 
-/** Result of `parse`. @throws CommandError for a file of another kind, with what it seems to be */
+/** Parses a file. @throws CommandError that says what kind of file it seems to be */
 export function readable<T>(source: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
   try {
     return readAs(source, kind, bytes, parse);
@@ -89,26 +89,25 @@ async function fetched(url: string, what: string): Promise<AsyncIterable<Uint8Ar
   const shown = printable(url);
   const isOpen = /^http:/i.test(url) && !/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/i.test(url);
   const warning = isOpen ? ' over http, where anybody on the way can change it' : '';
-  process.stderr.write(`${what} is fetched from ${shown}${warning}.\n`);
+  process.stderr.write(`${what} is downloaded from ${shown}${warning}.`);
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
-    throw noInput(`${what} could not be fetched from ${shown}.`, cause);
+    throw noInput(`${what} could not be downloaded from ${shown}.`, cause);
   });
   const location = response.headers.get('location');
   if (location !== null)
-    throw noInput(`${shown} leads on to ${printable(location)}. Give that address if you trust it.`);
-  if (response.status !== 200)
-    throw noInput(`${shown} answers with status ${response.status}; there is no such thing.`);
+    throw noInput(`${shown} redirects to ${printable(location)}. Use that address if you trust it.`);
+  if (response.status !== 200) throw noInput(`${shown} returned status ${response.status}. Check the address.`);
   return (response.body ?? []) as AsyncIterable<Uint8Array>;
 }
 
 const REASONS: Record<string, string> = {
   ENOENT: 'is not there',
   EISDIR: 'is a folder',
-  EACCES: 'may not be read by you',
-  EPERM: 'may not be read by you',
+  EACCES: "isn't readable for this account",
+  EPERM: "isn't readable for this account",
 };
 
 function unreadable(source: string, what: string, cause: unknown): CommandError {
   const code = (cause as NodeJS.ErrnoException).code ?? '';
-  return noInput(`${what} ${printable(source)} ${REASONS[code] ?? 'cannot be read'}.`, cause);
+  return noInput(`${what} ${printable(source)} ${REASONS[code] ?? "can't be read"}.`, cause);
 }

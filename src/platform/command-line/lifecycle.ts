@@ -1,26 +1,26 @@
 import { type Config, DEFAULT_STOP_GRACE_SECONDS } from '../config/config.ts';
 import type { Logger } from '../observability/logger.ts';
 
-/** Longer than a request may take, shorter than supervisors wait before they kill. */
+/** Longer than a request may take, shorter than supervisors wait before they kill a process. */
 const DEADLINE_MS = 28_000;
-/** sysexits.h: an error inside the program, after which its state cannot be trusted. */
+/** sysexits.h: an internal error, after which the state can't be trusted. */
 const EX_SOFTWARE = 70;
 
-/** How long a stop may take: what the operator grants to requests beyond the default is granted to the jobs after them as well. */
+/** Time limit of a stop. Extra time that the operator grants to requests is granted to jobs too. */
 export function deadlineFor({ stopGraceMs }: Pick<Config, 'stopGraceMs'>): number {
   return DEADLINE_MS + 2 * (stopGraceMs - DEFAULT_STOP_GRACE_SECONDS * 1_000);
 }
 
-/** Whether whoever started this has told Node what to do with its warnings: then it is Node that does so. */
+/** True if Node was started with options for its warnings. Node then handles them. */
 function areWarningsChosen(): boolean {
   const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   return process.listenerCount('warning') === 0 || /--(no|disable|redirect|trace)-(warning|deprecation)/.test(options);
 }
 
 /**
- * What a command has started, so that all of it is stopped again whatever ends the command: its own end, an error, Ctrl-C
- * or SIGTERM, also while it is still starting. A second signal ends the process at once, and so does a stop that hangs.
- * An error that nobody caught is logged and stops the process the same way. What Node warns of is logged as well.
+ * Everything that a command has started. It is stopped in reverse order when the command ends, fails, or gets Ctrl-C or SIGTERM,
+ * even during the start. A second signal, or a hanging stop, ends the process at once. Uncaught errors and Node's warnings are
+ * logged; an uncaught error stops the process.
  */
 export class Lifecycle {
   readonly #logger: Logger;
@@ -42,35 +42,35 @@ export class Lifecycle {
       });
     }
     if (!areWarningsChosen() && logger.isLevelEnabled('warn')) {
-      // Node would write text of its own between the lines of the log.
+      // Node would write plain text between the lines of the server log.
       process.removeAllListeners('warning').on('warning', (warning) => logger.warn({ err: warning }, 'Node warns'));
     }
   }
 
-  /** Aborts when the stop begins; a start that is still under way has to look at it between its steps. */
+  /** Aborts when the stop begins. A running start checks it between its steps. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** What was started last is stopped first. */
+  /** Registers a function for the stop. The last one registered runs first. */
   onStop(stop: () => Promise<void>): void {
     this.#stops.push(stop);
   }
 
-  /** Starts what goes on until a signal comes. When that fails, what had been started is stopped. */
+  /** Starts work that continues until a signal. If it fails, everything started is stopped. */
   async start(begin: () => Promise<void>): Promise<void> {
     this.#starting = begin();
     try {
       await this.#starting;
     } catch (error) {
-      // Given up because of a signal: that one decides how the process ends.
+      // Interrupted by a signal, which decides how the process ends.
       if (this.#ending) return this.#ending;
       await this.#stopAll();
       throw error;
     }
   }
 
-  /** Does something that ends by itself, and stops what it had started for that. */
+  /** Runs work that ends by itself, then stops everything it started. */
   async run(work: () => Promise<void>): Promise<void> {
     await this.start(work);
     if (this.#ending) return this.#ending;
@@ -84,19 +84,19 @@ export class Lifecycle {
 
   async #end(exitCode: number): Promise<never> {
     const deadline = setTimeout(() => {
-      this.#logger.error('the stop took too long: ending anyway');
+      this.#logger.error('the stop took too long, ending the process');
       process.exit(1);
     }, this.#deadlineMs);
     this.#stopping.abort(new Error('The stop has begun.'));
-    // A step of the start that cannot be interrupted has to end, or what it starts would be left behind.
+    // An uninterruptible step of the start must end first, or the things it starts would be left behind.
     await this.#starting.catch(() => {});
     const allStopped = await this.#stopAll();
     clearTimeout(deadline);
-    // A command that was interrupted may have said by then that it could not finish.
+    // An interrupted command can already have reported that it could not finish.
     process.exit(allStopped ? exitCode || process.exitCode : 1);
   }
 
-  /** Goes on after one that fails: the others have to be stopped all the same. */
+  /** Continues after a failure, because the rest must be stopped too. */
   async #stopAll(): Promise<boolean> {
     let allStopped = true;
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
@@ -104,7 +104,7 @@ export class Lifecycle {
         await stop();
       } catch (error) {
         allStopped = false;
-        this.#logger.error({ err: error }, 'a part of the service did not stop cleanly');
+        this.#logger.error({ err: error }, 'a part of the service failed to stop');
       }
     }
     return allStopped;

@@ -1,18 +1,18 @@
 import { styleText } from 'node:util';
 
 const MAX_COLUMNS = 110;
-/** Of a terminal that does not say. */
+/** Default width of a terminal. */
 const USUAL_COLUMNS = 80;
 
-/** Moves the cursor, rings, turns the reading direction, has no width, or is nothing at all. */
+/** Characters that move the cursor, ring, reverse the text direction, have no width or are unassigned. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Text that somebody else wrote, as it may be shown: what is no plain character is written out. */
+/** Makes external text safe for a terminal: unprintable characters are escaped. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-/** JSON for a person's terminal or a program: the same value, with nothing in it that a terminal would act on. */
+/** JSON that is safe for a terminal and has the same value. */
 export function printableJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) =>
     character === '\n' ? character : escapedUnits(character),
@@ -20,12 +20,12 @@ export function printableJson(value: unknown): string {
   return `${json}\n`;
 }
 
-/** In colour on a terminal, unless NO_COLOR is set. */
+/** Colours text on a terminal, unless NO_COLOR is set. */
 export function styled(style: Parameters<typeof styleText>[0], text: string): string {
   return styleText(style, text, { stream: process.stdout });
 }
 
-/** Broken between words to fit the terminal, with what follows the first line under `indent` spaces. */
+/** Wraps text between words to the width of the terminal, with `indent` spaces from the second line on. */
 export function wrapped(text: string, indent: number): string {
   if (!process.stdout.isTTY) return text;
   const width = Math.max(20, Math.min(process.stdout.columns || USUAL_COLUMNS, MAX_COLUMNS) - indent);
@@ -42,7 +42,7 @@ export function wrapped(text: string, indent: number): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
 
-/** Lines of a term and what it stands for, the latter in one column. */
+/** Lines of terms and their meanings, aligned in columns. */
 export function columns(rows: readonly (readonly [term: string, text: string])[]): string {
   const width = Math.max(...rows.map(([term]) => term.length)) + 2;
   return rows.map(([term, text]) => `  ${term.padEnd(width)}${wrapped(text, width + 2)}\n`).join('');

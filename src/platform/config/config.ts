@@ -13,13 +13,13 @@ import { httpOrigin, localUrl } from './addresses.ts';
 import { hintsOf } from './config-hints.ts';
 import { fileVariable, readEnvironment } from './environment.ts';
 
-/** An empty variable counts as one that is not set: that is what `FOO= npm start` and compose files mean by it. */
+/** Treats an empty variable as missing, which is what `FOO= npm start` and compose files mean. */
 export const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), type.optional());
 
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
-/** Separated by commas. */
+/** A list separated by commas. */
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -27,7 +27,7 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** `host:port` pairs, separated by commas. */
+/** A list of `host:port` pairs separated by commas. */
 export const hostList = list.refine(
   (hosts) => hosts.every(isHostAndPort),
   'Invalid input: expected host:port pairs, separated by commas',
@@ -40,38 +40,38 @@ function isHostAndPort(entry: string): boolean {
 
 export const DEFAULT_PORT = 4000;
 
-/** Long enough to have run every hot path some hundred times, and nothing that a deployment notices. */
+/** Long enough to run every hot path some hundred times, and short for a deployment. */
 const DEFAULT_WARM_UP_MS = 2_000;
 
-/** Supervisors kill what has not ended after half a minute or so, and jobs and the database have to be ended as well. */
+/** Supervisors kill a process after about half a minute, and jobs and the database must stop within it too. */
 export const DEFAULT_STOP_GRACE_SECONDS = 9;
 
-/** The settings of one part of the service: the variables it reads, and what it makes of them. */
+/** The variables of one part of the service, and the values made of them. */
 export interface ConfigFragment<Values> {
   readonly variables: z.ZodType;
-  /** @throws ConfigError for what is wrong with them in a way that their types do not show. */
+  /** @throws ConfigError for faults that the types don't show */
   readonly read: (given: never, place: ConfigFiles) => Values;
-  /** Looked at also when another variable of the same part is wrong, so that nothing is only found the second time. */
+  /** Also runs if another variable of the part is wrong, so that all faults are reported at once. */
   readonly look?: CheckFiles;
 }
 
-/** @throws ConfigError for what is wrong with files and folders. */
+/** @throws ConfigError for wrong files and folders */
 type CheckFiles = (env: NodeJS.ProcessEnv, place: ConfigFiles) => void;
 
-/** Where a part finds what is not given in the environment. */
+/** Access to files with values that the environment doesn't set. */
 export interface ConfigFiles {
   dataDir: string;
-  /** The secret of this name in `dataDir`, made at first start. @throws ConfigError when it is not as `secret` has it */
+  /** Returns the secret of this name in `dataDir`, created at the first start. @throws ConfigError if it doesn't fit */
   kept(name: string, secret?: SecretFileOptions): string;
-  /** The same, but null where none was made yet. */
+  /** Returns the secret, or null if none was created yet. */
   found(name: string, secret?: Pick<SecretFileOptions, 'isRight' | 'expected'>): string | null;
 }
 
 export interface SecretFileOptions {
   make?: () => string;
-  /** Whether a file that somebody else may have put there can be used. */
+  /** False for a file with an unusable value, which an operator may have put there. */
   isRight?: (secret: string) => boolean;
-  /** What it has to be, for who put it there. */
+  /** Description of a usable value, for the error message. */
   expected?: string;
 }
 
@@ -123,7 +123,7 @@ export const BASE_CONFIG = configFragment(
       'Key for stored texts and provider keys: 32 bytes in base64. Default: created in DATA_DIR.',
     ),
     PREVIOUS_ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
-      'Only for the command replace-encryption-key: the key that stored data is encrypted with now.',
+      'Only for the command replace-encryption-key: the current key of the stored data.',
     ),
     DEMO: optional(flag).describe('Create demo content at the first start. Default: true with the embedded database.'),
     INTROSPECTION: optional(flag).default(true).describe('Allow introspection and serve /schema.graphql.'),
@@ -160,20 +160,20 @@ export const BASE_CONFIG = configFragment(
   (given, { dataDir, kept }) => ({
     port: given.PORT,
     host: given.HOST,
-    /** PUBLIC_URL, an origin; null when it isn't set. */
+    /** Origin of PUBLIC_URL. Null if it isn't set. */
     givenPublicUrl: given.PUBLIC_URL ?? null,
-    /** The same, or the address of HOST and PORT; null until the port is known when PORT is 0. */
+    /** Origin of PUBLIC_URL, or of HOST and PORT. Null until the port is known if PORT is 0. */
     publicUrl: given.PUBLIC_URL ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
     dataDir,
-    /** Null: run the embedded server. */
+    /** Null to run the embedded server. */
     databaseUrl: given.DATABASE_URL ?? null,
     databasePoolSize: given.DATABASE_POOL_SIZE,
     blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
-    /** Null: it is lost, or there is none. */
+    /** Null if it is lost or doesn't exist. */
     previousEncryptionKey:
       given.PREVIOUS_ENCRYPTION_KEY === undefined ? null : Buffer.from(given.PREVIOUS_ENCRYPTION_KEY, 'base64'),
-    /** For who is told of it. */
+    /** Source of the key, for messages. */
     encryptionKeySource:
       given.ENCRYPTION_KEY === undefined ? secretFile(dataDir, ENCRYPTION_KEY.file) : 'ENCRYPTION_KEY',
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
@@ -184,7 +184,7 @@ export const BASE_CONFIG = configFragment(
     },
     trustProxy: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
-    // A person at a terminal reads what matters; a log that is collected wants every request.
+    // A person at a terminal wants important lines; a collected log wants every request.
     logLevel: given.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
     logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
     warmUpMs: given.WARM_UP_MS,
@@ -199,7 +199,7 @@ export const BASE_CONFIG = configFragment(
       },
       () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
       () => {
-        // One that is not there may be a mount that comes up late; one that can never be there is a mistake.
+        // A missing folder can be a mount that comes up late. A folder that can never exist is a mistake.
         const given = env.STORAGE_URL ?? '';
         const folder = URL.parse(given)?.protocol === 'file:' && isPercentEncoded(given) && folderOf(given);
         const whyNot = folder && whyNoFolder(folder);
@@ -219,15 +219,15 @@ function knownDocuments(file: string | undefined): DocumentManifest {
 
 type BaseConfig = typeof BASE_CONFIG extends ConfigFragment<infer Values> ? Values : never;
 
-/** What the service was started with: the platform's settings, and by `of` those of each part. */
+/** Settings of the process: those of the platform, and through `of` those of each part. */
 export interface Config extends BaseConfig {
-  /** What may be a mistake, a sentence each: variables that nobody reads and that are nearly the name of one. */
+  /** Possible mistakes, one sentence each: unknown variables with a name similar to a known one. */
   readonly hints: readonly string[];
-  /** @throws for the fragment of a part that was not loaded. */
+  /** @throws for a fragment whose part isn't loaded */
   of<Values>(fragment: ConfigFragment<Values>): Values;
 }
 
-/** Thrown with every mistake at once, so that a start does not have to be tried once for each. */
+/** Contains all mistakes, so that an operator can fix them at once. */
 export class ConfigError extends CommandError {
   readonly mistakes: string[];
 
@@ -239,8 +239,8 @@ export class ConfigError extends CommandError {
 }
 
 /**
- * Does `work` on these variables. What it didn't foresee becomes a mistake that names them, without the error's message, which
- * may repeat a value.
+ * Runs `work` on these variables. An unexpected error becomes a mistake that names them, without the error's message, which can
+ * contain a value.
  * @throws ConfigError
  */
 function naming<T>(names: readonly string[], work: () => T): T {
@@ -255,7 +255,7 @@ function naming<T>(names: readonly string[], work: () => T): T {
   }
 }
 
-/** Looks at one thing after the other. @throws ConfigError with what each of them finds */
+/** Runs all checks. @throws ConfigError with the mistakes of all of them */
 export function together(...looks: readonly (() => unknown)[]): void {
   const mistakes = mistakesOf(looks);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
@@ -274,14 +274,15 @@ function mistakesOf(looks: readonly (() => unknown)[]): string[] {
 }
 
 /**
- * Reads the settings, once, from variables and from the files that variables name. Secrets that are not given are made at first start and kept in `DATA_DIR/secrets` with mode 600.
- * @throws ConfigError naming each variable that is wrong; never its value, which may be a secret.
+ * Reads the settings from variables and from files that variables name. Missing secrets are created at the first start and
+ * stored in `DATA_DIR/secrets` with mode 600.
+ * @throws ConfigError that names each wrong variable but never its value
  */
 export function loadConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  // Looked over first, so that nothing is made on the disk while anything is wrong.
+  // Checks everything first, so that nothing is written to disk while something is wrong.
   const { given, dataDir, mistakes, hints } = lookedOver(fragments, env);
   if (mistakes.length > 0) throw new ConfigError(mistakes, hints);
   mkdirSync(dataDir, { recursive: true });
@@ -289,17 +290,17 @@ export function loadConfig(
 }
 
 export interface InspectedConfig {
-  /** Null while there are mistakes. */
+  /** Null if there are mistakes. */
   config: Config | null;
   mistakes: readonly string[];
   hints: readonly string[];
-  /** The name of every setting that is read. */
+  /** Names of all settings. */
   known: ReadonlySet<string>;
-  /** The values by name, from variables and files. */
+  /** Values by name, from variables and files. */
   values: Readonly<NodeJS.ProcessEnv>;
 }
 
-/** What loading them would say and give, without anything being made: secrets that are not there yet are others each time. */
+/** Reads the settings without creating anything. Secrets that don't exist yet are different at each call. */
 export function inspectConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
@@ -318,7 +319,7 @@ function read(given: FragmentValues, place: ConfigFiles, hints: readonly string[
     if (!values.has(fragment)) throw new Error('The settings of this part were not read.');
     return values.get(fragment) as Values;
   };
-  // Not enumerable: two that were read from the same are the same.
+  // Not enumerable, so that two configs read from the same values are equal.
   return Object.defineProperties(
     { ...(values.get(BASE_CONFIG) as BaseConfig) },
     { of: { value: of }, hints: { value: hints } },
@@ -330,7 +331,7 @@ function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.P
   const known = namesIn(all);
   const { values, mistakes: ofForm, fromFiles } = readEnvironment(env, known);
   const mistakes = new Set<string>(ofForm.values());
-  // A value of the wrong form gets no second message.
+  // A value with a wrong format gets only one message.
   const add = (name: string, message: string) => {
     if (!ofForm.has(name)) mistakes.add(`${fromFiles.has(name) ? fileVariable(name) : name}: ${message}`);
   };
@@ -341,7 +342,7 @@ function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.P
     if (parsed.success) given.set(fragment, parsed.data);
   };
   const setBy = (fragment: ConfigFragment<unknown>) => variablesOf(fragment).filter((name) => values[name]);
-  /** Adds a mistake that begins with the name of its setting. */
+  /** Adds a mistake that starts with the name of its setting. */
   const addNamed = (mistake: string) => {
     const [, name = '', message = ''] = /^([A-Za-z][A-Za-z0-9_]*): (.*)$/s.exec(mistake) ?? [];
     if (known.has(name)) add(name, message);
@@ -356,7 +357,7 @@ function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.P
     () => naming(setBy(fragment), () => fragment.look?.(values, place)),
     () => naming(setBy(fragment), () => given.has(fragment) && fragment.read(given.get(fragment) as never, place)),
   ]);
-  // Without the folder every secret in it says the same.
+  // Without the folder, every secret in it would report the same fault.
   for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) addNamed(mistake);
   return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known, values };
 }
@@ -383,19 +384,20 @@ function folderOf(storageUrl: string): string {
   return decodeURIComponent(new URL(storageUrl).pathname);
 }
 
-/** Why files cannot be kept in a folder, or the folder not be made; null where they can. Makes nothing. */
+/** Reason why a folder can't be created or written to. Null if it can. Creates nothing. */
 function whyNoFolder(folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     try {
-      if (!statSync(at).isDirectory()) return `${at} is no folder (ENOTDIR). Name one that is, or that can be made.`;
+      if (!statSync(at).isDirectory())
+        return `${at} isn't a folder (ENOTDIR). Name a folder that exists or can be created.`;
       accessSync(at, constants.W_OK | constants.X_OK);
       return null;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
       const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
       if (isAbsent && at !== path.dirname(at)) continue;
-      const what = at === folder ? 'cannot be written to' : `cannot be made in ${at}`;
-      return `${folder} ${what} (${code}). Give this account the right to, or name another folder.`;
+      const what = at === folder ? "isn't writable" : `can't be created in ${at}`;
+      return `${folder} ${what} (${code}). Grant this account the right, or name another folder.`;
     }
   }
 }
@@ -408,7 +410,7 @@ function keptAt(dataDir: string): ConfigFiles['kept'] {
   return (name, secret) => checked(dataDir, name, keptHere(dataDir, name, secret?.make), secret)!;
 }
 
-/** Finds what is there, and makes nothing. */
+/** Finds existing secrets and creates none. */
 function dryPlace(dataDir: string): ConfigFiles {
   const found = foundAt(dataDir);
   const made = (secret?: SecretFileOptions) => secret?.make?.() ?? randomBytes(32).toString('base64url');
@@ -435,6 +437,6 @@ function asConfigError<T>(work: () => T): T {
   } catch (error) {
     if (error instanceof SecretUnusable) throw new ConfigError([error.message]);
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new ConfigError([`DATA_DIR: the secrets cannot be kept there (${reason})`]);
+    throw new ConfigError([`DATA_DIR: secrets can't be stored there (${reason})`]);
   }
 }

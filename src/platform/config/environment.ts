@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const FILE_SUFFIX = '_FILE';
 
-/** The values of the settings, whether a variable holds them or names a file that does. */
+/** Values of the settings, from variables or from files that variables name. */
 export interface Environment {
   readonly values: NodeJS.ProcessEnv;
   /** Mistake in the form of a value, by the name of its setting. Never contains the value. */
@@ -11,19 +11,19 @@ export interface Environment {
   readonly fromFiles: ReadonlySet<string>;
 }
 
-/** The variable that names the file with the value of a setting. */
+/** Variable that names a file with the value of a setting. */
 export function fileVariable(name: string): string {
   return `${name}${FILE_SUFFIX}`;
 }
 
-/** The setting that a variable would name a file for; null for a variable of another form. */
+/** Setting whose file a variable names. Null for other variables. */
 export function settingOfFile(variable: string): string | null {
   return variable.endsWith(FILE_SUFFIX) ? variable.slice(0, -FILE_SUFFIX.length) : null;
 }
 
 /**
- * Reads the values of all settings, from variables and from files. A setting that is itself called NAME_FILE is never taken for
- * the file of NAME. Secrets in files are mounted by Docker and Kubernetes, and stay out of `docker inspect` and `/proc`.
+ * Reads the values of all settings from variables and files. A setting that is itself called NAME_FILE never counts as the file
+ * of NAME. Docker and Kubernetes mount secrets as files, which keeps them out of `docker inspect` and `/proc`.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv, names: ReadonlySet<string>): Environment {
   const values = { ...env };
@@ -52,28 +52,29 @@ export function readEnvironment(env: NodeJS.ProcessEnv, names: ReadonlySet<strin
 
 class UnusableValue extends Error {}
 
-/** The path is not repeated: who mixes up the two variables has put the secret there. */
+/** Doesn't repeat the path: an operator who mixes up the two variables has put the secret there. */
 function textOf(file: string): string {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
-    if (error instanceof TypeError) throw new UnusableValue('the file is not text in UTF-8.');
+    if (error instanceof TypeError) throw new UnusableValue("the file isn't UTF-8 text.");
     throw new UnusableValue(`the file can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  // PowerShell and some editors write it. It would become the first letter of the value.
-  if (text.startsWith('\uFEFF')) throw new UnusableValue('the file begins with a byte order mark. Save it without.');
+  // PowerShell and some editors write it. It would become the first character of the value.
+  if (text.startsWith('\uFEFF'))
+    throw new UnusableValue('the file starts with a byte order mark. Save it without one.');
   const value = text.replace(/\r?\n$/, '');
   if (value.trim() === '') throw new UnusableValue('the file is empty.');
   return value;
 }
 
-/** An end of PEM is followed by a line break, as RFC 7468 has it. */
+/** PEM ends with a line break (RFC 7468). */
 const END_OF_PEM = /-----END [A-Z0-9 ]+-----[\r\n]*$/;
 
 /**
- * Compose, systemd and shells remove the quotation marks that a value was written in; `docker run --env-file` and Kubernetes
- * keep them, and line breaks as well.
+ * Compose, systemd and shells remove quotation marks around a value. `docker run --env-file` and Kubernetes keep them, and line
+ * breaks too.
  */
 function assertWhole(value: string): void {
   if (/^\s*(["']).*\1\s*$/s.test(value)) {

@@ -2,63 +2,65 @@ import { z } from 'zod';
 import type { Permission } from '../registry.ts';
 import { type ConfigFragment, configFragment, flag, optional, type SecretFileOptions } from './config.ts';
 
-/** No text that is set is longer: certificates are the longest. */
+/** Maximum length of a text. Certificates are the longest. */
 export const LONGEST_TEXT = 40_000;
 
-/** What every setting says of itself. */
+/** Properties of every setting. */
 interface SettingInfo {
-  /** It is stored under this and published in capitals: never changes. */
+  /** Name in storage, published in upper case. Never changes. */
   name: string;
-  /** What it is called in the back office. Left out: the last part of its name, in words. */
+  /** Title in the back office. Default: the last part of the name in words. */
   title?: string;
-  /** Where it stands in the back office, the outermost heading first. Left out: under the feature that its name begins with. */
+  /** Headings in the back office, the outermost first. Default: the feature with which the name begins. */
   section?: readonly string[];
-  /** For who changes it. */
+  /** Description for operators. */
   description: string;
   environmentVariable: string;
-  /** Who has this may change it. */
+  /** Permission to change it. */
   permission: Permission;
-  /** Whether a session has to have shown again whose it is; left out: of secrets only. */
+  /** True if a session must have confirmed the user's identity. Default: only for secrets. */
   needsStepUp?: true;
 }
 
-/** What a number counts. Left out: things, which its title names. */
+/** Unit of a number. Default: a count of the things in its title. */
 export type SettingUnit = 'SECONDS' | 'MINUTES' | 'DAYS' | 'MONTHS' | 'BYTES' | 'USD_MICROS';
 
-/** What the service was started with. A secret that it made itself counts as the environment's. */
+/** Value with which the service was started. A secret that it created itself counts as one from the environment. */
 interface StartValue<Value> {
   value: Value;
   isDefault: boolean;
 }
 
 /**
- * A value that is set in the back office, else by the environment, else has a default. Declared by the feature it belongs to
- * and kept by the settings feature, which knows none of them by name.
+ * A value from the back office, else from the environment, else the default. Declared by its feature and stored by the settings
+ * feature.
  */
 export interface SettingOf<Value> extends Readonly<SettingInfo> {
   readonly kind: 'BOOLEAN' | 'INTEGER' | 'TEXT';
-  /** What may be set in the back office. */
+  /** Allowed values in the back office. */
   readonly schema: z.ZodType<Value>;
-  /** What holds where nobody has said anything. */
+  /** Value if neither the back office nor the environment sets one. */
   readonly default: Value;
   readonly unit?: SettingUnit;
-  /** What 0 stands for, where it is no amount: `for ever`. */
+  /** Meaning of 0 if it isn't an amount, e.g. `forever`. */
   readonly zero?: string;
-  /** What is shown of it, where the environment may hold what nobody should see; left out: all of it. */
+  /**
+   * Form in which the value is displayed, if the environment can contain parts that must stay hidden. Default: the value itself.
+   */
   shown?(value: Value): Value;
-  /** What its history and the audit trail say of it, where it is long; left out: all of it. */
+  /** Short form for the history and the audit trail. Default: the value itself. */
   inBrief?(value: Value): string;
   readonly start: ConfigFragment<StartValue<Value>>;
 }
 
-/** A secret that is needed again, and is kept encrypted. Null where there is none. */
+/** A secret that the service needs in plain form. Stored encrypted. Null if there is none. */
 export interface EnvelopedSecret extends Readonly<SettingInfo> {
   readonly kind: 'ENVELOPED_SECRET';
   readonly schema: z.ZodType<string>;
   readonly start: ConfigFragment<StartValue<string | null>>;
 }
 
-/** A secret that others show and that is only compared: its digest is all that is kept. */
+/** A secret of other parties that is only compared. Only its digest is stored. */
 export interface ComparedSecret extends Readonly<SettingInfo> {
   readonly kind: 'COMPARED_SECRET';
   readonly schema: z.ZodType<string>;
@@ -67,19 +69,19 @@ export interface ComparedSecret extends Readonly<SettingInfo> {
 
 export type AnySetting = SettingOf<boolean> | SettingOf<number> | SettingOf<string> | EnvelopedSecret | ComparedSecret;
 
-/** The headings that a setting stands under, the outermost first. */
+/** Headings of a setting, the outermost first. */
 export function sectionOf({ name, section }: Pick<SettingInfo, 'name' | 'section'>): readonly string[] {
   const [feature = ''] = name.split('.');
   return section ?? [`${feature.charAt(0).toUpperCase()}${feature.slice(1)}`];
 }
 
-/** What it is called: `approvals.heldContentDays` is "Held content days" where nothing better is said. */
+/** Title of a setting. Default: `approvals.heldContentDays` becomes "Held content days". */
 export function titleOf({ name, title }: Pick<SettingInfo, 'name' | 'title'>): string {
   const words = publishedName(name.split('.').at(-1)!).replaceAll('_', ' ').toLowerCase();
   return title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `seals.sealRenders` as `SEALS_SEAL_RENDERS`. */
+/** Converts `seals.sealRenders` to `SEALS_SEAL_RENDERS`. */
 export function publishedName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -87,12 +89,12 @@ export function publishedName(name: string): string {
     .toUpperCase();
 }
 
-/** The address of its screen in the back office. */
+/** Address of its page in the back office. */
 export function screenOf({ name }: Pick<SettingInfo, 'name'>): string {
   return `/admin/settings/${publishedName(name).toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** Whether what is set is shown nowhere again. */
+/** True if the value is never displayed. */
 export function isSecret({ kind }: AnySetting): boolean {
   return kind === 'ENVELOPED_SECRET' || kind === 'COMPARED_SECRET';
 }
@@ -120,7 +122,7 @@ export function envelopedSecret({ schema, ...about }: SettingInfo & { schema: z.
   return { ...about, kind: 'ENVELOPED_SECRET', schema, start };
 }
 
-/** @param given.keptAs the file it is made in at first start when the environment has none */
+/** @param given.keptAs file in which the secret is created at the first start if the environment has none */
 export function comparedSecret({
   schema,
   startSchema = schema,
@@ -135,7 +137,7 @@ export function comparedSecret({
   return { ...about, kind: 'COMPARED_SECRET', schema, start };
 }
 
-/** A secret in a file has to be what it would have to be in the environment. */
+/** Applies the schema of the environment variable to a secret in a file. */
 export function fits(schema: z.ZodType<string>): SecretFileOptions {
   const expected = schema.safeParse('').error?.issues[0]?.message ?? 'Invalid input';
   return { isRight: (secret) => schema.safeParse(secret).success, expected };

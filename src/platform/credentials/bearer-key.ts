@@ -4,12 +4,12 @@ import { Field, ID } from 'type-graphql';
 import { newId } from '../ids.ts';
 import type { IdKind } from '../registry.ts';
 
-/** A row of a key of any kind: a customer's or an agent's key, an operator's token, a partner's link. */
+/** Columns of a key of any kind: a customer key, an agent key, an operator token or a partner link. */
 export interface BearerKey {
   readonly id: string;
   name?: string | null | undefined;
   hint: string;
-  /** The first of the keys that replaced each other. Null: this one. */
+  /** Id of the first key in a chain of rotations. Null for that first key. */
   lineageId?: string | null | undefined;
   issuedBy: string;
   createdAt: Date;
@@ -18,7 +18,7 @@ export interface BearerKey {
   lastUsedAt?: Date | null | undefined;
 }
 
-/** Columns that keys of every kind have. @param issuer the column of who issued it, which has two names */
+/** Columns that keys of every kind have. @param issuer the column of the issuer, which has two names */
 export const keyColumns = (kind: IdKind, issuer: 'created_by' | 'issued_by') => ({
   id: p
     .string()
@@ -28,10 +28,10 @@ export const keyColumns = (kind: IdKind, issuer: 'created_by' | 'issued_by') => 
   // The token is returned once and not stored. It has 196 random bits, so a fast hash is enough.
   tokenHash: p.blob().unique(),
   hint: p.string().length(16),
-  // Null in rows of releases whose keys of this kind could not be rotated.
+  // Null in rows of releases that couldn't rotate keys of this kind.
   lineageId: p.string().nullable(),
   issuedBy: p.string().fieldName(issuer),
-  // Persons who could have kept the token: see `issuersOf`.
+  // People who could know the token. See `issuersOf`.
   issuers: p.array().default([]),
   createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   expiresAt: p.datetime(3),
@@ -46,22 +46,28 @@ export function KeyFields({ isNameOptional = false }: { isNameOptional?: boolean
     Field(() => String, {
       nullable: isNameOptional,
       description: isNameOptional
-        ? 'Its purpose, as its issuer named it. Null when it was issued without a name.'
-        : 'Its purpose, as its issuer named it.',
+        ? 'Purpose, as given by the issuer. Null when the key was issued without a name.'
+        : 'Purpose, as given by the issuer.',
     })(prototype, 'name');
-    Field(() => String, { description: 'The first characters of the token.' })(prototype, 'hint');
+    Field(() => String, { description: 'First characters of the token, to recognise it in a list.' })(
+      prototype,
+      'hint',
+    );
     Field(() => String, {
-      description: 'The actor who issued it, e.g. `operator:op_…`. That actor can’t approve what is requested with it.',
+      description: 'Actor who issued the key, e.g. `operator:op_…`. That actor can’t approve requests made with it.',
     })(prototype, 'issuedBy');
     Field(() => GraphQLDateTime, { description: 'Time of issue.' })(prototype, 'createdAt');
-    Field(() => GraphQLDateTime, { description: 'Time from which it is refused.' })(prototype, 'expiresAt');
-    Field(() => GraphQLDateTime, { nullable: true, description: 'Time of revocation. Null: not revoked.' })(
+    Field(() => GraphQLDateTime, { description: 'Time of expiry. From then on the key is refused.' })(
       prototype,
-      'revokedAt',
+      'expiresAt',
     );
-    Field(() => GraphQLDateTime, { nullable: true, description: 'Time of the last use, to the minute.' })(
-      prototype,
-      'lastUsedAt',
-    );
+    Field(() => GraphQLDateTime, {
+      nullable: true,
+      description: "Time of revocation. Null when the key isn't revoked.",
+    })(prototype, 'revokedAt');
+    Field(() => GraphQLDateTime, {
+      nullable: true,
+      description: 'Time of the last use, to the minute. Null when the key was never used.',
+    })(prototype, 'lastUsedAt');
   };
 }

@@ -13,7 +13,7 @@ interface KeyAuthenticatorOptions {
   find(digest: Buffer): Promise<Principal | null>;
 }
 
-/** Finds the principal behind a key of one kind. Unknown, expired and revoked keys have none. */
+/** Authenticates keys of one kind. Returns null for unknown, expired and revoked keys. */
 export class KeyAuthenticator implements Authenticator {
   readonly prefix: TokenPrefix;
   readonly #options: KeyAuthenticatorOptions;

@@ -4,7 +4,7 @@ import type { KeyedInput } from '../idempotency/request-hash.ts';
 import type { Lifetime } from './key-kind.ts';
 import { DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './key-rules.ts';
 
-/** Describes a field for the days until a key expires. */
+/** Description of a field for the days until a key expires. */
 export const lifetimeField = ({ defaultDays, maxDays }: Lifetime) => ({
   nullable: true as const,
   description: `Days until it expires, 1 to ${maxDays}. Default: ${defaultDays}.`,
@@ -15,37 +15,40 @@ interface Rotation extends KeyedInput {
   lifetimeDays?: number | null;
 }
 
-/** `Rotate…Input`. @param field the name of the field with the id of the key */
+/** Declares `Rotate…Input`. @param field the name of the field with the id of the key */
 export function rotateKeyInput<Id extends string>(
   type: string,
   field: Id,
   lifetime: Lifetime,
 ): ClassType<Rotation & Record<Id, string>> {
-  @InputType(`Rotate${type}Input`, { description: 'The key to replace by another one that may do the same.' })
+  @InputType(`Rotate${type}Input`, { description: 'The key to replace with a new key of the same permissions.' })
   class Input implements Rotation {
     @Field(() => Int, {
       nullable: true,
-      description: `Hours for which it stays valid beside the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}. Its own expiry is never postponed.`,
+      description: `Hours for which the old key stays valid next to the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}. The overlap never extends the old key’s own expiry.`,
     })
     overlapHours?: number | null;
 
     @Field(() => Int, {
       ...lifetimeField(lifetime),
-      description: `Days until the new one expires, 1 to ${lifetime.maxDays}. Default: ${lifetime.defaultDays}.`,
+      description: `Days until the new key expires, 1 to ${lifetime.maxDays}. Default: ${lifetime.defaultDays}.`,
     })
     lifetimeDays?: number | null;
 
     @IdempotencyKeyField()
     idempotencyKey?: string | null;
   }
-  Field(() => ID, { description: 'The key that is replaced. It must not have ended.' })(Input.prototype, field);
+  Field(() => ID, { description: 'Id of the key to replace. The key must not be expired or revoked.' })(
+    Input.prototype,
+    field,
+  );
   return Input as ClassType<Rotation & Record<Id, string>>;
 }
 
-/** `Revoke…Input`. @param field the name of the field with the id of the key */
+/** Declares `Revoke…Input`. @param field the name of the field with the id of the key */
 export function revokeKeyInput<Id extends string>(type: string, field: Id): ClassType<Record<Id, string>> {
-  @InputType(`Revoke${type}Input`, { description: 'The key to end.' })
+  @InputType(`Revoke${type}Input`, { description: 'The key to revoke.' })
   class Input {}
-  Field(() => ID, { description: 'Id of the key. The token is not needed.' })(Input.prototype, field);
+  Field(() => ID, { description: "Id of the key. The token isn't needed." })(Input.prototype, field);
   return Input as ClassType<Record<Id, string>>;
 }

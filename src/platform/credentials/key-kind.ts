@@ -5,13 +5,13 @@ import type { Problem } from '../graphql/schema/problem.ts';
 import type { IdKind } from '../registry.ts';
 import type { BearerKey } from './bearer-key.ts';
 
-/** Lifetimes with which a key can be issued. */
+/** Allowed lifetimes of a key. */
 export interface Lifetime {
   readonly defaultDays: number;
   readonly maxDays: number;
 }
 
-/** Description of one kind of key. */
+/** Everything that differs between kinds of keys. */
 export interface KeyKind<Key extends BearerKey, Owner extends { id: string }, Conflict extends Problem> {
   readonly idKind: IdKind;
   readonly prefix: TokenPrefix;
@@ -20,21 +20,21 @@ export interface KeyKind<Key extends BearerKey, Owner extends { id: string }, Co
   /** The property of a key that refers to its owner. */
   readonly owner: keyof Key & string;
   readonly lifetime: Lifetime;
-  /** Working keys of one owner. */
+  /** Maximum number of working keys per owner. */
   readonly most: number;
-  /** If true, the oldest ended keys are deleted once an owner has `most` rows. */
+  /** True to delete the oldest ended keys once an owner has `most` rows. */
   readonly deletesEnded?: boolean;
-  /** Properties that a key passes on to its successor, in addition to its name. */
+  /** Properties that rotation copies to the new key, in addition to the name. */
   readonly passedOn: readonly (keyof Key & string)[];
-  /** Owners whose keys the caller may change. Default: all. */
+  /** Condition of the owners whose keys the caller may change. Default: all. */
   visibleOwners?(ctx: Context): FilterQuery<Owner>;
-  /** Why the owner can't get another key. It may throw a `Refusal` as well. */
+  /** Returns the problem if the owner can't get another key, otherwise null. Can also throw a `Refusal`. */
   obstacle?(ctx: Context, owner: Owner): Conflict | null;
-  /** Why this key can't be rotated by this caller. */
+  /** Returns the problem if this caller can't rotate this key, otherwise null. */
   rotationObstacle?(ctx: Context, owner: Owner, key: Key): Conflict | null;
-  /** The latest time at which a key of this issuer may expire. */
+  /** Latest time at which a key of this issuer may expire. Null for no limit. */
   latestExpiry?(ctx: Context): Promise<Date | null>;
-  /** The words for messages, e.g. `A customer` and `key`. */
+  /** Words for messages, e.g. `A customer` and `key`. */
   readonly words: { readonly owner: string; readonly key: string };
   conflict(message: string): Conflict;
   /** Published in the transaction of the change. */

@@ -2,11 +2,11 @@ import type { ClassType } from 'type-graphql';
 import { changed, field, type PayloadField, payloadOf } from '../graphql/schema/payload.ts';
 import { alreadyIssuedField, NULL_WHEN_ISSUED } from '../idempotency/key-fields.ts';
 
-export const TOKEN_ISSUED = 'The token is returned here and never again.';
-export const KEY_ROTATED = 'The new key. Its token is returned here and never again.';
+export const TOKEN_ISSUED = 'The new key. The token is returned only here.';
+export const KEY_ROTATED = 'The new key. Its token is returned only here.';
 const KEY_REVOKED = 'The key was revoked.';
 
-/** Payload of a mutation that revokes a key. @param name of the field with the key */
+/** Declares the payload of a mutation that revokes a key. @param name of the field with the key */
 export function revokedPayload<const Name extends string, Key extends object>(
   type: string,
   name: Name,
@@ -15,7 +15,10 @@ export function revokedPayload<const Name extends string, Key extends object>(
   return payloadOf(`Revoked${type}`, KEY_REVOKED, keyField(name, key));
 }
 
-/** Payloads of the mutations that issue, rotate and revoke keys of one kind. @param name of the field with the key */
+/**
+ * Declares the payloads of the mutations that issue, rotate and revoke keys of one kind.
+ * @param name of the field with the key
+ */
 export function keyPayloads<const Name extends string, Key extends object>(
   type: string,
   name: Name,
@@ -25,7 +28,7 @@ export function keyPayloads<const Name extends string, Key extends object>(
     ...keyField(name, key),
     token: field<string | null>(() => String, {
       nullable: true,
-      description: `Send it as \`Authorization: Bearer <token>\`. ${NULL_WHEN_ISSUED}`,
+      description: `Token to send as \`Authorization: Bearer <token>\`. ${NULL_WHEN_ISSUED}`,
     }),
     alreadyIssued: alreadyIssuedField(),
   };

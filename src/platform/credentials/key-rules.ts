@@ -2,7 +2,7 @@ import type { ValueIssue } from '../errors/errors.ts';
 import type { Lifetime } from './key-kind.ts';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
-/** A week. A longer overlap would be forgotten. */
+/** One week. A longer overlap is usually a rotation that was forgotten. */
 export const MAX_OVERLAP_HOURS = 168;
 export const MAX_KEY_NAME_LENGTH = 200;
 
@@ -12,19 +12,19 @@ interface KeyValues {
   overlapHours?: number | null | undefined;
 }
 
-/** Everything that is wrong with the name, the lifetime and the overlap of a key. */
+/** Lists all problems with the name, the lifetime and the overlap of a key. */
 export function keyIssues({ name, lifetimeDays, overlapHours }: KeyValues, { maxDays }: Lifetime): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if (typeof name === 'string' && (name.trim() === '' || name.trim().length > MAX_KEY_NAME_LENGTH)) {
-    issues.push({ pointer: '/name', detail: `The name has 1 to ${MAX_KEY_NAME_LENGTH} characters.` });
+    issues.push({ pointer: '/name', detail: `\`name\` must have 1 to ${MAX_KEY_NAME_LENGTH} characters.` });
   }
   if (!isWithin(lifetimeDays, 1, maxDays)) {
-    issues.push({ pointer: '/lifetimeDays', detail: `A lifetime in days is a whole number from 1 to ${maxDays}.` });
+    issues.push({ pointer: '/lifetimeDays', detail: `\`lifetimeDays\` must be a whole number from 1 to ${maxDays}.` });
   }
   if (!isWithin(overlapHours, 0, MAX_OVERLAP_HOURS)) {
     issues.push({
       pointer: '/overlapHours',
-      detail: `An overlap in hours is a whole number from 0 to ${MAX_OVERLAP_HOURS}.`,
+      detail: `\`overlapHours\` must be a whole number from 0 to ${MAX_OVERLAP_HOURS}.`,
     });
   }
   return issues;

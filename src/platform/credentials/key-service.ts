@@ -17,14 +17,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const lockMode = LockMode.PESSIMISTIC_WRITE;
 
-/** A key with its token, which is returned here and nowhere else. */
+/** A key with its token, which is returned only here. */
 export interface IssuedKey<Key> {
   key: Key;
   token: string;
   alreadyIssued: false;
 }
 
-/** A key that an earlier request with the same idempotency key has issued, as it is now. */
+/** The current state of a key that an earlier request with the same idempotency key issued. */
 interface AlreadyIssuedKey<Key> {
   key: Key;
   token: null;
@@ -37,11 +37,11 @@ interface IssueRequest<Key, Owner> {
   ownerId: string;
   name: string | null;
   lifetimeDays?: number | null | undefined;
-  /** Properties that only this kind of key has. */
+  /** Values of columns that only this kind of key has. */
   values: Partial<Key>;
-  /** Finds faults of the request that depend on the owner, who is locked. */
+  /** Validates the request against the owner, whose row is locked. */
   faultOf?(owner: Owner): InputInvalid | null;
-  /** Notes the issued key for a replay. Default: it does nothing. */
+  /** Stores the issued key for a replay. Default: stores nothing. */
   note?: NoteIssued | undefined;
 }
 
@@ -60,8 +60,8 @@ interface RotateRequest {
 }
 
 /**
- * The life of a key of one kind: issued, rotated, revoked. Its times come from the clock of the database, which also decides whether a
- * key is valid: by the clock of a process that is ahead, a replaced key would stay valid after its end.
+ * Issues, rotates and revokes keys of one kind. All times come from the database's clock, which also decides whether a key is
+ * valid. With the clock of a process that is ahead, a replaced key would stay valid after its end.
  */
 export class KeyService<Key extends BearerKey, Owner extends { id: string }, Conflict extends Problem> {
   readonly #kind: KeyKind<Key, Owner, Conflict>;
@@ -73,7 +73,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     this.#onChange = onChange;
   }
 
-  /** Issues a key. Other keys of the owner stay valid. */
+  /** Issues a key. The owner's other keys stay valid. */
   async issue(
     ctx: Context,
     { ownerId, name, lifetimeDays, values, faultOf, note = noNote }: IssueRequest<Key, Owner>,
@@ -108,8 +108,8 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
   }
 
   /**
-   * Issues a key that replaces another one, once per idempotency key. That one stays valid for the overlap, and no longer than it
-   * would have been.
+   * Issues a key that replaces another one, once per idempotency key. The old key stays valid for the overlap, but never longer
+   * than its own expiry.
    */
   rotate(
     ctx: Context,
@@ -132,10 +132,10 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       const owner = known && (await this.#lockedOwner(inner, this.#ownerIdOf(known)));
       const key = owner && (await this.#findKey(inner, keyId, true));
       if (!key) return new NotFound(keyId);
-      // Read after the locks, so that the second of two callers sees that the first has ended the key.
+      // Read after locking, so that the second of two concurrent callers sees that the first one has ended the key.
       const now = await databaseTime(inner.em);
       if (key.revokedAt || key.expiresAt <= now) {
-        return conflict(`The ${words.key} has ended already. Issue a new one.`);
+        return conflict(`The ${words.key} is expired or revoked. Issue a new one.`);
       }
       const problem = this.#kind.rotationObstacle?.(inner, owner, key) ?? (await this.#obstacle(inner, owner, now));
       if (problem) return problem;
@@ -156,7 +156,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return result;
   }
 
-  /** Takes effect with the next request, in other processes within a second. Revoking twice changes nothing. */
+  /** Revokes a key, from the next request on; in other processes within a second. Revoking it again changes nothing. */
   async revoke(ctx: Context, keyId: string): Promise<Key | NotFound> {
     const result = await ctx.transactional(async (inner) => {
       const key = await this.#findKey(inner, keyId, true);
@@ -207,7 +207,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return { $and: [{ id }, this.#kind.visibleOwners?.(ctx) ?? {}] } as unknown as FilterQuery<Owner>;
   }
 
-  /** Locked, so that no other caller issues a key while the keys are counted. */
+  /** Locks the owner, so that no concurrent request issues a key while the keys are counted. */
   #lockedOwner(ctx: Context, id: string): Promise<Owner | null> {
     return ctx.em.findOne(this.#kind.ownerEntity, this.#whereOwner(ctx, id), { lockMode }) as Promise<Owner | null>;
   }
@@ -217,7 +217,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     const found = obstacle?.(ctx, owner);
     if (found) return found;
     if (await this.#hasRoom(ctx, owner, now)) return null;
-    return conflict(`${words.owner} has at most ${most} working ${words.key}s. Revoke one that is not used.`);
+    return conflict(`${words.owner} can have at most ${most} working ${words.key}s. Revoke one that isn't used.`);
   }
 
   async #hasRoom({ em }: Context, owner: Owner, now: Date): Promise<boolean> {

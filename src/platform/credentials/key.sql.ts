@@ -20,8 +20,8 @@ interface UsedKeyOptions {
 }
 
 /**
- * A statement that finds a working key, and records its use. Its row has the id of the key, then the columns. The time of use is
- * written at most once a minute: otherwise a busy key would make every read a write.
+ * Builds a statement that finds a working key and records its use. The row has the id of the key, then the columns. The time of
+ * use is written at most once a minute, so that a busy key doesn't turn every read into a write.
  */
 export function usedKey({
   name,
@@ -72,17 +72,17 @@ interface ExpiringKeyOptions {
   table: string;
   /** Table of the owners. */
   owner: string;
-  /** SQL of a name for operators. */
+  /** SQL of the owner's name, for operators. */
   title: string;
-  /** SQL of the customer that hears of it as well. Default: none. */
+  /** SQL of the customer that is notified as well. Default: none. */
   customerId?: string;
-  /** A condition on the owner. */
+  /** Condition on the owner. */
   and?: string;
-  /** The column that a key shares with its successors. Default: the first key of those that replaced each other. */
+  /** Column that a key shares with its successors. Default: the first key of the chain of rotations. */
   shared?: string;
 }
 
-/** Finds working keys that expire before `until`. A key whose successor expires later is left out: it ends on purpose. */
+/** Finds working keys that expire before `until`. Skips a key whose successor expires later, because it ends on purpose. */
 export function findExpiringKeys(
   em: EntityManager,
   { table, owner, title, customerId = 'null::text', and = 'true', shared }: ExpiringKeyOptions,

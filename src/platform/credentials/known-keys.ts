@@ -1,13 +1,13 @@
 import { Remembered } from '../database/remembered.ts';
 
-/** A revocation takes effect within a second even if its event is lost. */
+/** An entry expires after a second, so that a revocation takes effect even if its event is lost. */
 const MAX_AGE_MS = 1_000;
-/** Keys that are used within a second. More are read each time. */
+/** Maximum number of cached keys. Further keys are read each time. */
 const MOST = 10_000;
 
-/** Cache of the working keys of one kind. An entry is at most a second old. */
+/** Cache of the working keys of one kind. An entry is at most one second old. */
 export class KnownKeys<Found> {
-  /** By the digest of the whole token, in hex. */
+  /** Keys by the digest of the whole token, in hex. */
   readonly #keys: Remembered<Found>;
 
   constructor(read: (digest: Buffer) => Promise<Found | null>) {
@@ -15,12 +15,12 @@ export class KnownKeys<Found> {
     this.#keys = new Remembered({ read: readHex, maxAgeMs: MAX_AGE_MS, most: MOST });
   }
 
-  /** Null for a key that is unknown, expired or revoked. */
+  /** Finds a working key. Null when it is unknown, expired or revoked. */
   of(digest: Buffer): Promise<Found | null> {
     return this.#keys.get(digest.toString('hex'));
   }
 
-  /** Returns the cached entry. Undefined if the key must be read. */
+  /** Returns the cached entry. Undefined when the key must be read. */
   fresh(digest: Buffer): Found | undefined {
     return this.#keys.fresh(digest.toString('hex'));
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Why deletion is held. Stored; the words never change. */
+/** Reason for a hold of deletion. Stored values; they never change. */
 export const HoldReason = { START: 'START', LEAP: 'LEAP' } as const;
 export type HoldReason = (typeof HoldReason)[keyof typeof HoldReason];
 
@@ -11,7 +11,7 @@ const ClockNoteSchema = defineEntity({
     id: p.smallint().primary().autoincrement(false),
     // By the database's clock.
     notedAt: p.datetime(3),
-    // By the clock of the process that wrote it.
+    // By the clock of the writing process.
     processNotedAt: p.datetime(3),
     // By the clock that is in doubt.
     heldSince: p.datetime(3).nullable(),
@@ -21,6 +21,6 @@ const ClockNoteSchema = defineEntity({
   },
 });
 
-/** When the service last ran on this database, and whether deletion is held because a clock can't be trusted. */
+/** Time when the service last ran on this database, and the hold of deletion if a clock isn't trusted. */
 export class ClockNote extends ClockNoteSchema.class {}
 ClockNoteSchema.setClass(ClockNote);

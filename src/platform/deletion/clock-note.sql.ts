@@ -5,16 +5,16 @@ import type { HoldReason } from './clock-note.entity.ts';
 /** A hold of deletion, as stored. */
 export interface DeletionHold {
   reason: HoldReason;
-  /** When it began, by the clock that is in doubt. */
+  /** Start of the hold, by the clock that is in doubt. */
   since: Date;
-  /** The last note that the service wrote before it. */
+  /** Last note of the service before the hold. */
   lastNotedAt: Date;
 }
 
 /** The note, the hold and the database's clock at one moment. */
 export interface SeenNote {
   databaseTime: Date;
-  /** The earlier of the two clocks of the last note; null before the first. */
+  /** The earlier of the two clocks in the last note. Null before the first note. */
   notedAt: Date | null;
   hold: DeletionHold | null;
 }
@@ -48,7 +48,7 @@ export async function readClockNote(em: EntityManager): Promise<SeenNote> {
   };
 }
 
-/** Notes that the service runs now. Leaves a hold as it is. */
+/** Stores that the service is running now. Doesn't change a hold. */
 export async function writeClockNote(em: EntityManager, processTime: Date): Promise<void> {
   await sql(
     em,
@@ -58,7 +58,7 @@ export async function writeClockNote(em: EntityManager, processTime: Date): Prom
   );
 }
 
-/** Holds deletion. False if it is held already: the first reason stays. */
+/** Holds deletion. False if it is already held, which keeps the first reason. */
 export async function insertHold(em: EntityManager, { reason, since, lastNotedAt }: DeletionHold): Promise<boolean> {
   const rows = await sql(
     em,
@@ -73,7 +73,7 @@ export async function insertHold(em: EntityManager, { reason, since, lastNotedAt
   return rows.length > 0;
 }
 
-/** Ends the hold, if it began at `since`. False if deletion isn't held, or by another hold. */
+/** Ends the hold that began at `since`. False if deletion isn't held, or another hold is in force. */
 export async function deleteHold(em: EntityManager, since: Date): Promise<boolean> {
   const rows = await sql(
     em,

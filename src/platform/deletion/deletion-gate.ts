@@ -7,19 +7,22 @@ import { type DeletionHold, deleteHold, insertHold, readClockNote, writeClockNot
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A start so long after the last note needs an operator. Shorter holds after ordinary holidays; longer deletes a month too soon. */
+/**
+ * Maximum pause between two runs. A longer one needs an operator. A shorter limit would hold after holidays; a longer one could
+ * delete a month too soon.
+ */
 const MAX_SILENCE_MS = 45 * DAY_MS;
-/** Time servers correct minutes. Only a wrong clock, or a machine that slept, leaps by a day. */
+/** Time servers correct minutes. Only a wrong clock, or a suspended machine, jumps by a day. */
 const MAX_LEAP_MS = DAY_MS;
 const NOTE_EVERY_MS = HOUR_MS;
-/** A leap is also noticed before each deletion. This finds it where nothing is deleted, and in every process. */
+/** A jump is also noticed before each deletion. This interval finds it in every process, even if nothing is deleted. */
 const LOOK_EVERY_MS = 60_000;
 
-/** The clocks at one moment. */
+/** Both clocks at one moment. */
 interface ClockReading {
   processMs: number;
   databaseMs: number;
-  /** By the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   elapsedMs: number;
 }
 
@@ -29,13 +32,13 @@ class DeletionHeld extends Error {
 }
 
 /**
- * Decides whether anything may be deleted or erased because its time is over. A wrong clock makes everything look old, so
- * deletion is held when the clock is far past the last note in the database, or leaps while the process runs. The hold is stored,
- * and only an operator ends it.
+ * Decides whether expired data may be deleted or erased. A wrong clock makes everything look old, so deletion is held when the
+ * clock is far ahead of the last note in the database, or jumps while the process runs. The hold is stored, and only an operator
+ * ends it.
  */
 export class DeletionGate {
   readonly #base: ContextBase;
-  /** Undefined before the first look of this process. */
+  /** Undefined before this process's first reading. */
   #last: ClockReading | undefined;
   #notedElapsedMs = 0;
   #looking: Promise<DeletionHold | null> | undefined;
@@ -45,7 +48,7 @@ export class DeletionGate {
     this.#base = base;
   }
 
-  /** Compares the clocks with the last note, before anything is deleted, and from then on every minute. */
+  /** Compares the clocks with the last note before anything is deleted, then every minute. */
   async start(): Promise<void> {
     await this.#look();
     this.#timer ??= setInterval(() => {
@@ -61,7 +64,7 @@ export class DeletionGate {
     await this.#looking?.catch(() => {});
   }
 
-  /** True if expired rows may be deleted now. Asked before each deletion that a time decides. */
+  /** True if expired rows may be deleted now. Must be called before each deletion that depends on time. */
   async mayDelete(): Promise<boolean> {
     return (await this.#look()) === null;
   }
@@ -69,7 +72,7 @@ export class DeletionGate {
   /** @throws DeletionHeld while deletion is held. */
   async probe(): Promise<void> {
     const hold = await this.#look();
-    // A stack would always lead to this line.
+    // The stack would always point to this line.
     if (hold) throw Object.assign(new DeletionHeld(holdSentence(hold)), { stack: '' });
   }
 
@@ -98,7 +101,7 @@ export class DeletionGate {
     return found;
   }
 
-  /** The hold that the clocks call for, if any. */
+  /** Returns the hold that the clocks require, or null. */
   #holdFor(now: ClockReading, notedAt: Date | null): DeletionHold | null {
     const { processMs, databaseMs } = now;
     const latestMs = Math.max(processMs, databaseMs);
@@ -113,7 +116,7 @@ export class DeletionGate {
   }
 }
 
-/** Ends the hold that began at `since`. False if deletion isn't held, or by a later hold. */
+/** Ends the hold that began at `since`. False if deletion isn't held, or a later hold is in force. */
 export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
   return ctx.transactional(async ({ em }) => {
     const wasHeld = await deleteHold(em, since);
@@ -126,11 +129,11 @@ export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
 export const HOLD_ADVICE =
   'Check the clocks of the service and the database, then run `imprimatur resume-deletion` or use the back office.';
 
-/** Why deletion is held, in a sentence. */
+/** Explains a hold in a sentence. */
 export function holdSentence({ reason, since, lastNotedAt }: DeletionHold): string {
   const [at, noted] = [since.toISOString(), lastNotedAt.toISOString()];
   return reason === HoldReason.LEAP
-    ? `Nothing is deleted or erased: the clock leapt by more than a day to ${at}; the last note before is of ${noted}.`
+    ? `Nothing is deleted or erased: the clock jumped by more than a day to ${at}. The last note before is from ${noted}.`
     : `Nothing is deleted or erased: the service started at ${at} by its clock, more than 45 days after its last note of ${noted}.`;
 }
 
@@ -139,7 +142,7 @@ function momentOf(clock: Clock, databaseTime: Date): ClockReading {
   return { processMs, databaseMs: databaseTime.getTime(), elapsedMs: clock.elapsedMs?.() ?? performance.now() };
 }
 
-/** By how much one of the clocks moved more or less than the stopwatch did, in either direction. */
+/** Difference between a clock and the monotonic clock, in either direction. The larger one of both clocks. */
 function leapOf(before: ClockReading, now: ClockReading): number {
   const elapsedMs = now.elapsedMs - before.elapsedMs;
   return Math.max(

@@ -8,10 +8,10 @@ const NAME = 'canary';
 const CONTEXT = 'encryption canary';
 const KNOWN = Buffer.from('what every process can read', 'utf8');
 
-/** Something that is kept encrypted. */
+/** An encrypted value. */
 export interface EncryptedSample {
   encrypted: Uint8Array;
-  /** What it was encrypted for. */
+  /** Context of the encryption. */
   context: string;
 }
 
@@ -20,13 +20,13 @@ export interface CanaryOptions {
   encryption: EnvelopeEncryption;
   /** Where the key of this process comes from. */
   source: string;
-  /** One of what each part keeps encrypted; null where it keeps nothing yet. */
+  /** One encrypted value of each part. Null for a part that has none yet. */
   samples(): Promise<(EncryptedSample | null)[]>;
 }
 
 /**
- * Whether this process has the key that the others have, and that what is kept was encrypted with. Of processes that start
- * together on a new database one leaves the canary, and all have to be able to read it.
+ * Checks that this process has the key of the other processes and of the stored data. Of processes that start together on a new
+ * database, one stores the canary and all must decrypt it.
  */
 export function encryptionCheck({ database, encryption, source, samples }: CanaryOptions): StartCheck {
   const find = async () => {
@@ -38,8 +38,8 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
       encryption.decrypt(encrypted, context);
     } catch {
       throw new ConfigError([
-        `ENCRYPTION_KEY: the key from ${source} is not the one that this database's texts and secrets are encrypted with. ` +
-          'Start with that one: other processes or a backup have it. If it is lost for good: imprimatur replace-encryption-key',
+        `ENCRYPTION_KEY: the key from ${source} isn't the one that encrypts this database's texts and secrets. ` +
+          'Start with that key, which other processes or a backup have. If it is lost for good, run: imprimatur replace-encryption-key',
       ]);
     }
   };
@@ -48,7 +48,7 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
     async assert({ makes }) {
       const canary = await find();
       if (canary) return assertRead(canary);
-      // A database from before there were canaries, or one that only texts were kept in.
+      // A database from before canaries, or with only encrypted texts.
       for (const sample of await samples()) if (sample) assertRead(sample);
       if (!makes) return;
       await leaveCanary(database, encryption);
@@ -57,7 +57,7 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
   };
 }
 
-/** Has every later start ask for the key of this process. What was encrypted with another one is not touched. */
+/** Makes the key of this process the required one for later starts. Data encrypted with another key isn't changed. */
 export async function replaceCanary(database: Database, encryption: EnvelopeEncryption): Promise<void> {
   await deleteCanaries(database.orm.em.fork());
   await leaveCanary(database, encryption);

@@ -9,7 +9,7 @@ export interface EnvelopedColumn {
   context: string;
 }
 
-/** Reads the canary of this name. Null when no process has left one. */
+/** Reads the canary of this name. Null if no process has stored one. */
 export async function findCanary(em: EntityManager, name: string): Promise<Buffer | null> {
   const [row] = await sql<{ encrypted: Buffer }>(em, 'select encrypted from encryption_canary where name = $1', [name]);
   return row?.encrypted ?? null;
@@ -19,7 +19,7 @@ export async function deleteCanaries(em: EntityManager): Promise<void> {
   await sql(em, 'delete from encryption_canary');
 }
 
-/** Inserts a canary, unless there is one of this name. */
+/** Inserts a canary unless one of this name exists. */
 export async function insertCanary(em: EntityManager, name: string, encrypted: Uint8Array): Promise<void> {
   await sql(
     em,
@@ -28,13 +28,13 @@ export async function insertCanary(em: EntityManager, name: string, encrypted: U
   );
 }
 
-/** An encrypted value and the context that it was encrypted for. */
+/** An encrypted value with its context. */
 export interface EnvelopedRow {
   context: string;
   encrypted: Buffer;
 }
 
-/** Locks and reads the next encrypted values of a column, by their context. Null values are left out. */
+/** Locks and reads the next encrypted values of a column, by context. Skips null values. */
 export function lockEnveloped(
   em: EntityManager,
   { table, column, context }: EnvelopedColumn,

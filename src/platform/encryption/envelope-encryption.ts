@@ -4,12 +4,12 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
-/** In front of everything, so that another form can follow. */
+/** Version byte at the start, so that another format can follow. */
 const FORMAT = 1;
 
 /**
- * Encrypts with a key of its own for each record, which is itself encrypted with the master key. What is encrypted for one
- * context (a row's id) cannot be passed off as another's.
+ * Encrypts each record with its own key, which is encrypted with the master key. A value encrypted for one context (a row's id)
+ * can't be used in another.
  */
 export class EnvelopeEncryption {
   readonly #masterKey: Buffer;
@@ -25,19 +25,16 @@ export class EnvelopeEncryption {
     return Buffer.concat([Buffer.of(FORMAT), boxed(this.#masterKey, key, context), boxed(key, plain, context)]);
   }
 
-  /** @throws when it was changed, is of another context, or another master key was in use. */
+  /** @throws if the value was changed, has another context, or was encrypted with another master key */
   decrypt(encrypted: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(encrypted);
-    if (bytes[0] !== FORMAT) throw new Error('This was not encrypted by this version of the service.');
+    if (bytes[0] !== FORMAT) throw new Error('This value was not encrypted by this version of the service.');
     const end = 1 + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
     const key = unboxed(this.#masterKey, bytes.subarray(1, end), context);
     return unboxed(key, bytes.subarray(end), context);
   }
 
-  /**
-   * The same for another master key: the record's own key is encrypted anew, what it encrypts is not touched.
-   * @throws as `decrypt`
-   */
+  /** Re-encrypts the record's key for another master key. The content isn't touched. @throws as `decrypt` does */
   rewrapped(encrypted: Uint8Array, context: string, next: EnvelopeEncryption): Buffer {
     this.decrypt(encrypted, context);
     const bytes = Buffer.from(encrypted);
@@ -46,7 +43,7 @@ export class EnvelopeEncryption {
     return Buffer.concat([Buffer.of(FORMAT), boxed(next.#masterKey, key, context), bytes.subarray(end)]);
   }
 
-  /** Whether this key opens it. */
+  /** True if this key decrypts the value. */
   opens(encrypted: Uint8Array, context: string): boolean {
     try {
       this.decrypt(encrypted, context);

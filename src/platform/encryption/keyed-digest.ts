@@ -3,8 +3,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 export type KeyedDigest = (text: string) => Buffer;
 
 /**
- * Stands for a text that must not be kept itself, such as an address: whoever has the digest but not the master key can
- * neither find the text by trying all there are, nor tell whether another purpose's digest is of the same.
+ * Digest of a text that must not be stored, such as an address. Without the master key, the text can't be found by trying all
+ * texts, and digests for two purposes can't be compared.
  */
 export function keyedDigest(masterKey: Buffer, purpose: string): KeyedDigest {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));

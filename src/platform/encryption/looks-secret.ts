@@ -1,15 +1,15 @@
 import { kindOfId } from '../ids.ts';
 
-/** Long enough to be random, and with a digit: names, even of models with their date, have shorter words. */
+/** Words long enough to be random. Names, even of models with a date, have shorter words. */
 const RANDOM_WORD = /[0-9A-Za-z]{20,}/g;
-/** As base64url writes it, whose `-` and `_` cut what is random into words too short to tell. */
+/** Words with `-` and `_`, which base64url uses. They would split random text into words too short to judge. */
 const WORDS = /[\w-]{20,}/g;
-/** One letter or digit beside one of another sort: rare in words, even those run together, and every other of what is random. */
+/** Changes between lower case, upper case and digits: rare in words, but every second character in random text. */
 const CHANGE_OF_SORT = /[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g;
 
 /**
- * Whether what somebody sent in the place of a name may be a secret that was pasted there: it is not repeated then, not even to
- * whoever sent it, since answers are kept by programs that requests with their credentials never reach.
+ * True if a text in place of a name could be a pasted secret. Messages then don't repeat it, because responses are stored by
+ * programs that never see requests.
  */
 export function looksSecret(text: string): boolean {
   if (kindOfId(text)) return false;
@@ -17,7 +17,7 @@ export function looksSecret(text: string): boolean {
   return text.match(WORDS)?.some(isScrambled) ?? false;
 }
 
-/** Without a digit, names of ours that are made of short words come near. */
+/** Requires a digit, because names of the service made of short words come close. */
 function isScrambled(words: string): boolean {
   const changes = words.match(CHANGE_OF_SORT)?.length ?? 0;
   return changes > words.length / (/\d/.test(words) ? 4 : 2);
@@ -25,7 +25,7 @@ function isScrambled(words: string): boolean {
 
 const MAX_NAME_LENGTH = 64;
 
-/** A name that a caller sent, as an error may repeat it: shortened, and not at all if it looks like a secret. */
+/** A caller's name for an error message: shortened, and hidden if it looks like a secret. */
 export function shownName(name: string): string {
   if (looksSecret(name)) return '…';
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;

@@ -2,12 +2,13 @@ import type { Context } from '../context.ts';
 import { type EnvelopedColumn, lockEnveloped, updateEnveloped } from './encryption.sql.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 
-/** Texts may be large: so many are held at a time. */
+/** Number of texts in memory at once. Texts can be large. */
 const BATCH = 100;
 
 /**
- * Encrypts the keys of all these for another master key, in one transaction: all or none. What has been is left, so it can be
- * done again. Gives how many there were to do. @throws where one is of neither key
+ * Re-encrypts the record keys for another master key, all in one transaction. Skips records that already use it, so it can be
+ * repeated. Returns the number of changed records.
+ * @throws if a record fits neither key
  */
 export function rewrapAll(
   ctx: Context,
@@ -23,7 +24,7 @@ export function rewrapAll(
         for (const row of rows) {
           if (next.opens(row.encrypted, row.context)) continue;
           if (!previous.opens(row.encrypted, row.context)) {
-            throw new Error(`PREVIOUS_ENCRYPTION_KEY does not open ${one.table} ${row.context}. Nothing was changed.`);
+            throw new Error(`PREVIOUS_ENCRYPTION_KEY doesn't open ${one.table} ${row.context}. Nothing was changed.`);
           }
           const encrypted = previous.rewrapped(row.encrypted, row.context, next);
           await updateEnveloped(em, one, { context: row.context, encrypted });

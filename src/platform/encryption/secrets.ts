@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A secret that is kept cannot be used. */
+/** A stored secret isn't usable. */
 export class SecretUnusable extends Error {
   override readonly name = 'SecretUnusable';
 }
@@ -12,13 +12,13 @@ export function secretFile(dataDir: string, name: string): string {
 }
 
 /**
- * The secret kept under this name, made by `make` when there is none yet.
- * @throws SecretUnusable when its file is empty: an empty secret would let everybody in.
+ * Returns the stored secret, created by `make` if it doesn't exist.
+ * @throws SecretUnusable if its file is empty: an empty secret would let everyone in
  */
 export function keptSecret(dataDir: string, name: string, make = () => randomBytes(32).toString('base64url')): string {
   const file = secretFile(dataDir, name);
   if (!existsSync(file)) {
-    // Only the folder of the secrets is closed: the embedded database's own account has to pass through DATA_DIR.
+    // Only the folder of secrets is private. The account of the embedded database must be able to enter DATA_DIR.
     mkdirSync(dataDir, { recursive: true });
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeOnce(file, `${make()}\n`);
@@ -27,22 +27,19 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
   return usable(file);
 }
 
-/**
- * The same where there is one; null where there is none yet. Makes nothing.
- * @throws SecretUnusable when its file is empty.
- */
+/** Returns the stored secret, or null if it doesn't exist. @throws SecretUnusable if its file is empty */
 export function foundSecret(dataDir: string, name: string): string | null {
   try {
     return usable(secretFile(dataDir, name));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Below what is no folder there is no file either.
+    // A parent that isn't a folder means that the file doesn't exist.
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw error;
   }
 }
 
-/** Puts another secret in the place of a kept one, whole or not at all. */
+/** Replaces a stored secret atomically. */
 export function replaceSecret(dataDir: string, name: string, secret: string): void {
   const file = secretFile(dataDir, name);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -53,11 +50,11 @@ export function replaceSecret(dataDir: string, name: string, secret: string): vo
 
 function usable(file: string): string {
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret === '') throw new SecretUnusable(`${file}: is empty. Remove it to have a new one made.`);
+  if (secret === '') throw new SecretUnusable(`${file}: is empty. Remove it to have a new one created.`);
   return secret;
 }
 
-/** Written whole and then linked into place: of two processes starting at once, the second reads what the first wrote. */
+/** Writes a file and links it into place, so that of two processes starting at once the second reads the first one's secret. */
 function writeOnce(file: string, content: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, content, { mode: 0o600, flag: 'wx', flush: true });
@@ -70,7 +67,7 @@ function writeOnce(file: string, content: string): void {
   }
 }
 
-/** For comparing and for storing secrets: high-entropy secrets need no slow hash. */
+/** Digest for comparing and storing secrets. Random secrets don't need a slow hash. */
 export function digestOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

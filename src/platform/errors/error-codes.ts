@@ -3,14 +3,14 @@ import { type ErrorCode, type ProblemDefinition, REGISTRY } from '../registry.ts
 export type { ErrorCode } from '../registry.ts';
 
 /**
- * The HTTP status and the title that a code has on REST. A code never changes its meaning; GraphQL carries the same one in
- * `extensions.code` or in a `Problem`.
+ * HTTP status and title of a code. A code never changes its meaning. GraphQL has the same codes in `extensions.code` and
+ * `Problem.code`.
  */
 export function describeCode(code: ErrorCode): ProblemDefinition {
   return REGISTRY.problems.get(code)!;
 }
 
-/** Every code a caller can meet, in the order they were named. */
+/** All problem codes, in the order of registration. */
 export function errorCodes(): ErrorCode[] {
   return [...REGISTRY.problems.keys()];
 }

@@ -2,26 +2,26 @@ import { isCanceled, sqlstateOf } from '../database/sqlstate.ts';
 import { whyNoTls } from '../database/tls-failure.ts';
 import { describeCode, type ErrorCode } from './error-codes.ts';
 
-/** One value that is wrong: where it stands in the request, and what to do about it. */
+/** A rejected value: its place in the request, and what to do. */
 export interface ValueIssue {
   /** JSON pointer into the request body or the arguments, e.g. `/tags/0`. */
   pointer: string;
   detail: string;
 }
 
-/** An answer lists so many wrong values and no more. */
+/** Maximum number of rejected values in a response. */
 export const MAX_ISSUES = 20;
-/** Longer than anything that is written here: what is cut are names that the caller chose. */
+/** Longer than any message of the service. Only names chosen by callers are longer. */
 const MAX_DETAIL_LENGTH = 1_000;
 
-/** The first of them, none longer than a person reads. */
+/** Returns the first issues, each with a bounded length. */
 export function boundedIssues(issues: readonly ValueIssue[]): ValueIssue[] {
   return issues
     .slice(0, MAX_ISSUES)
     .map(({ pointer, detail }) => ({ pointer: shortened(pointer), detail: shortened(detail) }));
 }
 
-/** A text with its middle left out: what it is about stands at its beginning, what is wrong with it at its end. */
+/** Cuts out the middle of a text: its beginning has the subject, its end the fault. */
 export function shortened(text: string): string {
   if (text.length <= MAX_DETAIL_LENGTH) return text;
   const half = MAX_DETAIL_LENGTH / 2;
@@ -35,7 +35,7 @@ interface RefusalOptions {
   cause?: unknown;
 }
 
-/** An error whose message is written for the caller. Anything else that is thrown is masked at the edge. */
+/** An error whose message is meant for the caller. All other errors are masked. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly issues: ValueIssue[];
@@ -65,57 +65,53 @@ export const badUserInput = (detail: string, issues: ValueIssue[] = []) =>
   new Refusal('BAD_USER_INPUT', detail, { issues });
 
 export const serviceUnavailable = (what: string, cause: unknown) =>
-  new Refusal('SERVICE_UNAVAILABLE', `${what} is away for the moment. Try again shortly.`, {
+  new Refusal('SERVICE_UNAVAILABLE', `${what} isn't available at the moment. Try again shortly.`, {
     retryAfterSeconds: 2,
     cause,
   });
 
-/** More is asked than there are connections for: nothing is away, and whoever asks again soon is answered. */
+/** More requests need a connection than exist. Nothing is down, and a retry shortly after succeeds. */
 const overloaded = (cause: unknown) =>
-  new Refusal('OVERLOADED', 'More is asked than can be answered at once. Nothing was done. Try again shortly.', {
+  new Refusal('OVERLOADED', 'The service is overloaded. Nothing was done. Try again shortly.', {
     retryAfterSeconds: 2,
     cause,
   });
 
 const tookTooLong = (cause: unknown) =>
-  new Refusal('SERVICE_UNAVAILABLE', 'The database took too long for this. Try again, and ask for less at once.', {
+  new Refusal('SERVICE_UNAVAILABLE', 'The database needed too long for this. Try again, and request less at once.', {
     retryAfterSeconds: 5,
     cause,
   });
 
 /**
- * What an error is to a caller. A lost database, a full disk and the like become their own refusal; what nobody foresaw
- * becomes `INTERNAL_SERVER_ERROR` with nothing of its message. The original stays as `cause` for the log.
+ * Translates an error for the caller. A lost database, a full disk and similar failures have refusals of their own. Unexpected
+ * errors become `INTERNAL_SERVER_ERROR` without their message. The original stays as `cause` for the server log.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const within = (error as { refusal?: unknown } | null | undefined)?.refusal;
   if (within instanceof Refusal) return within;
   if (isStorageFull(error)) {
-    return new Refusal(
-      'STORAGE_FULL',
-      'There is no room left to store this. Try again when the operator has made some.',
-      {
-        cause: error,
-      },
-    );
+    return new Refusal('STORAGE_FULL', 'The storage is full. Try again after the operator has freed space.', {
+      cause: error,
+    });
   }
   if (isDatabaseBusy(error)) return overloaded(error);
   if (isCanceled(error)) return tookTooLong(error);
   if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
   if (isNamed(error, 'StorageUnavailable')) return serviceUnavailable('The storage', error);
-  return new Refusal('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Tell the operator the request id.', {
+  return new Refusal('INTERNAL_SERVER_ERROR', 'An unexpected error occurred. Give the operator the request id.', {
     cause: error,
   });
 }
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
-/** PostgreSQL's `disk_full`, and what the system says of a full disk or of a quota that is used up. */
+/** PostgreSQL's `disk_full`, and the system's codes for a full disk or an exhausted quota. */
 const FULL_STATE = '53100';
 const FULL_CODES = ['ENOSPC', 'EDQUOT'];
 
-/** Whether there is no room: for pictures, for the database, or for what is kept beside it. */
+/** True if storage is full: for pictures, for the database, or for other files of the service. */
 function isStorageFull(error: unknown): boolean {
   if (sqlstateOf(error) === FULL_STATE) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -125,14 +121,14 @@ function isStorageFull(error: unknown): boolean {
 }
 
 /**
- * Whether something failed for want of what the whole service needs: database, storage, room in either. Whatever was being
- * done is not at fault, and can be done when that is back.
+ * True if the failure comes from the service's own infrastructure: no database, no storage or no space. The request isn't at
+ * fault and can be repeated later.
  */
 export function isOutage(error: unknown): boolean {
   return lacksDatabase(error) || isStorageFull(error) || isNamed(error, 'StorageUnavailable');
 }
 
-/** A connection could not be had within its time, though the database is there: all of them are in use. */
+/** No connection became free in time, although the database is running. */
 export class NoFreeConnection extends Error {
   override readonly name = 'NoFreeConnection';
 
@@ -141,14 +137,14 @@ export class NoFreeConnection extends Error {
   }
 }
 
-/** PostgreSQL's `too_many_connections`: in use by others. */
+/** PostgreSQL's `too_many_connections`: other clients use them. */
 const FULL_SERVER_STATE = '53300';
 
-/** Whether the database is there and has no connection to spare. */
+/** True if the database is running but has no free connection. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (sqlstateOf(error) === FULL_SERVER_STATE) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
-    // The ORM makes an error of its own of what is thrown beneath it, and keeps the message.
+    // The ORM wraps errors of its driver and keeps the message.
     if (isNamed(one, 'NoFreeConnection') || one.message.includes(NO_FREE_CONNECTION)) return true;
   }
   return false;
@@ -156,22 +152,22 @@ export function isDatabaseBusy(error: unknown): boolean {
 
 const NO_FREE_CONNECTION = 'Every connection to the database is in use';
 
-/** Whether something failed for want of the database alone: it is away, or has no connection to spare. */
+/** True if the failure comes from the database: it isn't reachable or has no free connection. */
 export function lacksDatabase(error: unknown): boolean {
   return isDatabaseBusy(error) || isDatabaseAway(error);
 }
 
 /** Classes 08 (connection), 53 (resources), 57P (shutdown; 57014 is a cancelled statement), and 25006 (read-only). */
 const AWAY_STATES = /^(08|53|57P|25006)/;
-/** Connection refused, reset, timed out. */
+/** Connection refused, reset or timed out. */
 const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** pg reports a lost or unobtainable connection as a plain Error without a code. */
+/** pg reports a lost or refused connection as a plain Error without a code. */
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|connect ECONN|There was an error establishing an SSL connection/;
 
 export function isDatabaseAway(error: unknown): boolean {
   if (isDatabaseBusy(error)) return false;
-  // Its certificate was changed while the service runs, for example.
+  // For example after its certificate was changed while the service runs.
   if (whyNoTls(error) !== null) return true;
   if (AWAY_STATES.test(sqlstateOf(error) ?? '')) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -184,19 +180,19 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^ECONNREFUSED/, 'nobody listens there'],
-  [/^(ENOTFOUND|EAI_AGAIN)/, 'its host name is not known'],
-  [/^(EHOSTUNREACH|ENETUNREACH)/, 'no way leads to its host'],
+  [/^ECONNREFUSED/, 'no server listens at its address'],
+  [/^(ENOTFOUND|EAI_AGAIN)/, 'its host name is unknown'],
+  [/^(EHOSTUNREACH|ENETUNREACH)/, 'no route leads to its host'],
   [/^(ECONN|EPIPE|08)/, 'the connection was lost'],
-  [/^25006/, 'it can only be read'],
-  [/^53300/, 'others have all of its connections'],
+  [/^25006/, 'it is read-only'],
+  [/^53300/, 'other clients use all of its connections'],
   [/^57P/, 'it is starting or stopping'],
-  [/^(53)/, 'it has run out of memory or room'],
-  [/timeout|timed out|ETIMEDOUT/i, 'no answer in time'],
+  [/^(53)/, 'it is out of memory or disk space'],
+  [/timeout|timed out|ETIMEDOUT/i, "it didn't answer in time"],
   [/terminated|closed|error/i, 'the connection was lost'],
 ];
 
-/** Why the database cannot be reached, in words and without anything of its address. */
+/** Reason why the database isn't reachable. Reveals nothing about its address. */
 export function whyAway(error: unknown): string {
   for (let one = error; one instanceof Error; one = one.cause) {
     const inner = one instanceof AggregateError ? one.errors[0] : one;

@@ -2,7 +2,7 @@ import { didYouMean } from 'graphql/jsutils/didYouMean.js';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import type { z } from 'zod';
 
-/** What a value of a type is called to whoever has to send one. */
+/** Names of value types in messages. */
 const CALLED: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -16,14 +16,14 @@ const CALLED: Readonly<Record<string, string>> = {
 
 const ANOTHER = 'Send another value.';
 
-/** Says what to send in the place of a value that a schema refused, in one sentence. What was sent is not repeated. */
+/** Tells in one sentence what to send instead of a rejected value. Doesn't repeat the value. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
       const wanted = CALLED[issue.expected] ?? 'another value';
       if (issue.input === undefined) return `Missing. Send ${wanted}.`;
       const sent = calledOf(issue.input);
-      // `1.5` is a number, and so is what no whole number is exact for.
+      // Zod reports fractions, and numbers too large to be exact, as a number as well.
       return sent === wanted || issue.expected === 'int' ? `Send ${wanted}.` : `Send ${wanted}, not ${sent}.`;
     }
     case 'too_big':
@@ -54,9 +54,9 @@ function calledOf(value: unknown): string {
   return CALLED[typeof value] ?? 'something else';
 }
 
-/** What to do about a name that is not taken: the nearest of those that are, or all of them. */
+/** Advice for an unknown name: the nearest known name, or all known names. */
 export function unknownName(name: string, known: readonly string[]): string {
   const nearest = didYouMean(suggestionList(name, known).slice(0, 1)).trim();
   if (nearest) return `Unknown. ${nearest}`;
-  return known.length === 0 ? 'Unknown. Nothing is taken here.' : `Unknown. What is taken: ${known.join(', ')}.`;
+  return known.length === 0 ? 'Unknown. No fields are allowed here.' : `Unknown. Allowed: ${known.join(', ')}.`;
 }

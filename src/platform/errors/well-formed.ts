@@ -1,18 +1,17 @@
 import { MAX_JSON_DEPTH } from '../http/json-values.ts';
 import { badUserInput } from './errors.ts';
 
-/** How many UTF-16 code units a text may have. */
+/** Maximum lengths of texts, in UTF-16 code units. */
 export interface TextLengths {
   usual: number;
-  /** By its pointer, where it is another. */
+  /** Higher maximums, by JSON pointer. */
   longer: ReadonlyMap<string, number>;
 }
 
 /**
- * Refuses text that PostgreSQL cannot hold (NUL) or that UTF-8 cannot write (a lone surrogate, which would be stored as
- * another character than the one sent), nesting deeper than 64, and text that is longer than it may be, where that is told.
- * Binary values are left alone.
- * @throws Refusal BAD_USER_INPUT naming where the text stands.
+ * Rejects text that PostgreSQL can't store (NUL) or UTF-8 can't encode (a lone surrogate, which would be stored as another
+ * character), nesting deeper than 64, and too long texts if `lengths` is given. Ignores binary values.
+ * @throws Refusal BAD_USER_INPUT that names the place of the text
  */
 export function assertWellFormed(value: unknown, lengths?: TextLengths, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
@@ -21,7 +20,8 @@ export function assertWellFormed(value: unknown, lengths?: TextLengths, pointer 
     return;
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-  if (depth >= MAX_JSON_DEPTH) throw badUserInput(`The input is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+  if (depth >= MAX_JSON_DEPTH)
+    throw badUserInput(`The input has more than ${MAX_JSON_DEPTH} levels. Send less nesting.`);
   for (const [key, child] of Object.entries(value)) assertWellFormed(child, lengths, `${pointer}/${key}`, depth + 1);
 }
 
@@ -33,19 +33,19 @@ function lengthFault(text: string, { usual, longer }: TextLengths, pointer: stri
 function faultOf(text: string): string | null {
   if (text.includes('\u0000')) return 'contains a NUL character. Remove it.';
   if (!text.isWellFormed())
-    return 'contains half of a surrogate pair, which is no character. Send well-formed Unicode.';
+    return "contains half of a surrogate pair, which isn't a character. Send well-formed Unicode.";
   return null;
 }
 
-/** Whether PostgreSQL holds a text as it is. */
+/** True if PostgreSQL can store the text unchanged. */
 export const isStorable = (text: string) => faultOf(text) === null;
 
-/** What comes from elsewhere, in a form that PostgreSQL holds: a NUL or half of a surrogate pair becomes U+FFFD. */
+/** Makes external text storable: NUL and lone surrogates become U+FFFD. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** JSON that PostgreSQL takes as `jsonb`, whatever the strings in it came from. */
+/** Makes JSON storable as `jsonb`, whatever strings it contains. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNSTORABLE_ESCAPE.test(json)) return json;
@@ -56,5 +56,5 @@ export function storableJson(value: unknown): string {
   });
 }
 
-/** How JSON writes them. Also matches a text that spells an escape out, which then only costs time. */
+/** JSON escapes of these characters. Also matches a text that spells an escape out, which only costs time. */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/;

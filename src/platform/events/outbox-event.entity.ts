@@ -6,7 +6,7 @@ const OutboxEventSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     type: p.string(),
     payload: p.json<Record<string, unknown>>(),
-    // Whose work the fact came of: what listeners do because of it is done for that one. Not known of the oldest.
+    // Owner of the work that caused the event, for whom listeners act. Unknown for the oldest events.
     owner: p.string().nullable(),
     occurredAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     dispatchedAt: p.datetime(3).nullable(),
@@ -19,6 +19,6 @@ const OutboxEventSchema = defineEntity({
   ],
 });
 
-/** A fact that other features have to hear of, written in the transaction that made it one. */
+/** An event for other features, written in the transaction that caused it. */
 export class OutboxEvent extends OutboxEventSchema.class {}
 OutboxEventSchema.setClass(OutboxEvent);

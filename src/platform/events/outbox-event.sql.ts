@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 
-/** An event that waits to be handed to its listeners. */
+/** An event that waits for its listeners. */
 export interface WaitingEvent {
   id: number;
   type: string;
@@ -11,7 +11,7 @@ export interface WaitingEvent {
   occurredAt: number;
 }
 
-/** Inserts events by one statement. */
+/** Inserts events in one statement. */
 export async function insertEvents(
   em: EntityManager,
   events: readonly { type: string; payload: object; owner: string | null }[],
@@ -30,7 +30,7 @@ export async function deleteEventsOf(em: EntityManager, member: string, value: s
   await sql(em, 'delete from outbox_event where payload ->> $1 = $2', [member, value]);
 }
 
-/** Counts events that weren't dispatched yet, with the age of the oldest in seconds; 0 when no event waits. */
+/** Counts events that weren't dispatched yet, with the age of the oldest in seconds. 0 without waiting events. */
 export async function countWaitingEvents(em: EntityManager): Promise<{ count: number; oldestSeconds: number }> {
   const [row] = await sql<{ count: number; oldestSeconds: number }>(
     em,
@@ -40,7 +40,7 @@ export async function countWaitingEvents(em: EntityManager): Promise<{ count: nu
   return row!;
 }
 
-/** Deletes up to `most` events that were dispatched more than `days` ago. Gives their number. */
+/** Deletes up to `most` events that were dispatched more than `days` ago. Returns their number. */
 export async function deleteDispatchedEvents(em: EntityManager, days: number, most: number): Promise<number> {
   const deleted = await sql(
     em,

@@ -12,16 +12,16 @@ import {
 } from './outbox-event.sql.ts';
 
 const BATCH = 100;
-/** At once: a statement that deletes more would hold its locks for long. */
+/** Maximum deletions per statement. More would hold its locks for too long. */
 const MAX_FORGOTTEN = 10_000;
-/** A new event announces itself. Looking finds those that could not go out when they did. */
+/** A new event sends a notification. Polling finds events that could not be dispatched at once. */
 const LOOK_EVERY_MS = 5_000;
-/** How many events a listener gets at once. More would hold up the others of a batch for longer when one of them fails. */
+/** Maximum events per call of a listener. A failure delays all events of a batch. */
 const MAX_BATCH = 20;
 
 /**
- * Carries events from the outbox to one queue for each listener. Several processes may relay at once: each takes rows that
- * the others have not locked, and a batch is marked in the transaction that sends its jobs.
+ * Dispatches events from the outbox to one queue per listener. Several processes can relay at once: each takes rows that others
+ * haven't locked, and marks a batch in the transaction that sends its jobs.
  */
 export class OutboxRelay {
   readonly #base: ContextBase;
@@ -43,7 +43,7 @@ export class OutboxRelay {
     }
     this.#queue.defineBatches<QueuedEvent>({
       name: queueOf(listener),
-      // A log may be frozen for as long as its people argue, and that must not cost what it should have sealed.
+      // A log can stay frozen for weeks, and its events must not be lost in that time.
       ...TRIED_FOR_A_YEAR,
       expireInSeconds: 120,
       batchSize: MAX_BATCH,
@@ -60,12 +60,12 @@ export class OutboxRelay {
     await this.#running;
   }
 
-  /** How many events have not gone out yet, and for how long the oldest of them waits. */
+  /** Number of events that weren't dispatched yet, and the age of the oldest in seconds. */
   waiting({ em }: Context): Promise<{ count: number; oldestSeconds: number }> {
     return countWaitingEvents(em);
   }
 
-  /** Deletes events that went out more than `days` ago; until then they tell what happened. Gives how many. */
+  /** Deletes events that were dispatched more than `days` ago. Returns their number. */
   forgetDispatched({ em }: Context, days: number): Promise<number> {
     return deleteDispatchedEvents(em, days, MAX_FORGOTTEN);
   }
@@ -81,7 +81,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Which of these events each listener gets. */
+  /** Groups the events by the listeners that want them. */
   async #wanted(em: EntityManager, events: readonly WaitingEvent[]): Promise<Map<Listener, WaitingEvent[]>> {
     const wanted = new Map<Listener, WaitingEvent[]>();
     const idle = new Set<Listener>();
@@ -115,11 +115,11 @@ export class OutboxRelay {
   }
 }
 
-/** An event as a listener's queue has it. One that an earlier version handed over says less of itself. */
+/** An event in a listener's queue. Earlier releases queued fewer properties. */
 interface QueuedEvent {
   type?: EventType;
   payload: never;
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   occurredAt?: number;
 }
 

@@ -5,8 +5,8 @@ import { OutboxEvent } from './outbox-event.entity.ts';
 import { deleteEventsOf, insertEvents } from './outbox-event.sql.ts';
 
 /**
- * Events by name with what they carry. Features add theirs by declaration merging beside the code that publishes them;
- * payloads name rows by id, so that a listener that comes late reads the present state.
+ * Payloads of events by name. Features add theirs by declaration merging next to the code that publishes them. Payloads refer to
+ * rows by id, so that a late listener reads the current state.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface Events {}
@@ -14,15 +14,15 @@ export interface Events {}
 export type EventType = keyof Events & string;
 
 /**
- * Announces a fact. It goes out when, and only if, the transaction of the context commits. Who watches what `…Id` names in the
- * payload is woken then, in every process.
+ * Publishes an event if the transaction of the context commits. Subscribers that watch an id in a payload field named `…Id` are
+ * notified in every process.
  */
 export function publish<Type extends EventType>({ em, principal }: Context, type: Type, payload: Events[Type]): void {
   const owner = ownerOf(principal);
   em.persist(em.create(OutboxEvent, { type, payload: payload as Record<string, unknown>, owner }));
 }
 
-/** The same for several at once, by one statement, where the rows they tell of are written so as well. */
+/** Publishes several events in one statement, for code that writes their rows in one statement too. */
 export async function publishAll(
   em: EntityManager,
   events: readonly { [Type in EventType]: { type: Type; payload: Events[Type]; owner: string | null } }[EventType][],
@@ -31,17 +31,14 @@ export async function publishAll(
   await insertEvents(em, events);
 }
 
-/**
- * Deletes events that name a thing of which nothing may be left, told or not. Looks through all that there are: for what is
- * seldom done, and not while others wait.
- */
+/** Deletes all events about a fully erased object, dispatched or not. Scans the whole table, so it is only for rare work. */
 export async function unpublish(em: EntityManager, member: string, id: string): Promise<void> {
   await deleteEventsOf(em, member, id);
 }
 
 /**
- * An event with a context of its own, in which what follows from it is done for whom it came of. The `requestId` of the context
- * names the event for this listener: it is the same each time that the event is heard.
+ * An event with its own context, which acts for the owner of the event. Its `requestId` identifies the event for this listener
+ * and stays the same when the event is delivered again.
  */
 export interface ReceivedEvent<Type extends EventType = EventType> {
   ctx: Context;
@@ -50,20 +47,20 @@ export interface ReceivedEvent<Type extends EventType = EventType> {
   occurredAt: Date;
 }
 
-/** Hears events, at least once for each and in no promised order. Must bear hearing one twice. */
+/** Receives events, each at least once and in any order. Must tolerate receiving an event twice. */
 export interface Listener<Type extends EventType = EventType> {
-  /** Names the queue; must stay the same from one version to the next. */
+  /** Name of the queue. Must not change between releases. */
   name: string;
-  /** One kind of event, or several that it hears in one queue. */
+  /** One type of event, or several in one queue. */
   type: Type | readonly Type[];
   /**
-   * Asked each time before events are handed over, for a listener that often has nothing to do; false: nobody wants those, and
-   * they are not. What it reads is read after the events were written. Left out: always.
+   * Returns false if this listener has no use for the events, which then aren't queued for it. Called each time, after the
+   * events were written. Default: true.
    */
   isWanted?(em: EntityManager): Promise<boolean>;
   /**
-   * Takes what has happened since it was last called, at most `MAX_BATCH` events. When it throws, all of them are handed to
-   * it again one by one, so that one that cannot be handled holds up none of the others.
+   * Handles at most `MAX_BATCH` new events. If it throws, it receives them again one by one, so that one failing event doesn't
+   * block the others.
    */
   handle(events: readonly ReceivedEvent<Type>[]): Promise<void>;
 }

@@ -1,25 +1,28 @@
 import type { Context } from '../context.ts';
 import type { Events, EventType } from './outbox.ts';
 
-/** What the outside is told of an event. */
+/** Message about an event for webhooks. */
 export interface EventMessage {
-  /** `cus_…` of whom it is; null: of the house alone. That customer is told, and of the house whoever asks for customers' as well. */
+  /**
+   * Customer that the event belongs to, `cus_…`. Null for an event of the service itself. The customer's webhooks receive it,
+   * and those of the service that include customers.
+   */
   readonly customerId: string | null;
-  /** As the receiver gets it: the same names and shapes as in the graph. Never content, never a secret. */
+  /** Data as the receiver gets it, with the names and shapes of the GraphQL schema. No content, no secrets. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event of the outbox that the outside may hear of, as its feature publishes it. */
+/** An event that webhooks can deliver. */
 export interface PublishedEvent<Type extends EventType = EventType> {
-  /** Of the outbox. */
+  /** Type of the event in the outbox. */
   readonly type: Type;
-  /** As receivers know it, e.g. `render.ended`. Never changes. */
+  /** Public name, e.g. `render.ended`. Never changes. */
   readonly name: string;
-  /** One sentence: when it is sent. */
+  /** One sentence that says when it is sent. */
   readonly description: string;
-  /** The members of `data`, each with what it says. One that is there is never taken away. Left out: the description says it. */
+  /** Descriptions of the members of `data`. A member is never removed. Default: described in `description`. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Looks up what is to be told, in a context of the event. Null: nobody is told. */
+  /** Creates the message in a context of the event. Null to send nothing. */
   messageFor(ctx: Context, payload: Events[Type]): Promise<EventMessage | null>;
 }
 
@@ -27,7 +30,7 @@ export function publishedEvent<Type extends EventType>(definition: PublishedEven
   return definition as unknown as PublishedEvent;
 }
 
-/** Those of all features, by name. @throws where two have the same name, or tell of the same event of the outbox */
+/** Published events of all features, by name. @throws if two have the same name or the same type */
 export function publishedOnce(events: readonly PublishedEvent[]): readonly PublishedEvent[] {
   for (const key of ['name', 'type'] as const) {
     const twice = events.find((event, index) => events.findIndex((one) => one[key] === event[key]) < index);

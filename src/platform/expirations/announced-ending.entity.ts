@@ -11,6 +11,6 @@ const AnnouncedEndingSchema = defineEntity({
   },
 });
 
-/** Remembers which announcement of an ending was the last. */
+/** Last announcement of each expiration. */
 export class AnnouncedEnding extends AnnouncedEndingSchema.class {}
 AnnouncedEndingSchema.setClass(AnnouncedEnding);

@@ -8,7 +8,7 @@ export interface DueAnnouncement {
   daysBefore: number;
 }
 
-/** Records announcements, and gives the subjects of those that were not made before: by another process, for example. */
+/** Stores announcements. Returns the subjects whose announcement is new; another process may have stored the others. */
 export async function insertAnnouncements(em: EntityManager, due: readonly DueAnnouncement[]): Promise<Set<string>> {
   if (due.length === 0) return new Set();
   const rows = await sql<{ id: string }>(
@@ -23,7 +23,7 @@ export async function insertAnnouncements(em: EntityManager, due: readonly DueAn
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes what is known of endings so many days ago. Gives how many there were. */
+/** Deletes announcements of expirations more than `days` ago. Returns their number. */
 export async function deleteOldAnnouncements(em: EntityManager, days: number): Promise<number> {
   const rows = await sql(
     em,
@@ -33,11 +33,11 @@ export async function deleteOldAnnouncements(em: EntityManager, days: number): P
   return rows.length;
 }
 
-/** A credential that expires, as its table has it. */
+/** A credential that expires. */
 export interface ExpiringCredential {
   id: string;
   name: string;
-  /** The customer that it belongs to; null for one of the service. */
+  /** Customer that owns it. Null for a credential of the service. */
   customerId: string | null;
   createdAt: Date;
   expiresAt: Date;

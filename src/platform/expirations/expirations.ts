@@ -3,7 +3,7 @@ import type { Contributed } from '../contributions.ts';
 import { publishAll } from '../events/outbox.ts';
 import { type ExpiringCredential, insertAnnouncements } from './announced-ending.sql.ts';
 
-/** Kinds of things that can end by themselves. The words never change. */
+/** Kinds of things that expire. The values never change. */
 export const ExpirationKind = {
   PRICE: 'PRICE',
   CUSTOMER_KEY: 'CUSTOMER_KEY',
@@ -14,26 +14,29 @@ export const ExpirationKind = {
 } as const;
 export type ExpirationKind = (typeof ExpirationKind)[keyof typeof ExpirationKind];
 
-/** Something that ends by itself unless an operator acts. */
+/** Something that expires unless an operator acts. */
 export interface Expiration {
   kind: ExpirationKind;
-  /** The id of a key, the deployment of a price, the digest of a certificate. */
+  /** Id of a key, deployment of a price, or digest of a certificate. */
   subjectId: string;
-  /** For operators. Never a secret. */
+  /** Name for operators. Never a secret. */
   title: string;
   endsAt: Date;
-  /** Null if it isn't known. What lives for less than an announcement is early isn't announced then. */
+  /**
+   * Start of its validity. Null if unknown. Something that lives for less than the lead time of an announcement skips that
+   * announcement.
+   */
   beganAt: Date | null;
-  /** The customer that hears of it as well; null for the service alone. */
+  /** Customer that is notified as well. Null for the service alone. */
   customerId: string | null;
 }
 
-/** Finds what ends before `until` and has no successor. What has ended already is included where it is still missed. */
+/** Finds things that expire before `until` and have no successor. Includes those that have expired and are still needed. */
 export type FindExpirations = (ctx: Context, until: Date) => Promise<readonly Expiration[]>;
 
 declare module '../contributions.ts' {
   interface Contributions {
-    /** Finders of things that end by themselves, by feature. Asked every ten minutes, so they must be cheap. */
+    /** Finders of expirations, by feature. Called every ten minutes, so they must be cheap. */
     expirations: Record<string, FindExpirations>;
   }
 }
@@ -51,21 +54,21 @@ declare module '../events/outbox.ts' {
 }
 
 const DAY_MS = 86_400_000;
-/** Days before an ending on which it is announced, the last one first. */
+/** Days before an expiration on which it is announced, the latest first. */
 export const ANNOUNCED_DAYS = [1, 7, 30] as const;
 const FIRST_DAYS = 30;
 
-/** An ending with the announcement that holds now: 30, 7 or 1 days before it; 0 when it is over. */
+/** An expiration with its current announcement: 30, 7 or 1 days before, or 0 after it. */
 export interface UpcomingExpiration extends Expiration {
   daysBefore: number;
 }
 
-/** Everything that ends within 30 days, the nearest first. */
+/** Everything that expires within 30 days, the earliest first. */
 export async function upcomingExpirations(ctx: Context, contributed: Contributed): Promise<UpcomingExpiration[]> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + FIRST_DAYS * DAY_MS);
   const found: Expiration[] = [];
-  // One after the other: all of them read by the one connection of the context.
+  // Sequential, because all finders use the context's one connection.
   for (const find of Object.values(contributed('expirations'))) found.push(...(await find(ctx, until)));
   return found
     .flatMap((ending) => {
@@ -75,7 +78,7 @@ export async function upcomingExpirations(ctx: Context, contributed: Contributed
     .sort((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
 }
 
-/** The announcement that holds at a time; null before the first. */
+/** The announcement in force at a time. Null before the first one. */
 export function announcementAt({ endsAt, beganAt }: Pick<Expiration, 'endsAt' | 'beganAt'>, now: Date): number | null {
   const left = endsAt.getTime() - now.getTime();
   if (left <= 0) return 0;
@@ -83,7 +86,7 @@ export function announcementAt({ endsAt, beganAt }: Pick<Expiration, 'endsAt' | 
   return ANNOUNCED_DAYS.find((days) => left <= days * DAY_MS && lived > days * DAY_MS) ?? null;
 }
 
-/** Publishes an event for each announcement that is due and was not made. Gives how many there were. */
+/** Publishes an event for each due announcement that wasn't made yet. Returns their number. */
 export async function announceExpirations(ctx: Context, contributed: Contributed): Promise<number> {
   const due = (await upcomingExpirations(ctx, contributed)).filter(({ daysBefore }) => daysBefore > 0);
   return ctx.transactional(async ({ em }) => {
@@ -100,7 +103,7 @@ export async function announceExpirations(ctx: Context, contributed: Contributed
   });
 }
 
-/** Endings of credentials of one kind. */
+/** Expirations of credentials of one kind. */
 export function expirationsOf(kind: ExpirationKind, credentials: readonly ExpiringCredential[]): Expiration[] {
   return credentials.map(({ id, name, customerId, createdAt, expiresAt }) => ({
     kind,
@@ -112,11 +115,11 @@ export function expirationsOf(kind: ExpirationKind, credentials: readonly Expiri
   }));
 }
 
-/** An ending in a sentence, for operators. */
+/** Describes an expiration in a sentence, for operators. */
 export function expirationSentence({ kind, title, endsAt, daysBefore }: UpcomingExpiration): string {
   const what = [kind.toLowerCase().replace('_', ' '), title].join(' ');
   const day = endsAt.toISOString().slice(0, 10);
   return daysBefore === 0
-    ? `The ${what} ended on ${day} and has no successor.`
-    : `The ${what} ends on ${day} and has no successor.`;
+    ? `The ${what} expired on ${day} and has no successor. Create one if it is still needed.`
+    : `The ${what} expires on ${day} and has no successor. Create one before then.`;
 }

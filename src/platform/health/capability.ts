@@ -1,35 +1,35 @@
 import type { Context } from '../context.ts';
 
-/** Headings of facilities. Each part declares its own by declaration merging. */
+/** Groups of capabilities. Each feature declares its own by declaration merging. */
 export interface CapabilityGroups {
   HOUSE: true;
 }
 
 export type CapabilityGroup = keyof CapabilityGroups;
 
-/** How it stands, without asking whether it answers at the moment: that is the health report's to say. */
+/** State of a capability by its configuration. The health report says whether it responds. */
 export interface CapabilityCheckResult {
   state: 'ON' | 'OFF' | 'NOT_CONFIGURED';
-  /** What that means here, in a sentence or two. No host, no secret. */
+  /** One or two sentences on its state. No hosts, no secrets. */
   detail: string;
-  /** What to do to have it, or more of it; null where there is nothing to do. */
+  /** Action to enable or extend the capability. Null if none is needed. */
   remedy: string | null;
 }
 
-/** Something that an installation of the service can do, has been told not to do, or lacks something for. */
+/** A feature of an installation that can be on, off or not configured. */
 export interface Capability {
-  /** Never changes its meaning, e.g. `time-stamps`. */
+  /** Unique name, which never changes its meaning, e.g. `time-stamps`. */
   name: string;
   group: CapabilityGroup;
   title: string;
-  /** What it is for, in a sentence. */
+  /** Purpose in one sentence. */
   description: string;
-  /** What the health report calls that which it needs. Left out: nothing outside. */
+  /** Name in the health report of the connection it needs. Absent if it needs none. */
   connection?: string;
-  /** The variables of the environment that decide about it. */
+  /** Environment variables that configure it. */
   variables?: readonly string[];
-  /** The address in the back office where it is decided about. */
+  /** Page of the back office that configures it. */
   screen?: string;
-  /** Looked at when somebody asks: cheap, and asks nobody outside. */
+  /** Determines the state. Must be cheap and must not call other hosts. */
   check(ctx: Context): Promise<CapabilityCheckResult> | CapabilityCheckResult;
 }

@@ -4,7 +4,7 @@ import type { Capability } from './capability.ts';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-/** What every feature stands on. */
+/** Capabilities of the platform itself. */
 export function platformCapabilities(config: Config, publicUrl: string): Capability[] {
   const { sendsTraces, sendsMetrics } = config.of(telemetryConfig);
   const { corsOrigins, persistedDocuments } = config;
@@ -16,97 +16,107 @@ export function platformCapabilities(config: Config, publicUrl: string): Capabil
       title: 'Database',
       connection: 'database',
       variables: ['DATABASE_URL'],
-      description: 'Where everything is kept but the bytes of pictures.',
+      description: 'Stores everything except picture files.',
       check: () =>
         config.databaseUrl === null
           ? {
               state: 'ON',
-              detail: 'The embedded PostgreSQL, beside the service on this machine.',
-              remedy: 'For more than one process, or backups of your own, give it a PostgreSQL of yours.',
+              detail: 'Embedded PostgreSQL on this machine.',
+              remedy: 'Connect your own PostgreSQL (`DATABASE_URL`) to run several processes or make your own backups.',
             }
-          : { state: 'ON', detail: 'A PostgreSQL of your own.', remedy: null },
+          : { state: 'ON', detail: 'Your own PostgreSQL.', remedy: null },
     },
     {
       name: 'storage',
       group: 'HOUSE',
-      title: 'Storage of pictures',
+      title: 'Picture storage',
       connection: 'storage',
-      description: 'Where the bytes of pictures are kept.',
+      description: 'Stores picture files.',
       variables: ['STORAGE_URL'],
-      check: () => ({ state: 'ON', detail: 'A folder that this machine sees.', remedy: null }),
+      check: () => ({ state: 'ON', detail: 'A folder on this machine.', remedy: null }),
     },
     {
       name: 'jobs',
       group: 'HOUSE',
-      title: 'Work in the background',
+      title: 'Background jobs',
       connection: 'queue',
-      description: 'Renders, time stamps and whatever else nobody should wait for.',
-      check: () => ({ state: 'ON', detail: 'Queued in the database.', remedy: null }),
+      description: "Runs renders, time stamps and other work that callers don't wait for.",
+      check: () => ({ state: 'ON', detail: 'Jobs are queued in the database.', remedy: null }),
     },
     {
       name: 'public-address',
       group: 'HOUSE',
       title: 'Public address',
       variables: ['PUBLIC_URL', 'HOST'],
-      description: 'What links to pictures, seals and partners begin with.',
+      description: 'Start of all links to pictures, seals and partner pages.',
       check: () =>
         isReached
-          ? { state: 'ON', detail: 'Links begin with an address that others can reach.', remedy: null }
+          ? { state: 'ON', detail: 'Links use an address that others can reach.', remedy: null }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'Links lead to this machine only.',
-              remedy: 'Say how others reach the service, before links are handed out.',
+              detail: 'Links work only on this machine.',
+              remedy: 'Set `PUBLIC_URL` to the address at which others reach the service, before you share links.',
             },
     },
     {
       name: 'other-origins',
       group: 'HOUSE',
-      title: 'Calls from other web pages',
+      title: 'Calls from other websites',
       variables: ['CORS_ORIGINS'],
-      description: 'Pages of other origins that a browser lets call the service.',
+      description: 'Lets browsers call the service from pages of other origins.',
       check: () =>
         corsOrigins.length > 0
-          ? { state: 'ON', detail: `Pages of ${counted(corsOrigins.length, 'origin')} may call.`, remedy: null }
+          ? {
+              state: 'ON',
+              detail: `Pages of ${counted(corsOrigins.length, 'origin')} can call the service.`,
+              remedy: null,
+            }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'No page of another origin may call.',
-              remedy: 'List their origins. Programs need nothing of the kind.',
+              detail: "Pages of other origins can't call the service.",
+              remedy: "List their origins in `CORS_ORIGINS`. Programs don't need this.",
             },
     },
     {
       name: 'known-documents',
       group: 'HOUSE',
       title: 'Known GraphQL documents',
-      description: 'Documents that callers name by their ids.',
+      description: 'Documents that callers run by id.',
       variables: ['PERSISTED_DOCUMENTS', 'PERSISTED_DOCUMENTS_ONLY'],
       check: () =>
         persistedDocuments.known.size > 0
           ? {
               state: 'ON',
-              detail: `${counted(persistedDocuments.known.size, 'document')}; strangers may run ${persistedDocuments.isClosed ? 'no others' : 'others as well'}.`,
+              detail: `${counted(persistedDocuments.known.size, 'document')}. Anonymous callers can run ${persistedDocuments.isClosed ? 'no others' : 'others too'}.`,
               remedy: null,
             }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'Callers send documents whole, or by their digests once they were sent.',
-              remedy: 'Name a file that lists them.',
+              detail: 'Callers send whole documents, or the digest of a document they sent before.',
+              remedy: 'Set `PERSISTED_DOCUMENTS` to a file that lists the documents.',
             },
     },
     {
       name: 'telemetry',
       group: 'HOUSE',
-      title: 'Traces and metrics by OpenTelemetry',
-      description: 'What is measured, sent to a collector of yours.',
+      title: 'OpenTelemetry traces and metrics',
+      description: 'Sends traces and metrics to your collector.',
       variables: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
       check: () =>
         sendsTraces || sendsMetrics
           ? {
               state: 'ON',
               detail:
-                sendsTraces && sendsMetrics ? 'Both are sent.' : `${sendsTraces ? 'Traces' : 'Metrics'} are sent.`,
+                sendsTraces && sendsMetrics
+                  ? 'Traces and metrics are sent.'
+                  : `${sendsTraces ? 'Traces' : 'Metrics'} are sent.`,
               remedy: null,
             }
-          : { state: 'NOT_CONFIGURED', detail: 'Nothing is sent anywhere.', remedy: 'Say where the collector is.' },
+          : {
+              state: 'NOT_CONFIGURED',
+              detail: 'Nothing is sent.',
+              remedy: 'Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of your collector.',
+            },
     },
   ];
 }

@@ -1,23 +1,23 @@
-/** A failure whose message is shown to operators who look at what the service can do, and logged as the others are. */
+/** A failure whose message operators may read in the report on capabilities. It is logged like other failures. */
 export class OperatorVisibleError extends Error {
   override readonly name = 'Told';
 }
 
-/** Something the service needs, and how to find out whether it is there. */
+/** A dependency of the service and its check. */
 export interface Probe {
-  /** As the health report names it. No host, no version. */
+  /** Name in the health report. No host, no version. */
   name: string;
-  /** Without it the service cannot do its work; one that is not required only degrades it. */
+  /** True if the service can't work without it. Otherwise its failure only degrades the service. */
   required: boolean;
-  /** Whether it is used at all; one that is not stands in no report. Left out: it is. */
+  /** False if it isn't used, so that the report omits it. Default: true. */
   isUsed?(): Promise<boolean>;
   /**
-   * Whether there is anything to go by. Left out: there is. For what is not asked for the report's sake, since asking costs
-   * money or is a stranger's to answer: it is told by what it did for callers.
+   * False if its state isn't known. For dependencies that aren't probed, because that would cost money or depend on another
+   * party: their state follows from the calls of callers. Default: true.
    */
   isKnown?(): boolean;
-  /** True if the reason of a failure is logged elsewhere: a state that lasts for weeks would fill the log at each report. */
+  /** True if the reason is logged elsewhere. A state that lasts for weeks would otherwise fill the log. */
   isLoggedElsewhere?: boolean;
-  /** @throws when it is away. Never costs money, never changes anything that stays. */
+  /** @throws if the dependency isn't available. Must not cost money or change anything permanently. */
   probe(): Promise<void>;
 }

@@ -4,16 +4,16 @@ import { Problem } from '../graphql/schema/problem.ts';
 @ObjectType({
   implements: Problem,
   description:
-    'The change is right and waits for another person, who has to approve it. Nothing has changed yet; once it is approved it is made by itself, if it still fits then.',
+    'The change is valid but needs the approval of another person. Nothing has changed yet. After the approval it is applied automatically if its preconditions still hold.',
 })
 export class ChangeHeld extends Problem {
-  @Field(() => ID, { description: 'Of the request for approval.' })
+  @Field(() => ID, { description: 'Id of the approval request.' })
   readonly approvalId: string;
 
   constructor(approvalId: string) {
     super(
       'CHANGE_HELD',
-      'Another person has to approve this change. Nothing has changed yet; it need not be sent again.',
+      "Another person must approve this change. Nothing has changed yet. You don't need to send it again.",
     );
     this.approvalId = approvalId;
   }

@@ -3,40 +3,40 @@ import type { ChangeHeld } from './change-held.ts';
 
 declare module '../contributions.ts' {
   interface Contributions {
-    /** Holds changes of a kind, for a feature that comes before approvals. */
+    /** Holds changes of a kind, for a feature that is composed before approvals. */
     changeHolds: Partial<Record<HeldChangeKind, HoldChange>>;
-    /** Makes changes of a kind that were held, once they are approved. */
+    /** Applies held changes of a kind after their approval. */
     changeMakers: Partial<Record<HeldChangeKind, ChangeMaker>>;
   }
 }
 
-/** Changes that can be held until another person approves them. Each feature declares its own by declaration merging. */
+/** Kinds of changes that can be held until another person approves them. Each feature declares its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface HeldChangeKinds {}
 
 export type HeldChangeKind = keyof HeldChangeKinds;
 
-/** A change that would be made. */
+/** A proposed change. */
 export interface ProposedChange {
   readonly kind: HeldChangeKind;
-  /** Of what is changed, e.g. a setting's name. */
+  /** Id of the changed object, e.g. the name of a setting. */
   readonly subjectId: string;
-  /** What would be changed, in a sentence. */
+  /** One sentence that describes the change. */
   readonly title: string;
-  /** Looked up only where it is held. All of it is JSON. */
+  /** Details as JSON, read only if the change is held. */
   details(): Promise<{ change: HeldChange; before: unknown; after: unknown }>;
 }
 
-/** All that is needed to make it later. */
+/** Everything that is needed to apply the change later. */
 export type HeldChange = Readonly<Record<string, unknown>>;
 
-/** Holds a change, where two people have to agree to it. Null: it is to be made at once. */
+/** Holds a change if two people must agree to it. Null means: apply it now. */
 export type HoldChange = (ctx: Context, proposed: ProposedChange) => Promise<ChangeHeld | null>;
 
-/** How a change that was held is made, for the context's principal and in its transaction. */
+/** Applies held changes for the context's principal, in its transaction. */
 export interface ChangeMaker {
-  /** Whether what it was based on is still so. */
+  /** True if the state that the change was based on is still current. */
   fits(ctx: Context, change: HeldChange): Promise<boolean>;
-  /** False: something else has come in between, and nothing has changed. */
+  /** Returns false, without changing anything, if the state has changed since. */
   make(ctx: Context, change: HeldChange): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from '../observability/logger.ts';
 import { isOwn } from './own-requests.ts';
 
-/** One line for each request, with the route's pattern instead of the path: a path may hold a token. */
+/** Logs one line per request, with the route's pattern instead of the path, because a path can contain a token. */
 export function accessLog(logger: Logger): RequestHandler {
   if (!logger.isLevelEnabled('info')) return (_req, _res, next) => next();
   return (req, res, next) => {
@@ -21,7 +21,7 @@ export function accessLog(logger: Logger): RequestHandler {
         },
         'request',
       );
-    // The line belongs to the trace of the request, which whoever closes a connection knows nothing of.
+    // Logs in the trace of the request, which the code that closes a connection doesn't know.
     res.once('close', context.bind(context.active(), log));
     next();
   };

@@ -3,15 +3,13 @@ import type { LookupFunction } from 'node:net';
 
 export type ResolveName = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
-/** By the system's resolver: all addresses of a name. */
+/** Resolves all addresses of a name with the system's resolver. */
 export const resolveAll: ResolveName = (hostname) => resolveName(hostname, { all: true });
 
 /**
- * How a socket finds the addresses of a name. Names are resolved here and nowhere else: the addresses that are judged are the
- * very ones that the socket then connects to, so a name that answers differently the second time gains nothing. A host that is
- * written as an address is never looked up: that has to be judged beforehand.
- *
- * @param judge throws for addresses that may not be connected to, and for none at all
+ * Resolves a name for a socket and checks the addresses that the socket then uses, so that a second, different DNS answer has no
+ * effect. A host written as an address is never looked up; check it beforehand.
+ * @param judge throws for addresses that aren't allowed, and for an empty list
  */
 export function checkedLookup(
   resolve: ResolveName,

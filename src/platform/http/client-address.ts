@@ -7,8 +7,8 @@ import ipaddr from 'ipaddr.js';
 type TrustProxy = (address: string, hop: number) => boolean;
 
 /**
- * Makes `req.ip` an address in one spelling, however the proxies write it. Limits, sessions and the audit trail read it.
- * Express returns the text of the header: with the port that some proxies add, each connection is a caller of its own.
+ * Makes `req.ip` a normalised address, in whatever form proxies write it. Limits, sessions and the audit trail use it. Express
+ * returns the header's text: with the port that some proxies add, each connection would count as another caller.
  */
 export function readClientAddresses(app: Express): void {
   Object.defineProperty(app.request, 'ip', {
@@ -20,8 +20,8 @@ export function readClientAddresses(app: Express): void {
 }
 
 /**
- * Address of the caller, as far as the trusted proxies tell: the first one, seen from us, that isn't a trusted proxy's. Where a
- * proxy gives no address of its caller (`unknown`, a name, nothing), this is the proxy's own.
+ * Address of the caller as reported by trusted proxies: the nearest address that isn't a trusted proxy. If a proxy reports no
+ * address (`unknown`, a name, nothing), the address of that proxy.
  */
 function clientAddress({ socket, headers }: IncomingMessage, isTrusted: TrustProxy): string | undefined {
   let address = plainAddress(socket.remoteAddress ?? '');

@@ -4,12 +4,12 @@ import { Refusal } from '../errors/errors.ts';
 import { unacknowledgedBytes } from './unacknowledged-bytes.ts';
 
 export interface PaceLimits {
-  /** Slowest rate of a body, measured over `bodyWindowMs`. A mobile line at its edge moves twice as much. */
+  /** Minimum rate of a body, measured over `bodyWindowMs`. A weak mobile connection has twice the rate. */
   bodyBytesPerSecond: number;
   bodyWindowMs: number;
-  /** Longest time for a whole body: 25 MB at 14 kB/s. */
+  /** Maximum time for a whole body: 25 MB at 14 kB/s. */
   bodyMs: number;
-  /** Slowest rate at which an answer is read, measured over `answerWindowMs` while bytes wait to be sent. */
+  /** Minimum rate at which a client reads a response, measured over `answerWindowMs` while bytes wait to be sent. */
   answerBytesPerSecond: number;
   answerWindowMs: number;
 }
@@ -22,10 +22,13 @@ export const PACE_LIMITS: PaceLimits = {
   answerWindowMs: 60_000,
 };
 
-/** Looks in each window. More would find a slow client sooner by moments only. */
+/** Checks per window. More would find a slow client only moments sooner. */
 const LOOKS_PER_WINDOW = 12;
 
-/** How long a connection may go on without moving bytes. Time uses it up; bytes restore what the slowest rate would have used, up to one window. */
+/**
+ * Time that a connection may go without moving bytes. Time uses it up; bytes restore what the minimum rate would have used, up
+ * to one window.
+ */
 class PaceAllowance {
   readonly #windowMs: number;
   readonly #msPerByte: number;
@@ -39,7 +42,7 @@ class PaceAllowance {
     this.#bytes = bytes;
   }
 
-  /** Whether it has run out. `bytes` are all that have moved so far. */
+  /** True if the time is used up. @param bytes total number of bytes moved so far */
   isOver(passedMs: number, bytes: number): boolean {
     const earnedMs = Math.max(0, bytes - this.#bytes) * this.#msPerByte;
     this.#bytes = bytes;
@@ -56,13 +59,13 @@ interface WatchedBody {
 }
 
 /**
- * Watches how fast the connections of a server move bytes, and only while bytes have to move: a body that is being read, or an
- * answer that waits to be sent. While an answer is made nothing is watched, however long that takes.
+ * Enforces minimum rates on the connections of a server while bytes must move: a body that is read, or a response that waits to
+ * be sent. Nothing is measured while a response is computed.
  */
 export class ConnectionPace {
   readonly #limits: PaceLimits;
   readonly #bodies = new Set<WatchedBody>();
-  /** Every connection, with the patience left for an answer that waits to be sent. */
+  /** All connections, with the remaining time for a response that waits to be sent. */
   readonly #connections = new Map<Socket, PaceAllowance | null>();
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
@@ -80,7 +83,7 @@ export class ConnectionPace {
     });
   }
 
-  /** Watches a body until the returned function is called. `refuse` is called once, for a body that comes too slowly. */
+  /** Watches a body until the returned function is called. Calls `refuse` once if the body is too slow. */
   watch({ socket }: IncomingMessage, refuse: (refusal: Refusal) => void): () => void {
     const { bodyWindowMs, bodyBytesPerSecond, bodyMs } = this.#limits;
     const patience = new PaceAllowance(bodyWindowMs, bodyBytesPerSecond, socket.bytesRead);
@@ -95,7 +98,7 @@ export class ConnectionPace {
 
   async #look(): Promise<void> {
     const now = performance.now();
-    // A process that was stopped or very busy could not see what moved meanwhile.
+    // A process that was suspended or very busy couldn't see the bytes that moved in the meantime.
     const passedMs = Math.min(now - this.#lookedAt, 2 * this.#everyMs);
     this.#lookedAt = now;
     this.#lookAtBodies(passedMs);
@@ -126,7 +129,7 @@ export class ConnectionPace {
     if (waiting.length === 0) return;
     const unacknowledged = await unacknowledgedBytes();
     for (const socket of waiting) {
-      // Closed or emptied while we asked.
+      // The connection was closed or the response was sent during the check.
       if (!this.#connections.has(socket) || socket.writableLength === 0) continue;
       const read = sentBytes(socket) - unacknowledged(socket);
       const patience = this.#connections.get(socket);
@@ -138,20 +141,20 @@ export class ConnectionPace {
 
 const paces = new WeakMap<Server, ConnectionPace>();
 
-/** Has the connections of a server watched from now on. */
+/** Starts watching the connections of a server. */
 export function watchPace(server: Server, limits: PaceLimits): void {
   paces.set(server, new ConnectionPace(server, limits));
 }
 
-/** Watches the body of a request that is being read; see `ConnectionPace.watch`. Without limits of its server, nothing is done. */
+/** Watches the body of a request. See `ConnectionPace.watch`. Does nothing if the server has no limits. */
 export function watchBody(req: IncomingMessage, refuse: (refusal: Refusal) => void): () => void {
   const { server } = req.socket as Socket & { server?: Server };
   return (server && paces.get(server)?.watch(req, refuse)) ?? (() => {});
 }
 
 /**
- * Bytes that the kernel has taken from us. Node tells how much of one large write is still with us only by the handle, which it
- * uses itself to tell a slow reader from none.
+ * Bytes that the kernel has accepted. Node reports the unsent part of one large write only by the handle, which it also uses
+ * itself to detect slow readers.
  */
 function sentBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {
@@ -163,11 +166,11 @@ function sentBytes(socket: Socket): number {
 const tooSlow = (bytesPerSecond: number, windowMs: number) =>
   new Refusal(
     'REQUEST_TIMEOUT',
-    `The body came at less than ${bytesPerSecond / 1_000} kB/s over ${windowMs / 1_000} s. Nothing was done. Send it again over a faster line.`,
+    `The body arrived at less than ${bytesPerSecond / 1_000} kB/s over ${windowMs / 1_000} s. Nothing was done. Use a faster connection.`,
   );
 
 const tooLong = (bodyMs: number) =>
   new Refusal(
     'REQUEST_TIMEOUT',
-    `The body took longer than ${bodyMs / 60_000} minutes. Nothing was done. Send it again over a faster line.`,
+    `The body took longer than ${bodyMs / 60_000} minutes. Nothing was done. Use a faster connection.`,
   );

@@ -1,4 +1,4 @@
-/** The value of a cookie as it stands in the header; null where there is none of this name. */
+/** Returns the raw value of a cookie. Null if it is missing. */
 export function cookieIn(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const [shown, ...value] = part.split('=');

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** Characters of base64url that hold 162 bits: no two bodies have the same. */
+/** Characters of base64url, 162 bits: enough to make collisions impossible in practice. */
 const TAG_LENGTH = 27;
 
-/** Sends a body with its `ETag`; who has these very bytes already is told so instead (RFC 9110, 304). */
+/** Sends a body with its `ETag`, or 304 if the client already has these bytes (RFC 9110). */
 export function sendTagged(res: Response, body: string | Buffer): void {
   res.set('ETag', `"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`);
   if (hasAlready(res.req, res)) sendNothing(res);
   else res.send(body);
 }
 
-/** The same for JSON. */
+/** Sends JSON with its `ETag`, or 304. */
 export function sendTaggedJson(res: Response, body: unknown): void {
   sendTagged(res.type('application/json'), JSON.stringify(body));
 }
 
 /**
- * Whether `If-None-Match` names the `ETag` of the answer. Not Express's `req.fresh`: that takes `Cache-Control: no-cache` of a
- * request for a wish to be sent everything, and every client that goes by the Fetch standard adds it to `If-None-Match`. It is
- * said to caches (RFC 9111), and who answers here is none.
+ * True if `If-None-Match` names the `ETag` of the response. Express's `req.fresh` treats `Cache-Control: no-cache` as a request
+ * for everything, but every client of the Fetch standard sends it with `If-None-Match`, and it addresses caches (RFC 9111),
+ * which this service isn't.
  */
 export function hasAlready(req: Request, res: Response): boolean {
   const named = req.headers['if-none-match'];

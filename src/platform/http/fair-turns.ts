@@ -1,34 +1,31 @@
 import { Refusal } from '../errors/errors.ts';
 
-/** Each is a few milliseconds of everybody's time: whoever came behind so many would have gone by then. */
+/** Maximum queue length. Each turn takes a few milliseconds, so later callers would have left before theirs. */
 const MAX_WAITING = 1_000;
-/** Of one caller, so that no one of them takes all the places. */
+/** Maximum queue length per caller, so that one caller can't fill the queue. */
 const MAX_WAITING_EACH = 200;
 
 /**
- * Lets what is heavy begin one at a time, and each time only after all that is light and ready meanwhile: what a stranger may
- * send takes some milliseconds to be read, checked and begun, and a hundred of those in a row would be one wait for everybody
- * else. Callers take turns, whatever each of them sends.
+ * Runs expensive work one item at a time, and each only after all cheap work that is ready. An anonymous request takes
+ * milliseconds to read, validate and start; a hundred in a row would delay everyone. Callers take turns, however much each of
+ * them sends.
  */
 export class FairTurns {
-  /** Who waits, by caller, in the order in which the callers come. */
+  /** Waiting work by caller, in the order of the callers. */
   readonly #lines = new Map<string, (() => void)[]>();
   #waiting = 0;
   #isUnderWay = false;
 
-  /** How many wait. */
+  /** Number of waiting items. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /**
-   * Resolves when it is the turn of this caller.
-   * @throws Refusal OVERLOADED when too many wait already
-   */
+  /** Resolves when it is this caller's turn. @throws Refusal OVERLOADED when too many wait */
   take(caller: string): Promise<void> {
     const line = this.#lines.get(caller) ?? [];
     if (this.#waiting >= MAX_WAITING || line.length >= MAX_WAITING_EACH) {
-      throw new Refusal('OVERLOADED', 'Too much is being asked of us. Ask again shortly.', {
+      throw new Refusal('OVERLOADED', 'Too many requests are waiting. Try again shortly.', {
         retryAfterSeconds: 5,
       });
     }
@@ -46,10 +43,10 @@ export class FairTurns {
     const [caller, line] = this.#lines.entries().next().value!;
     this.#lines.delete(caller);
     const begin = line.shift()!;
-    // Behind all others.
+    // Moves the caller behind all others.
     if (line.length > 0) this.#lines.set(caller, line);
     this.#waiting -= 1;
-    // Before it begins: what is ready by then is done first, and then the next turn comes.
+    // Lets everything that is ready run before the turn starts and again before the next one.
     this.#isUnderWay = this.#waiting > 0;
     if (this.#isUnderWay) setImmediate(this.#next);
     begin();

@@ -4,23 +4,22 @@ import { isStorable } from '../errors/well-formed.ts';
 import { isFromOwnPage } from './own-origin.ts';
 import { readBody } from './read-body.ts';
 
-/** Some fields of text. What is longer than that is no form of ours. */
+/** Enough for a few text fields. No form of the service is longer. */
 const MAX_FORM_BYTES = 16_000;
 const MAX_FIELDS = 50;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads what a form of ours has posted, for `formOf`. Whoever is signed in could be made to send it by another's page: what
- * does not come from a page of ours is refused before anything is read.
- *
+ * Reads a posted form for `formOf`. Refuses requests from pages of other origins before reading anything, because such a page
+ * could make a signed-in user submit it.
  * @param publicUrl of the service
  */
 export function formBody(publicUrl: string): RequestHandler {
   const ownOrigin = new URL(publicUrl).origin;
   return async (req, res, next) => {
     if (!isFromOwnPage(req, ownOrigin)) {
-      throw new Refusal('FORBIDDEN', `This form is only taken from pages of ${ownOrigin}. Nothing was done.`);
+      throw new Refusal('FORBIDDEN', `This form is accepted only from pages of ${ownOrigin}. Nothing was done.`);
     }
     if (!req.is('application/x-www-form-urlencoded')) {
       throw new Refusal(
@@ -36,7 +35,7 @@ export function formBody(publicUrl: string): RequestHandler {
   };
 }
 
-/** What a form has posted: text by the name of its field. */
+/** Fields of a posted form by name. */
 export class Form {
   readonly #fields: ReadonlyMap<string, string>;
 
@@ -44,14 +43,14 @@ export class Form {
     this.#fields = fields;
   }
 
-  /** A field as it was typed, whatever that is: a password. Empty where it was left out. */
+  /** Returns a field exactly as typed, for passwords. Empty if it is missing. */
   exact(name: string): string {
     return this.#fields.get(name) ?? '';
   }
 
   /**
-   * A field without the spaces around it. Empty where it was left out.
-   * @throws Refusal BAD_REQUEST for what PostgreSQL can't hold: most of them are looked up or stored
+   * Returns a trimmed field. Empty if it is missing.
+   * @throws Refusal BAD_REQUEST for text that PostgreSQL can't store, because most fields are looked up or stored
    */
   text(name: string): string {
     const text = this.exact(name).trim();
@@ -60,7 +59,7 @@ export class Form {
   }
 }
 
-/** The form that `formBody` has read. */
+/** Returns the form that `formBody` has read. */
 export function formOf(req: Request): Form {
   return req.res!.locals.form as Form;
 }
@@ -69,14 +68,14 @@ function parsed(bytes: Buffer): Form {
   let text: string;
   try {
     text = decoder.decode(bytes);
-    // `URLSearchParams` would put other characters in the place of what is no UTF-8.
+    // `URLSearchParams` would replace invalid UTF-8 with other characters.
     decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     throw new Refusal('BAD_REQUEST', 'The form is not valid UTF-8.');
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name)) throw new Refusal('BAD_REQUEST', 'The form has a field twice.');
+    if (fields.has(name)) throw new Refusal('BAD_REQUEST', 'The form has a field twice. Send each field once.');
     if (fields.size === MAX_FIELDS)
       throw new Refusal('PAYLOAD_TOO_LARGE', `The form has more than ${MAX_FIELDS} fields.`);
     fields.set(name, value);

@@ -7,12 +7,12 @@ import { isPublicAddress, mayBePublicHost } from './public-address.ts';
 
 const MAX_URL_LENGTH = 500;
 
-/** The address is none that may be called. Its message may be shown. */
+/** The address may not be called. The message may be shown to callers. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** Where clouds answer their own machines with credentials: never called, whoever lists them. */
+/** Addresses at which clouds give credentials to their own machines. Never called, even if listed. */
 const METADATA = [
   '169.254.0.0/16',
   '100.100.100.200/32',
@@ -23,24 +23,24 @@ const METADATA = [
 ].map((range) => ipaddr.parseCIDR(range));
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'];
-/** What no server is reached by: this network, multicast, reserved. */
+/** Address ranges without servers: unspecified, multicast, reserved. */
 const NO_HOST = new Set(['unspecified', 'multicast', 'broadcast', 'reserved']);
 
 export interface GuardedAddressOptions {
-  /** `host:port` pairs of the operator's, which alone may be private and without TLS. */
+  /** `host:port` pairs of the operator. Only these may be private or without TLS. */
   listed: readonly string[];
-  /** The environment variable that those stand in, for whoever has to ask for one. */
+  /** Environment variable with those pairs, for messages. */
   listedIn: string;
   proxies: Proxies;
   /** True if an address can have a query. */
   takesQuery?: boolean;
-  /** Stands in for DNS in tests. */
+  /** Replaces DNS in tests. */
   resolve?: ResolveName | undefined;
 }
 
 /**
- * Judges addresses that callers have chosen and that we call again and again: when one is set, before each call, and when a
- * connection is made.
+ * Checks addresses that callers choose and that the service calls repeatedly: when an address is saved, before each call, and
+ * when a connection is made.
  */
 export class GuardedAddresses {
   readonly #listed: ReadonlySet<string>;
@@ -57,33 +57,34 @@ export class GuardedAddresses {
     this.#resolve = resolve;
   }
 
-  /** The address as it is kept, without a slash at its end. @throws AddressNotAllowed for what can be told from the text */
+  /** Normalises an address, without a final slash. @throws AddressNotAllowed for faults that are visible in the text */
   allowed(text: string): URL {
     const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
-    if (!url) throw new AddressNotAllowed(`This is not a complete address of at most ${MAX_URL_LENGTH} characters.`);
+    if (!url)
+      throw new AddressNotAllowed(`The address must be complete and have at most ${MAX_URL_LENGTH} characters.`);
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
-      throw new AddressNotAllowed('Only http and https can be called.');
+      throw new AddressNotAllowed('Only http and https addresses are allowed.');
     if (url.username || url.password) {
-      throw new AddressNotAllowed('An address holds no user name and no password.');
+      throw new AddressNotAllowed('The address must not contain a user name or password.');
     }
-    if (url.hash) throw new AddressNotAllowed('An address that is called has no fragment.');
-    if (url.search && !this.#takesQuery) throw new AddressNotAllowed('An address of a server has no query.');
+    if (url.hash) throw new AddressNotAllowed('The address must not have a fragment (`#…`).');
+    if (url.search && !this.#takesQuery)
+      throw new AddressNotAllowed('The address of a server must not have a query (`?…`).');
     const host = bare(url.hostname);
     if (METADATA_NAMES.includes(host) || (ipaddr.isValid(host) && isNeverCalled(host))) throw neverCalled();
     if (this.#isListed(url)) return url;
     if (!mayBePublicHost(url.hostname)) {
       throw new AddressNotAllowed(
-        `This address leads into a private network, and the operator has not listed it. Ask for it to be added to ${this.#listedIn}.`,
+        `Private addresses aren't allowed. Use a public https URL, or ask an operator to add this host to ${this.#listedIn}.`,
       );
     }
-    if (url.protocol !== 'https:')
-      throw new AddressNotAllowed('What is reached over the internet is called by https only.');
+    if (url.protocol !== 'https:') throw new AddressNotAllowed('Addresses on the internet must use https.');
     return url;
   }
 
   /**
-   * The same, and where its name leads at this moment; a proxy resolves names itself.
-   * @throws AddressNotAllowed; what DNS throws when it has no answer
+   * Checks an address and the addresses of its name at this moment. Behind a proxy the name isn't resolved here.
+   * @throws AddressNotAllowed, or the error of DNS
    */
   async assertResolves(url: URL): Promise<void> {
     const host = bare(url.hostname);
@@ -92,8 +93,8 @@ export class GuardedAddresses {
   }
 
   /**
-   * Connects to nothing but what was judged: the addresses that are looked at are those that the socket is given. Behind a proxy
-   * only what is written can be judged.
+   * Connects only to checked addresses: the socket uses the addresses that were checked. Behind a proxy only the written address
+   * can be checked.
    */
   agent(options: Agent.Options): Dispatcher {
     const guarded: Agent.Options = {
@@ -109,11 +110,11 @@ export class GuardedAddresses {
   }
 
   #assertAll(addresses: readonly { address: string }[], isListed: boolean): void {
-    if (addresses.length === 0) throw new AddressNotAllowed('The name of this host leads nowhere.');
+    if (addresses.length === 0) throw new AddressNotAllowed('The host name has no address. Check its spelling.');
     for (const { address } of addresses) {
       if (isNeverCalled(address)) throw neverCalled();
       if (!isListed && !isPublicAddress(address))
-        throw new AddressNotAllowed('The name of this host leads into a private network.');
+        throw new AddressNotAllowed('The host name resolves to a private address.');
     }
   }
 
@@ -122,7 +123,7 @@ export class GuardedAddresses {
   }
 }
 
-const neverCalled = () => new AddressNotAllowed('This address is never called.');
+const neverCalled = () => new AddressNotAllowed('This address must never be called.');
 const bare = (hostname: string) =>
   hostname
     .replace(/^\[|\]$/g, '')
@@ -135,7 +136,7 @@ function isNeverCalled(text: string): boolean {
   return METADATA.some(([range, bits]) => range.kind() === address.kind() && address.match([range, bits] as never));
 }
 
-/** Addresses that carry another one are judged by that one. */
+/** Unwraps an address that contains another one, so that the inner one is checked. */
 function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const address = ipaddr.parse(text);
   if (address.kind() === 'ipv4') return address;

@@ -1,4 +1,4 @@
-/** What a header says, in the form of OpenAPI. */
+/** Description of a header in the form of OpenAPI. */
 export interface HeaderDocs {
   description: string;
   schema: { type: 'string' | 'integer'; enum?: string[]; pattern?: string; minimum?: number; maxLength?: number };
@@ -8,257 +8,257 @@ export interface HeaderDocs {
 const TEXT = { type: 'string' } as const;
 const NUMBER = { type: 'integer', minimum: 0 } as const;
 
-/** Headers of requests that any path takes note of. */
+/** Request headers that paths use. */
 export const REQUEST_HEADERS = {
-  Accept: { description: 'Which form of the answer is wanted.', schema: TEXT, example: 'application/json' },
-  'Accept-Encoding': { description: 'How the file may be compressed.', schema: TEXT, example: 'br, gzip' },
+  Accept: { description: 'Media types that the client accepts.', schema: TEXT, example: 'application/json' },
+  'Accept-Encoding': { description: 'Compression that the client accepts.', schema: TEXT, example: 'br, gzip' },
   'Apollo-Require-Preflight': {
-    description: 'Any value. A page of another origin cannot send it unasked.',
+    description: 'Any value. Pages of other origins can’t send it without a preflight.',
     schema: TEXT,
     example: '1',
   },
   'X-Imprimatur-Cost': {
-    description: 'Any value: the answer says in `extensions.cost` what it has cost, and what is left.',
+    description: 'Any value. Adds the cost of the operation and the remaining quota as `extensions.cost`.',
     schema: TEXT,
     example: '1',
   },
   'Idempotency-Key': {
     description:
-      'The same key with the same request has one effect and the same answer. 1 to 255 printable characters. Anonymous callers need a key of at least 20 characters that is hard to guess, such as a random UUID. Quotation marks around it are removed.',
+      'Idempotency key of 1 to 255 printable characters. The same key with the same request has one effect and the same response. Anonymous callers need a key of at least 20 characters that is hard to guess, such as a random UUID. Quotation marks around it are removed.',
     schema: { type: 'string', maxLength: 257 },
     example: '3d2c1a5e-6b7f-4f0e-9c8d-2a1b0c9d8e7f',
   },
   'If-None-Match': {
-    description: 'The `ETag` of what is there already: answered with 304 and nothing else while it is the same.',
+    description: '`ETag` of the stored copy. The response is an empty 304 if it is still current.',
     schema: TEXT,
     example: '"Zm9vYmFyYmF6cXV4cXV1eGNvcmd"',
   },
   'If-Range': {
-    description: 'The `ETag` of what `Range` is a part of: of another picture there are no parts, but all of it.',
+    description: '`ETag` that the range refers to. If the file has changed, the response is the whole file.',
     schema: TEXT,
     example: '"5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03"',
   },
   'MCP-Protocol-Version': {
-    description:
-      'The version of the Model Context Protocol that is spoken. Left out: one that begins with `initialize`.',
+    description: 'Version of the Model Context Protocol. Omit it to start with `initialize`.',
     schema: TEXT,
     example: '2025-11-25',
   },
   Prefer: {
     description:
-      'RFC 7240: `wait=20` to wait so many seconds for the end (at most 25, and 20 when nothing is said), `respond-async` to be answered at once with where to ask.',
+      'RFC 7240. `wait=20` waits up to that many seconds for the result (at most 25, default 20). `respond-async` returns at once with the address of the result.',
     schema: TEXT,
     example: 'wait=20',
   },
-  Range: { description: 'One part of the bytes (RFC 9110).', schema: TEXT, example: 'bytes=0-15' },
+  Range: { description: 'One range of bytes (RFC 9110).', schema: TEXT, example: 'bytes=0-15' },
   'X-Imprimatur-Person': {
     description:
-      'The operator a page shows, as in `viewer { actor }`. A session of another operator is refused with `PERSON_CHANGED`. Without a session it makes no difference.',
+      'Operator that the page shows, as in `viewer { actor }`. If the session belongs to another operator, the request fails with `PERSON_CHANGED`. Ignored without a session.',
     schema: TEXT,
     example: 'operator:opr_01m818k5q9er0az63q2g08xk2r',
   },
   'X-Imprimatur-Preference': {
-    description: 'What counts where several models would do. Left out: as the policy has it.',
+    description: 'Preference among eligible models. Default: the policy’s order.',
     schema: { type: 'string', enum: ['cost', 'latency'] },
     example: 'latency',
   },
   'X-Imprimatur-Seal': {
-    description: 'Has the exact text of the answer sealed, and the seal told beside it.',
+    description: 'Set to seal the exact text of the answer and return the seal with it.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'X-Imprimatur-Redaction': {
-    description:
-      'Whether what was redacted before a hosted model was asked stands in the answer again, or is kept as placeholders. Left out: as the task has it.',
+    description: 'Restores redacted text in the answer, or keeps placeholders. Default: as the task defines.',
     schema: { type: 'string', enum: ['restore', 'keep'] },
     example: 'restore',
   },
 } as const satisfies Record<string, HeaderDocs>;
 
-/** Headers of answers. What every answer has is told at the head of the document. */
+/** Response headers. Headers of all responses are described at the top of the document. */
 export const ANSWER_HEADERS = {
-  Accept: { description: 'The types of body that are taken.', schema: TEXT, example: 'application/json' },
+  Accept: { description: 'Media types accepted as a body.', schema: TEXT, example: 'application/json' },
   'Accept-Ranges': {
-    description: 'Whether parts can be asked for.',
+    description: 'Unit of ranges that can be requested.',
     schema: { type: 'string', enum: ['bytes', 'none'] },
     example: 'bytes',
   },
   'Access-Control-Allow-Origin': {
-    description: 'Pages of any origin may read this.',
+    description: 'Origins whose pages may read the response.',
     schema: { type: 'string', enum: ['*'] },
     example: '*',
   },
-  'Cache-Control': { description: 'How long the answer may be kept, and by whom.', schema: TEXT, example: 'no-store' },
+  'Cache-Control': { description: 'Caching rules of the response.', schema: TEXT, example: 'no-store' },
   'Content-Disposition': {
-    description: 'That this is a file to keep, and its name.',
+    description: 'File name for saving the response.',
     schema: TEXT,
     example: 'attachment; filename="seal_id.sigstore.json"',
   },
   'Content-Encoding': {
-    description: 'How the file is compressed.',
+    description: 'Compression of the file.',
     schema: { type: 'string', enum: ['br', 'gzip'] },
     example: 'br',
   },
-  'Content-Range': { description: 'Which part of the bytes this is.', schema: TEXT, example: 'bytes 0-15/48213' },
+  'Content-Range': { description: 'Range of bytes in this response.', schema: TEXT, example: 'bytes 0-15/48213' },
   'Cross-Origin-Resource-Policy': {
-    description: 'Pages of any origin may show this.',
+    description: 'Origins whose pages may embed the response.',
     schema: { type: 'string', enum: ['cross-origin'] },
     example: 'cross-origin',
   },
   ETag: {
     description:
-      'Names this answer byte for byte. Send it as `If-None-Match` to be sent the next one only if it is another.',
+      'Identifies the exact bytes of the response. Send it as `If-None-Match` to get the body only if it changed.',
     schema: TEXT,
     example: '"Zm9vYmFyYmF6cXV4cXV1eGNvcmd"',
   },
   'Idempotency-Replayed': {
-    description: 'That an earlier request with the same key has done it, and nothing was done now.',
+    description: 'Present if an earlier request with the same key did the work. This request changed nothing.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'Last-Modified': {
-    description: 'When the file was written.',
+    description: 'Time at which the file was written.',
     schema: TEXT,
     example: 'Sat, 21 Nov 2026 10:00:00 GMT',
   },
   Link: {
-    description: 'RFC 8288: the next page, with `rel="next"`. Left out on the last one.',
+    description: 'Address of the next page with `rel="next"` (RFC 8288). Absent on the last page.',
     schema: TEXT,
     example: '<http://127.0.0.1:4000/api/admin/image-bank?limit=2&cursor=ast_01>; rel="next"',
   },
   Location: {
-    description: 'Where what came of it is, or can be asked for.',
+    description: 'Address of the created object, or of its progress.',
     schema: TEXT,
     example: 'http://127.0.0.1:4000/v/seal_01kp3x0e5n7q9r2s4t6v8w0y1z',
   },
   'Preference-Applied': {
-    description: 'RFC 7240: what of `Prefer` was followed.',
+    description: 'Preferences of `Prefer` that were applied (RFC 7240).',
     schema: TEXT,
     example: 'wait=20',
   },
   RateLimit: {
-    description: 'How you stand with each limit that counts you: `r` remaining, all of it again in `t` seconds.',
+    description:
+      'State of each limit that counts this caller: remaining quota `r`, and seconds `t` until the window restarts.',
     schema: TEXT,
     example: '"seals";r=599;t=60',
   },
   'RateLimit-Policy': {
-    description: 'Each limit that counts you: quota `q` in a window of `w` seconds. Left out for who has none.',
+    description:
+      'Each limit that counts this caller: quota `q` per window of `w` seconds. Absent for callers without limits.',
     schema: TEXT,
     example: '"seals";q=600;w=60',
   },
-  'Retry-After': { description: 'Ask again after so many seconds.', schema: NUMBER, example: 2 },
-  Vary: { description: 'Which headers of the request the answer depends on.', schema: TEXT, example: 'Accept' },
+  'Retry-After': { description: 'Seconds to wait before retrying.', schema: NUMBER, example: 2 },
+  Vary: { description: 'Request headers on which the response depends.', schema: TEXT, example: 'Accept' },
   'WWW-Authenticate': {
-    description: 'Which credential is wanted.',
+    description: 'Authentication scheme that the path expects.',
     schema: TEXT,
     example: 'Bearer realm="imprimatur"',
   },
   'X-Accel-Buffering': {
-    description: 'That a proxy must not gather the answer.',
+    description: 'Tells proxies not to buffer the response.',
     schema: { type: 'string', enum: ['no'] },
     example: 'no',
   },
   'X-Imprimatur-Attempts': {
-    description: 'How many times a model was called for it, the last one among them.',
+    description: 'Number of provider calls for this answer, including the last one.',
     schema: NUMBER,
     example: 1,
   },
   'X-Imprimatur-Cost-Estimated': {
-    description: 'That the provider did not say what it counted, and the cost is our own count.',
+    description: 'True if the provider didn’t report token counts and the cost is an estimate of the service.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'X-Imprimatur-Cost-Usd': {
-    description: 'What it cost, in US dollars; `unknown` where nobody knows.',
+    description: 'Cost in US dollars. `unknown` if it isn’t known.',
     schema: TEXT,
     example: '0.000123',
   },
   'X-Imprimatur-Model': {
     description:
-      'The model that has answered, as its provider calls it; `sandbox/…` where none has and the answer is made up. Percent-encoded: everything but printable ASCII, and `%`.',
+      'Model that answered, as named by its provider; `sandbox/…` for a simulated answer. Percent-encoded: everything but printable ASCII, and `%`.',
     schema: TEXT,
     example: 'gpt-6-luna',
   },
   'X-Imprimatur-Not-Final': {
-    description: 'Whether the answer is a draft that somebody has to look at before it goes to a customer.',
+    description: 'True if the answer is a draft that a person must review before a customer sees it.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },
   'X-Imprimatur-Overhead-Ms': {
-    description: 'Milliseconds that were ours and not the provider’s.',
+    description: 'Milliseconds spent in the service, without the provider’s time.',
     schema: TEXT,
     example: '1.20',
   },
   'X-Imprimatur-Past-Soft-Cap': {
-    description: 'Whether who pays has spent more this month than was meant to be.',
+    description: 'True if the account has exceeded its soft cap this month.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },
   'X-Imprimatur-Policy-Version': {
-    description: 'Of the policy that chose the model.',
+    description: 'Number of the policy version that chose the model.',
     schema: NUMBER,
     example: 1,
   },
   'X-Imprimatur-Run-Id': {
-    description: 'Names the run in the log of runs.',
+    description: 'Id of the run.',
     schema: TEXT,
     example: 'run_01m818k3xne7cr4w9e6scbkb5d',
   },
   'X-Imprimatur-Seal-Id': {
-    description: 'Of the seal of the text of the answer.',
+    description: 'Id of the seal of the answer’s text.',
     schema: TEXT,
     example: 'seal_01kp3x0e5n7q9r2s4t6v8w0y1z',
   },
   'X-Imprimatur-Seal-Url': {
-    description: 'The page of that seal, which anyone can open.',
+    description: 'Public page of that seal.',
     schema: TEXT,
     example: 'http://127.0.0.1:4000/v/seal_01kp3x0e5n7q9r2s4t6v8w0y1z',
   },
   'X-Imprimatur-Simulated': {
-    description: 'Whether no model was asked and the answer is made up.',
+    description: 'True if the answer was simulated without calling a model.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'true',
   },
   'X-Imprimatur-Task': {
-    description: 'The task that was run.',
+    description: 'Task that was run.',
     schema: TEXT,
     example: 'fast-execution/field-extraction',
   },
   'X-Imprimatur-Warnings': {
     description:
-      'What of the request made no difference, in sentences. Percent-encoded: everything but printable ASCII, and `%`.',
+      'Parts of the request that were ignored, as sentences. Percent-encoded: everything but printable ASCII, and `%`.',
     schema: TEXT,
     example: 'Not applied: frequency_penalty.',
   },
   'X-RateLimit-Limit-Requests': {
-    description: 'Calls that the key may make in a minute. Left out for keys without such a limit.',
+    description: 'Calls per minute that the key allows. Absent for a key without such a limit.',
     schema: NUMBER,
     example: 60,
   },
   'X-RateLimit-Remaining-Requests': {
-    description: 'How many of them are left.',
+    description: 'Remaining calls in this minute.',
     schema: NUMBER,
     example: 59,
   },
   'X-RateLimit-Reset-Requests': {
-    description: 'How long until all of them may be made again.',
+    description: 'Time until the calls per minute restart.',
     schema: { type: 'string', pattern: '^(\\d+m)?\\d+s$' },
     example: '1m0s',
   },
   'X-Request-Id': {
     description:
-      'Names the request in the log: the `X-Request-Id` that was sent, if it was a plain one, else a new one.',
+      'Id of the request in the server log: the `X-Request-Id` of the request if it is plain text, otherwise a new one.',
     schema: TEXT,
     example: 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d',
   },
   'X-Should-Retry': {
     description:
-      '`false`: to send the same again changes nothing, or was done already as often as makes sense. `true`: it is under way, and who sends the same again gets its answer.',
+      '`false`: repeating the request is useless or was already done. `true`: the request is in progress, and a repetition returns its answer.',
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },
   'X-Robots-Tag': {
-    description: 'That it must not be indexed.',
+    description: 'Tells search engines not to index the page.',
     schema: { type: 'string', enum: ['noindex'] },
     example: 'noindex',
   },

@@ -9,30 +9,30 @@ import { readBody } from './read-body.ts';
 import type { RequestMemory } from './request-memory.ts';
 
 /**
- * What a body has to have room for in which somebody sends the longest text that is kept or sealed, a megabyte of UTF-8:
- * JSON may spell it in three times as many bytes, as where a program writes `\u00e9` for each é.
+ * Maximum body for the longest text that is stored or sealed, one megabyte of UTF-8. JSON can take three times as many bytes,
+ * for example when a program writes `\u00e9` for each é.
  */
 export const MAX_TEXT_BODY_BYTES = 3_100_000;
 
-/** What is longer takes about a millisecond and more, of which nobody but its sender should feel anything. */
+/** Parsing longer bodies takes a millisecond or more, so anonymous callers wait for their turn. */
 const HEAVY_BYTES = 64_000;
 
 const EMPTY = 'The body is empty. Send a JSON object.';
 
 export interface JsonBodyOptions {
-  /** Decompressed. */
+  /** Maximum size after decompression. */
   maxBytes: number;
-  /** Where the bodies of strangers are counted. */
+  /** Memory for bodies of anonymous callers. */
   heldBytes: RequestMemory;
-  /** In which strangers wait with what is long. */
+  /** Queue in which anonymous callers wait before a long body is parsed. */
   turns: FairTurns;
   /** Media types that another handler reads. */
   alsoTakes?: readonly string[];
 }
 
 /**
- * Reads a JSON body. Anything else is refused before a byte is parsed: another content type, a body that is not UTF-8 (a
- * decoder would put other characters in the place of what was sent), too many values.
+ * Reads a JSON body. Refuses before parsing: other content types, bodies that aren't UTF-8 (a decoder would replace characters),
+ * too many values.
  */
 export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBodyOptions): RequestHandler {
   return async (req, res, next) => {
@@ -53,25 +53,25 @@ export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBod
   };
 }
 
-/** Names of UTF-8 that clients use, and of its part that is ASCII. */
+/** Names of UTF-8 and of ASCII that clients use. */
 const isUtf8 = (charset: string) => ['utf-8', 'utf8', 'us-ascii', 'ascii'].includes(charset);
 
-/** JSON is UTF-8 (RFC 8259); older clients say so. */
+/** JSON is UTF-8 (RFC 8259); older clients state it. */
 function charsetOf(req: Request): string {
   return new MIMEType(req.headers['content-type']!).params.get('charset')?.toLowerCase() ?? 'utf-8';
 }
 
-/** Throws away a mark of the byte order; fails at what is not UTF-8. */
+/** Removes a byte order mark and fails for invalid UTF-8. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws Refusal for what is no JSON, no UTF-8, nested too deeply, or has too many values. */
+/** @throws Refusal for a body that isn't JSON or UTF-8, is nested too deeply, or has too many values */
 export function parsedJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Refusal('BAD_REQUEST', EMPTY);
   const excess = excessOf(bytes);
-  if (excess === 'DEPTH') throw badUserInput(`The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+  if (excess === 'DEPTH') throw badUserInput(`The body has more than ${MAX_JSON_DEPTH} levels. Send less nesting.`);
   if (excess === 'VALUES') {
     const most = MAX_JSON_VALUES.toLocaleString('en');
-    throw new Refusal('PAYLOAD_TOO_LARGE', `The body has too many values: at most ${most}.`);
+    throw new Refusal('PAYLOAD_TOO_LARGE', `The body has too many values. At most ${most} are allowed.`);
   }
   let text: string;
   try {

@@ -1,10 +1,10 @@
 /**
- * How many values a body may have, in all its objects and lists together. What is asked for has some dozens; where there are
- * a hundred thousand, everything that goes through them once more costs all others time.
+ * Maximum number of values in a body. Normal requests have dozens; with a hundred thousand, each pass over them delays other
+ * callers.
  */
 export const MAX_JSON_VALUES = 10_000;
 
-/** How deep lists and objects may be nested. */
+/** Maximum nesting of lists and objects. */
 export const MAX_JSON_DEPTH = 64;
 
 const QUOTE = 0x22;
@@ -16,13 +16,12 @@ const END_OF_BRACKET = 0x5d;
 const END_OF_BRACE = 0x7d;
 
 /**
- * Whether JSON text may have more values than that, members of objects and items of lists alike, or nest them deeper: told by
- * its commas and brackets, before anything is made of them. One too many is counted for each list or object that is empty.
- * What is no JSON gets any answer; what is too short to have so many is not looked at.
+ * Tells from commas and brackets, before parsing, whether JSON text has too many values or too many levels. Counts one too many
+ * for each empty list or object. The result for text that isn't JSON is arbitrary. Short texts aren't checked.
  */
 export function excessOf(bytes: Buffer, maxValues = MAX_JSON_VALUES): 'VALUES' | 'DEPTH' | null {
   if (bytes.length <= MAX_JSON_VALUES) return null;
-  // Each value but the first of all stands behind a comma or an opening bracket.
+  // Each value but the first follows a comma or an opening bracket.
   let values = 1;
   let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -42,10 +41,10 @@ export function excessOf(bytes: Buffer, maxValues = MAX_JSON_VALUES): 'VALUES' |
   return null;
 }
 
-/** A string shorter than this is gone through here; in a longer one, such as a picture in base64, `indexOf` is quicker. */
+/** Shorter strings are scanned here. For longer ones, such as a picture in base64, `indexOf` is faster. */
 const SHORT_STRING = 64;
 
-/** Where the string that begins at `start` ends. */
+/** Index of the end of the string that starts at `start`. */
 function endOfString(bytes: Buffer, start: number): number {
   let at = start + 1;
   for (;;) {

@@ -2,36 +2,37 @@ import { createServer, type Server } from 'node:http';
 import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { PACE_LIMITS, type PaceLimits, watchPace } from './connection-pace.ts';
 
-/** What no restart will mend. */
+/** Errors that a restart can't fix. */
 const MISTAKES: Record<string, (host: string, port: number) => string> = {
-  EACCES: (_, port) => `PORT: this account may not listen on ${port}. Take one from 1024 on, or give it the right to.`,
+  EACCES: (_, port) =>
+    `PORT: this account may not listen on ${port}. Use a port from 1024 on, or grant the account the right.`,
   EADDRNOTAVAIL: (host) =>
-    `HOST: ${host} is no address of this machine. Take one of its own, or 0.0.0.0 for all of them.`,
-  ENOTFOUND: (host) => `HOST: ${host} is not known. Take an address of this machine, or 0.0.0.0 for all of them.`,
+    `HOST: ${host} isn't an address of this machine. Use one of its addresses, or 0.0.0.0 for all of them.`,
+  ENOTFOUND: (host) => `HOST: ${host} is unknown. Use an address of this machine, or 0.0.0.0 for all of them.`,
 };
 
 export interface ConnectionLimits extends PaceLimits {
-  /** Time for the headers of a request, which come in one packet or a few. */
+  /** Time for the headers of a request, which come in one or a few packets. */
   headersMs: number;
-  /** Time between two requests of a connection. Clients and proxies connect again afterwards. */
+  /** Idle time between two requests of a connection. Clients and proxies reconnect afterwards. */
   idleMs: number;
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = { ...PACE_LIMITS, headersMs: 15_000, idleMs: 5_000 };
 const MAX_PORT = 65_535;
-/** How often Node looks for headers that take too long, as a part of that time. */
+/** Checks of slow headers per time limit. */
 const LOOKS_PER_LIMIT = 3;
-/** The kernel asks a silent client whether it is still there, which also keeps address translators from forgetting the connection. */
+/** Idle time after which the kernel probes a client. It also keeps address translation tables alive. */
 const PROBE_AFTER_MS = 30_000;
 
 /**
- * A server that waits for its own answers without limit, and cuts connections that are too slow: headers that don't come, bodies
- * and readers below the slowest rate, nothing between two requests.
+ * Creates a server without a time limit for its own responses. It cuts slow connections: missing headers, bodies and readers
+ * below the minimum rate, idle connections between two requests.
  */
 export function createPatientServer(given: Partial<ConnectionLimits> = {}): Server {
   const limits = { ...CONNECTION_LIMITS, ...given };
   const server = createServer({
-    // `watchPace` decides on bodies: Node would cut any upload at one fixed time, without a word.
+    // `watchPace` limits bodies. Node would cut every upload at a fixed time, without a response.
     requestTimeout: 0,
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: limits.headersMs / LOOKS_PER_LIMIT,
@@ -43,17 +44,17 @@ export function createPatientServer(given: Partial<ConnectionLimits> = {}): Serv
   return server;
 }
 
-/** Tells the reader to use another port when this one is taken. */
+/** Advice to use another port. */
 export const anotherPort = (port: number) =>
   `set PORT to another, such as PORT=${port + 100 <= MAX_PORT ? port + 100 : port - 100} npm start`;
 
-/** @throws with a sentence for the operator when the port is taken. */
+/** @throws with a sentence for the operator if the port is in use */
 export function listen(server: Server, host: string, port: number, advice: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const mistake = MISTAKES[error.code ?? '']?.(host, port);
       if (error.code === 'EADDRINUSE')
-        reject(new Error(`Port ${port} is taken. Stop what listens there, or ${advice}`));
+        reject(new Error(`Port ${port} is in use. Stop the program that uses it, or ${advice}`));
       else reject(mistake ? new CommandError(ExitCode.CONFIG, mistake) : error);
     });
     server.listen(port, host, resolve);

@@ -9,30 +9,30 @@ export interface DocsTag {
 }
 
 /**
- * What a path does under one method, for whoever builds on it: an operation of `/openapi.json`. The tests ask a running
- * service for the example, and compare the answer with what stands here: its status, its headers, its body.
+ * Documents one method of a path: an operation of `/openapi.json`. Tests send the example to a running service and compare
+ * status, headers and body of the response with this.
  */
 export interface MethodDocs {
-  /** Names the operation in generated clients: lower camel case, and no other's. */
+  /** Name of the operation in generated clients: lower camel case and unique. */
   name: string;
   tag: DocsTag;
   summary: string;
   description: string;
-  /** `NONE` when left out: then no credential is looked at. */
+  /** Default: `NONE`, so no credential is read. */
   credential?: 'NONE' | 'OPTIONAL' | 'BEARER';
-  /** What stands for each `:name` in the path. */
+  /** Parameters of the path, by the name after `:`. */
   params?: Readonly<Record<string, ParamDocs>>;
   query?: z.ZodType;
-  /** Headers of the request that make a difference. */
+  /** Request headers with an effect. */
   takes?: readonly RequestHeader[];
-  /** By media type. */
+  /** Body schemas by media type. */
   body?: Readonly<Record<string, z.ZodType | object>>;
-  /** A request that is answered with the first success that does not say how else it is asked for. */
+  /** A request for which the service returns the first success that has no example of its own. */
   example: ExampleRequest;
-  /** All that is no error, by status. */
+  /** Successful responses by status. */
   answers: Readonly<Record<number, AnswerDocs>>;
   problems?: readonly ErrorCode[];
-  /** How an error is worded, if not as RFC 9457 problem details. */
+  /** Format of errors. Default: RFC 9457 problem details. */
   errors?: Pick<AnswerDocs, 'headers' | 'content'>;
 }
 
@@ -51,23 +51,23 @@ export interface ExampleRequest {
 
 export interface AnswerDocs {
   description: string;
-  /** Those that are always there; with a question mark, those that sometimes are. */
+  /** Headers of every such response; with a question mark, headers of some. */
   headers?: readonly (AnswerHeader | `${AnswerHeader}?`)[];
-  /** Left out: there is no body. */
+  /** Default: no body. */
   content?: ContentDocs;
-  /** What of the example is asked otherwise to be answered so. */
+  /** Changes to the example that lead to this response. */
   asked?: ExampleRequest;
 }
 
-/** By media type: a schema with an example, or what is no JSON. */
+/** Content by media type: a schema with an example, text, or bytes. */
 export type ContentDocs = Readonly<
   Record<string, { schema: z.ZodType; example: unknown } | { text: string } | 'BYTES'>
 >;
 
-/** Headers of what may be kept by anybody if it is asked for again before it is used, and of the answer that it is the same. */
+/** Headers of responses that any cache may store if it revalidates them, including the 304 response. */
 export const REVALIDATED = ['Cache-Control', 'ETag'] as const;
 
-/** The answer to who has it already. */
+/** The 304 response for clients that have the current version. */
 export function sameAsBefore(headers: AnswerDocs['headers'] = REVALIDATED): AnswerDocs {
-  return { description: 'It is still what `If-None-Match` names.', headers };
+  return { description: 'The resource still has the `ETag` of `If-None-Match`.', headers };
 }

@@ -2,8 +2,8 @@ import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { Refusal } from '../errors/errors.ts';
 
 /**
- * What every path does with the methods it does not have: `OPTIONS` lists those it has, any other is refused with the
- * same list, in the words of `failed`. Register it after the path's own handlers.
+ * Handles all other methods of a path: `OPTIONS` lists the path's methods, any other method is refused with that list, in the
+ * format of `failed`. Register it after the path's own handlers.
  */
 export function closeMethods(
   app: Express,
@@ -19,8 +19,10 @@ export function closeMethods(
       res.status(204).set('Allow', allow).end();
       return;
     }
-    throw new Refusal('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { Allow: allow } });
+    throw new Refusal('METHOD_NOT_ALLOWED', `This path doesn't support this method. Use one of: ${allow}.`, {
+      headers: { Allow: allow },
+    });
   };
-  // Of a route, not of the app: that would register both again for each of some thirty methods.
+  // Registered on a route, because on the app it would register both for each of about thirty methods.
   app.route(path).all(close, failed);
 }

@@ -7,7 +7,7 @@ import { type ProblemOptions, problemOf, refusalOfHttpError, sendProblem } from 
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How an error is worded to whoever called a path. The headers that go with a refusal are its own to send. */
+/** Formats errors for the callers of a path. The refusal sets its headers itself. */
 export type ErrorShape = (res: Response, refusal: Refusal) => void;
 
 /**
@@ -18,7 +18,7 @@ export type Mount = OperationMount | PageMount;
 
 export interface OperationMount extends MountBase {
   kind?: undefined;
-  /** What each method does, for `/openapi.json`. HEAD does what GET does. */
+  /** Documentation of each method for `/openapi.json`. HEAD does the same as GET. */
   docs: Partial<Record<Method, MethodDocs>>;
 }
 
@@ -27,27 +27,30 @@ interface PageMount extends MountBase {
 }
 
 interface MountBase {
-  /** Express pattern; `:name` for parameters. */
+  /** Express pattern with `:name` for parameters. */
   path: string;
-  /** What each method runs, one handler after another. A method that is not here is refused with the list of those that are. */
+  /** Handlers of each method, in order. Other methods are refused with the list of these. */
   methods: Partial<Record<Method, readonly RequestHandler[]>>;
-  /** Left out: RFC 9457 problem details. */
+  /** Default: RFC 9457 problem details. */
   errors?: ErrorShape;
-  /** Paths that begin so and lead nowhere are refused in the words of `errors`, too. */
+  /** Prefix of unknown paths whose errors also use the format of `errors`. */
   under?: string;
-  /** The advice for a path that leads nowhere and was meant for this mount, which is refused in the same words. Null for others. */
+  /**
+   * Advice for an unknown path that was probably meant for this mount; null for other paths. The error uses the format of
+   * `errors`.
+   */
   misses?: (path: string) => string | null;
-  /** Whether its answers go on until somebody ends them, so that how long they take says nothing. */
+  /** True if responses are open-ended streams, whose duration means nothing. */
   isStream?: boolean;
-  /** Whether its path is a pattern for what is nowhere else: what it has no method for leads nowhere, and is not refused by method. */
+  /** True if the path is a fallback pattern: an unsupported method then means that nothing is here. */
   isFallback?: boolean;
-  /** Path of another feature that it follows in lists of paths. Default: the order of the features. */
+  /** Path that it follows in lists of paths. Default: the order of the features. */
   follows?: string;
-  /** How the home page leads to it; left out, it does not. What is there for newcomers has a door besides (`home-page.ts`). */
+  /** Link on the home page. Default: none. Entries for newcomers are in `home-page.ts`. */
   link?: { title: string; text: string };
 }
 
-/** A page or a file: something that is only read. */
+/** A read-only page or file. */
 export function readOnly(
   path: string,
   docs: MethodDocs,
@@ -76,18 +79,18 @@ export function inListedOrder(mounts: readonly Mount[]): Mount[] {
   return (followers.get(null) ?? []).flatMap(withFollowers);
 }
 
-/** RFC 9457, as on REST. */
+/** Formats errors as RFC 9457 problem details. */
 export function problemJson(options: ProblemOptions): ErrorShape {
   return (res, refusal) => sendProblem(res, options, problemOf(refusal));
 }
 
-/** Puts mounts on the server, each with its own wording of errors. */
+/** Adds mounts to the server, each with its own error format. */
 export function serve(app: Express, mounts: readonly Mount[], { logger, ...problems }: ServeOptions): void {
   const usual = problemJson(problems);
   for (const { path, methods, errors = usual, isStream, isFallback } of mounts) {
     const catching = failed(errors, logger);
     if (isStream) app.route(path).all(markStream);
-    // What Express makes of HEAD by itself is the handler of GET, unless there was one of its own before.
+    // Express answers HEAD with the handler of GET, unless HEAD has its own handler.
     if (methods.HEAD) app.head(path, ...methods.HEAD, catching);
     for (const [method, handlers] of Object.entries(methods) as [Method, readonly RequestHandler[]][]) {
       if (method !== 'HEAD') app[method.toLowerCase() as 'get'](path, ...handlers, catching);
@@ -100,13 +103,13 @@ interface ServeOptions extends ProblemOptions {
   logger: Logger;
 }
 
-/** What nobody has caught, worded in the given shape and logged when it is our fault. */
+/** Handles uncaught errors in the given format, and logs unexpected ones. */
 export function failed(errors: ErrorShape, logger: Logger): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const refusal = refusalOfHttpError(error) ?? toRefusal(error);
     if (refusal.status >= 500)
       logger.error({ err: refusal.cause ?? refusal, requestId: res.locals.requestId }, 'a request failed');
-    // A stream that has begun cannot say it any more.
+    // A stream that has started can't report it.
     if (res.headersSent) res.destroy();
     else errors(res, refusal);
   };
@@ -117,5 +120,5 @@ const markStream: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** The path of a mount as OpenAPI writes it: `/v/:sealId` is `/v/{sealId}`. */
+/** Path of a mount in the form of OpenAPI: `/v/:sealId` becomes `/v/{sealId}`. */
 export const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, '{$1}');

@@ -6,30 +6,30 @@ import { watchBody } from './connection-pace.ts';
 export interface MultipartOptions {
   maxFiles: number;
   maxFileBytes: number;
-  /** Of all files together. */
+  /** Maximum size of all files together. */
   maxBytes: number;
   maxFields: number;
   maxFieldBytes: number;
-  /** Given each field as it comes. @throws Refusal for one that cannot be. */
+  /** Called with each field. @throws Refusal for an unexpected field */
   takeField(name: string, value: string): void;
-  /** Asked before a byte of a file is kept. @throws Refusal for one that nobody has asked for. */
+  /** Called before a file is read. @throws Refusal for an unexpected file */
   expectFile?(name: string): void;
   takeFile(name: string, bytes: Buffer): void;
 }
 
-export const malformedMultipart = () => new Refusal('BAD_REQUEST', 'The multipart body is malformed.');
+export const malformedMultipart = () => new Refusal('BAD_REQUEST', "The multipart body isn't well-formed.");
 
-/** What a form has beside the bytes of its files and fields: boundaries, and headers of parts. */
+/** Size of boundaries and headers of parts. */
 const FRAME_BYTES = 100_000;
 
 /**
- * Reads a form. Of a file its bytes are kept, in memory; its own name and type are not trusted. One that says that it is too
- * large is refused before it is read; one that breaks off leaves nothing behind.
- * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT for one that comes too slowly
+ * Reads a form into memory. Names and media types of files aren't trusted. A form with a too large announced size is refused
+ * before reading, and an interrupted one leaves nothing behind.
+ * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT for a slow one
  */
 export function readMultipart(req: IncomingMessage, options: MultipartOptions): Promise<void> {
   const { maxFiles, maxFileBytes, maxBytes, maxFields, maxFieldBytes } = options;
-  const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', `The files are larger than ${maxBytes / 1e6} MB together.`);
+  const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', `The files together are larger than ${maxBytes / 1e6} MB.`);
   if (Number(req.headers['content-length']) > maxBytes + maxFields * maxFieldBytes + FRAME_BYTES) {
     return Promise.reject(tooLarge());
   }
@@ -46,7 +46,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
       },
     });
   } catch {
-    return Promise.reject(new Refusal('BAD_REQUEST', 'The multipart body has no usable boundary.'));
+    return Promise.reject(new Refusal('BAD_REQUEST', 'The multipart body has no valid boundary.'));
   }
 
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated) return settle(new Refusal('PAYLOAD_TOO_LARGE', 'A form field is too long.'));
       if (!name) return malformed();
-      // What the parser puts in the place of bytes it cannot read.
+      // Replacement character of the parser for invalid bytes.
       if (value.includes('\uFFFD') || name.includes('\uFFFD')) {
         return settle(new Refusal('BAD_REQUEST', 'A form field is not valid UTF-8.'));
       }
@@ -86,7 +86,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
     });
     parser.on('file', (name, file) => {
       const chunks: Buffer[] = [];
-      file.on('error', malformed); // the body ended within the file; nobody listening would end the process
+      file.on('error', malformed); // The body ended within the file. Without a listener, the error would end the process.
       attempt(() => options.expectFile?.(name ?? ''));
       file.on('data', (chunk: Buffer) => {
         if (settled) return;
@@ -95,7 +95,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
         else chunks.push(chunk);
       });
       file.on('limit', () =>
-        settle(new Refusal('PAYLOAD_TOO_LARGE', `The file is larger than ${maxFileBytes / 1e6} MB.`)),
+        settle(new Refusal('PAYLOAD_TOO_LARGE', `A file is larger than ${maxFileBytes / 1e6} MB.`)),
       );
       file.on('end', () => attempt(() => options.takeFile(name ?? '', Buffer.concat(chunks))));
     });

@@ -1,10 +1,10 @@
 const MAX_LENGTH = 2_000;
-/** Of no host, only to tell whether a path stays on one. */
+/** A fake host, only used to tell whether a path stays on its host. */
 const SOMEWHERE = 'http://somewhere.invalid';
 
 /**
- * Where somebody goes on after a sign-in, as an address of this service says it in `?next=`: its path and query, if it is a path
- * of this host, else `otherwise`. Browsers read `//host`, `/\host` and tabs within as another host's address.
+ * Address of this service to open after a sign-in, from `?next=`: its path and query if it is a path of this host, else
+ * `otherwise`. Browsers read `//host`, `/\host` and tabs in it as an address of another host.
  */
 export function nextPath(value: unknown, otherwise: string): string {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value))

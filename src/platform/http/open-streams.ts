@@ -2,10 +2,10 @@ import type { Response } from 'express';
 import { Refusal } from '../errors/errors.ts';
 
 export interface StreamLimits {
-  /** Many pages and tools may stand behind one secret; one of them that opens streams and forgets them should show. */
+  /** Many pages and tools can share one secret. The limit stops one that opens streams without closing them. */
   perPrincipal: number;
   inProcess: number;
-  /** Proxies close what is silent for a minute, some after half of one. */
+  /** Proxies close connections that are silent for a minute, some after 30 seconds. */
   heartbeatMs: number;
 }
 
@@ -17,7 +17,7 @@ const STREAM_LIMITS: StreamLimits = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The streams that are open in this process. */
+/** Open streams of this process. */
 export class OpenStreams {
   readonly limits: StreamLimits;
   readonly #count = new Map<string, number>();
@@ -33,22 +33,27 @@ export class OpenStreams {
     return this.#open.size;
   }
 
-  /**
-   * Gives a signal that aborts when the client has gone, or has to go.
-   * @throws Refusal when there are too many already.
-   */
+  /** Returns a signal that aborts when the client has left or must leave. @throws Refusal when too many are open */
   open(principal: string, res: Response): AbortSignal {
     const { perPrincipal, inProcess } = this.limits;
     const count = this.#count.get(principal) ?? 0;
     if (count >= perPrincipal) {
-      throw new Refusal('RATE_LIMITED', `At most ${perPrincipal} streams at a time. End one that is not needed.`, {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw new Refusal(
+        'RATE_LIMITED',
+        `You have ${perPrincipal} open streams, the maximum. Close one that isn't needed.`,
+        {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        },
+      );
     }
     if (this.#open.size >= inProcess) {
-      throw new Refusal('SERVICE_UNAVAILABLE', 'As many streams are open as there can be. Try again shortly.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw new Refusal(
+        'SERVICE_UNAVAILABLE',
+        'This process has reached its maximum of open streams. Try again shortly.',
+        {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        },
+      );
     }
     const ending = new AbortController();
     this.#open.add(ending);
@@ -64,8 +69,8 @@ export class OpenStreams {
   }
 
   /**
-   * For an answer that is streamed and ends by itself: it counts for no limit, and gets a signal that aborts when the client has
-   * gone, or when the process cannot wait for its end any longer.
+   * Adds a streamed response that ends by itself. It counts for no limit. Its signal aborts when the client has left, or when
+   * the process can't wait longer for its end.
    */
   join(res: Response): AbortSignal {
     const ending = new AbortController();
@@ -78,13 +83,13 @@ export class OpenStreams {
     return ending.signal;
   }
 
-  /** Ends the answers that are still on their way, and what comes after them, so that each can say that it was cut. */
+  /** Aborts running and later streamed responses, so that each can report its interruption. */
   endAnswers(): void {
     this.#areAnswersOver = true;
     for (const ending of this.#answers) ending.abort();
   }
 
-  /** Ends them all without a `complete`, which tells clients to come again, and so to a process that goes on. */
+  /** Closes all streams without `complete`, which makes clients reconnect, to a process that continues. */
   endAll(): void {
     for (const ending of this.#open) ending.abort();
   }

@@ -11,33 +11,33 @@ const MAX_REDIRECTS = 3;
 const MAX_HEADER_BYTES = 16_384;
 
 export interface FetchPublicOptions {
-  /** Of the answer as it comes and as it is when unpacked. */
+  /** Maximum size of the response, both compressed and decompressed. */
   maxBytes: number;
-  /** For everything together: names, redirects, the last byte. */
+  /** Time limit for everything: DNS, redirects, the last byte. */
   timeoutMs: number;
   proxies: Proxies;
-  /** `host:port` pairs from the operator's settings, never from a request: reached whatever their address and port. */
+  /** `host:port` pairs from the operator's settings, never from a request. Allowed with any address and port. */
   trustedHosts?: readonly string[];
-  /** Value of the Accept header. */
+  /** Value of the `Accept` header. */
   accept?: string;
   signal?: AbortSignal;
-  /** Stands in for DNS in tests. */
+  /** Replaces DNS in tests. */
   resolve?: ResolveName;
 }
 
 export interface Download {
   bytes: Buffer;
-  /** What the server calls it, without parameters and in lower case. Not to be relied on. */
+  /** Media type as stated by the server, without parameters and in lower case. Not reliable. */
   mediaType: string | null;
-  /** Where it came from in the end. */
+  /** Final address after redirects. */
   url: string;
 }
 
 /**
- * Downloads from an address that somebody else chose, and only from the public internet: an address that leads into
- * our own network is refused before a connection is made, whether it is written so, resolves so, or is redirected to. A proxy
- * resolves names itself: there, only what is written is judged.
- * @throws UrlNotAllowed, DownloadTooLarge, DownloadFailed; their messages may be shown to who gave the address.
+ * Downloads from an address that a caller chose, only from the public internet. Refuses a private address before connecting,
+ * whether it is written, resolved or the target of a redirect. Behind a proxy, which resolves names itself, only the written
+ * address is checked.
+ * @throws UrlNotAllowed, DownloadTooLarge or DownloadFailed, whose messages may be shown to the caller
  */
 export async function fetchPublic(url: string, options: FetchPublicOptions): Promise<Download> {
   const trusted = new Set(options.trustedHosts?.map(parseTrustedHost));
@@ -50,29 +50,30 @@ export async function fetchPublic(url: string, options: FetchPublicOptions): Pro
       if ('bytes' in answer) return answer;
       target = allowedUrl(answer.location, target, trusted);
     }
-    throw new DownloadFailed('TOO_MANY_REDIRECTS', 'The address redirects too often. Give the one it ends at.');
+    throw new DownloadFailed('TOO_MANY_REDIRECTS', 'The address redirects too often. Use the final address.');
   } catch (cause) {
     const ours = ourErrorIn(cause);
     if (ours) throw ours;
-    if (deadline.aborted) throw new DownloadFailed('TIMEOUT', 'The download took too long.', { cause });
+    if (deadline.aborted)
+      throw new DownloadFailed('TIMEOUT', 'The download took too long. Try again, or use another server.', { cause });
     if (options.signal?.aborted) throw options.signal.reason;
-    throw new DownloadFailed('UNREACHABLE', 'The address could not be reached or broke off.', { cause });
+    throw new DownloadFailed('UNREACHABLE', 'The address could not be reached, or the connection broke.', { cause });
   }
 }
 
-/** What can be told from the address alone. Odd notations (`127.1`, `0x7f000001`) are plain once `URL` has read them. */
+/** Checks the address itself. `URL` has already normalised odd notations (`127.1`, `0x7f000001`). */
 function allowedUrl(text: string, base: URL | undefined, trusted: ReadonlySet<string>): URL {
   const url = URL.parse(text, base?.href);
-  if (!url) throw new UrlNotAllowed('MALFORMED', 'This is not a complete address. It begins with https://.');
+  if (!url) throw new UrlNotAllowed('MALFORMED', "The address isn't complete. It must start with https://.");
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new UrlNotAllowed('SCHEME', 'Only http and https addresses can be fetched.');
   }
   if (url.username || url.password) {
-    throw new UrlNotAllowed('CREDENTIALS', 'An address with a user name or password in it is not fetched.');
+    throw new UrlNotAllowed('CREDENTIALS', 'The address must not contain a user name or password.');
   }
   if (trusted.has(authorityOf(url))) return url;
   if (!mayBePublicHost(url.hostname)) throw notPublic();
-  if (url.port) throw new UrlNotAllowed('PORT', 'Only the ports 80 and 443 are fetched from.'); // '' when it is the usual
+  if (url.port) throw new UrlNotAllowed('PORT', 'Only the ports 80 and 443 are allowed.'); // '' for the default port
   return url;
 }
 
@@ -96,11 +97,11 @@ async function fetchOnce(
       headers: { accept: options.accept ?? '*/*', 'accept-encoding': 'identity', 'user-agent': 'Imprimatur' },
       signal,
     });
-    response.body.on('error', () => {}); // a body that nobody reads to its end must not bring the process down
+    response.body.on('error', () => {}); // An error of an unread body must not end the process.
     const location = response.headers.location;
     if ([301, 302, 303, 307, 308].includes(response.statusCode) && typeof location === 'string') return { location };
     if (response.statusCode !== 200) {
-      throw new DownloadFailed('STATUS', `The address answered with status ${response.statusCode} instead of 200.`);
+      throw new DownloadFailed('STATUS', `The address returned status ${response.statusCode} instead of 200.`);
     }
     return {
       bytes: await readBody(response, signal, options.maxBytes),
@@ -136,12 +137,12 @@ async function readBody(
   return inPipeline([body, cut, ...decoders.flatMap((decoder) => [decoder, cut]), buffer], { signal });
 }
 
-/** The types of `pipeline` know a fixed number of stages only. */
+/** The types of `pipeline` allow only a fixed number of stages. */
 const inPipeline = pipeline as (stages: readonly unknown[], options: { signal: AbortSignal }) => Promise<Buffer>;
 
 type Decoder = Readable & NodeJS.WritableStream;
 
-/** A server has reason for two at most. */
+/** Servers use two at most. */
 const MAX_ENCODINGS = 4;
 /** The largest window of `zstd` as a content encoding, 8 MB. Source: RFC 9659. */
 const ZSTD_WINDOW_LOG = 23;
@@ -155,8 +156,8 @@ const DECODERS: Readonly<Record<string, () => Decoder>> = {
 };
 
 /**
- * Decoders for the encodings of an answer, the last applied first. None is asked for, but some servers compress anyway. Unknown
- * names are ignored: stores keep the name of a transfer (`aws-chunked`) or a charset (`UTF-8`) there, and don't encode anything.
+ * Decoders of a response, the last applied first. The service requests no encoding, but some servers compress anyway. Unknown
+ * names are ignored: some stores put a transfer name (`aws-chunked`) or a charset (`UTF-8`) there.
  */
 function decodersOf(contentEncoding: string): Decoder[] {
   const names = contentEncoding.split(',').map((name) => name.trim().toLowerCase());
@@ -164,7 +165,7 @@ function decodersOf(contentEncoding: string): Decoder[] {
   if (known.length > MAX_ENCODINGS) {
     throw new DownloadFailed(
       'UNREADABLE',
-      'The answer is compressed too many times. Give the address of the plain file.',
+      `The response has more than ${MAX_ENCODINGS} encodings. Use the address of the plain file.`,
     );
   }
   return known.reverse().map((decoder) => decoder());
@@ -181,7 +182,8 @@ function mediaTypeOf({ headers }: Dispatcher.ResponseData): string | null {
 
 export function parseTrustedHost(entry: string): string {
   const url = URL.parse(`http://${entry}`);
-  if (url?.pathname !== '/') throw new Error(`A trusted host is written as host:port, not ${JSON.stringify(entry)}.`);
+  if (url?.pathname !== '/')
+    throw new Error(`A trusted host must be written as host:port, not ${JSON.stringify(entry)}.`);
   return authorityOf(url);
 }
 
@@ -189,7 +191,7 @@ export function authorityOf({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
-/** One of our own errors, also when the HTTP client has wrapped it. */
+/** One of the errors of this file, also if the HTTP client has wrapped it. */
 function ourErrorIn(error: unknown): Error | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof UrlNotAllowed || one instanceof DownloadTooLarge || one instanceof DownloadFailed) return one;
@@ -198,9 +200,9 @@ function ourErrorIn(error: unknown): Error | null {
 }
 
 const notPublic = () =>
-  new UrlNotAllowed('HOST', 'This address does not lead to a public host. Give one that anybody can open.');
+  new UrlNotAllowed('HOST', "The address doesn't lead to a public host. Use an address that everyone can open.");
 
-/** The address is not one we fetch from. Nothing was sent there. */
+/** The address isn't allowed. Nothing was sent there. */
 export class UrlNotAllowed extends Error {
   override readonly name = 'UrlNotAllowed';
   readonly reason: 'MALFORMED' | 'SCHEME' | 'CREDENTIALS' | 'PORT' | 'HOST';
@@ -216,12 +218,12 @@ export class DownloadTooLarge extends Error {
   readonly maxBytes: number;
 
   constructor(maxBytes: number) {
-    super(`What the address leads to is larger than ${(maxBytes / 1_000_000).toLocaleString('en')} MB.`);
+    super(`The file at this address is larger than ${(maxBytes / 1_000_000).toLocaleString('en')} MB.`);
     this.maxBytes = maxBytes;
   }
 }
 
-/** The other side is away, slow, or answers something else. What it said exactly is in `cause`, for the log. */
+/** The server isn't reachable, too slow, or returned something else. `cause` has the details, for the server log. */
 export class DownloadFailed extends Error {
   override readonly name = 'DownloadFailed';
   readonly reason: 'TIMEOUT' | 'UNREACHABLE' | 'STATUS' | 'TOO_MANY_REDIRECTS' | 'UNREADABLE';

@@ -1,26 +1,26 @@
 import { Agent, createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What the service asks of itself before it takes requests. It has to change nothing. */
+/** A request that the service sends to itself before it accepts traffic. It must change nothing. */
 export interface OwnRequest {
   path: string;
-  /** Left out: a GET. */
+  /** Default: a GET request without a body. */
   body?: object;
-  /** Sent along with a credential. */
+  /** True to send it with an operator's credential. */
   isOperators?: boolean;
-  /** Left out: anything. */
+  /** Value of the `Accept` header. Default: any media type. */
   accept?: string;
 }
 
 const own = new WeakSet<Server>();
 
-/** Whether a request is one that the service asks of itself: nobody's, to be counted and logged for nobody. */
+/** True for a request that the service sends to itself, which isn't counted or logged. */
 export function isOwn({ socket }: IncomingMessage): boolean {
   const { server } = socket as Socket & { server?: Server };
   return server !== undefined && own.has(server);
 }
 
-/** Asks the service as others will, over a port of its own that nobody else hears of, while the real one takes nothing yet. */
+/** Sends requests to the service over a private port, while the public one isn't open yet. */
 export class OwnRequests {
   readonly #server: Server;
   readonly #agent: Agent;
@@ -32,7 +32,7 @@ export class OwnRequests {
     this.#agent = new Agent({ keepAlive: true });
   }
 
-  /** @param token what an operator's requests show */
+  /** @param token credential of requests with `isOperators` */
   static async open(app: RequestListener, token: string): Promise<OwnRequests> {
     const server = createServer(app);
     own.add(server);
@@ -42,7 +42,7 @@ export class OwnRequests {
     return new OwnRequests(server, token);
   }
 
-  /** The status it is answered with; the answer is read to its end. */
+  /** Sends a request, reads the whole response and returns its status. */
   ask({ path, body, isOperators, accept = '*/*' }: OwnRequest): Promise<number> {
     const { port } = this.#server.address() as AddressInfo;
     const text = body && JSON.stringify(body);

@@ -3,17 +3,17 @@ import { badUserInput, MAX_ISSUES, Refusal, type ValueIssue } from '../errors/er
 import { sentenceOf, unknownName } from '../errors/value-sentences.ts';
 import { assertWellFormed } from '../errors/well-formed.ts';
 
-/** The parser of queries reads what it cannot decode as other text; that would be acting on something nobody sent. */
+/** Refuses a query that can't be decoded. The query parser would read it as other text. */
 export function assertDecodableQuery(url: string): void {
   const query = url.slice(url.indexOf('?') + 1 || url.length);
   try {
     if (query.includes('%')) decodeURIComponent(query);
   } catch {
-    throw new Refusal('BAD_REQUEST', 'The query is not valid UTF-8 in percent-encoding.');
+    throw new Refusal('BAD_REQUEST', "The query isn't valid UTF-8 in percent-encoding.");
   }
 }
 
-/** @throws Refusal BAD_USER_INPUT listing every value that has not the shape the path takes. */
+/** @throws Refusal BAD_USER_INPUT that lists every value with a wrong shape */
 export function parse<Parsed>(schema: z.ZodType<Parsed>, value: unknown, what: 'body' | 'query'): Parsed {
   assertWellFormed(value);
   const parsed = schema.safeParse(value, { error: what === 'body' ? sentenceOf : sentenceOfQuery });
@@ -26,10 +26,10 @@ export function parse<Parsed>(schema: z.ZodType<Parsed>, value: unknown, what: '
         : [{ pointer: pointerTo(issue.path), detail: issue.message }],
     );
   const listed = issues.map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail)).join(' ');
-  throw badUserInput(`The ${what} is not what this path takes. ${listed}`, issues);
+  throw badUserInput(`The ${what} isn't valid. ${listed}`, issues);
 }
 
-/** What stands twice in an address comes as a list. */
+/** The query parser returns a repeated parameter as a list. */
 function sentenceOfQuery(issue: z.core.$ZodRawIssue): string {
   return Array.isArray(issue.input) ? 'Send it once.' : sentenceOf(issue);
 }
@@ -40,7 +40,7 @@ function namesIn(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** A caller may send a hundred thousand of them: the first few say what is wrong. */
+/** Maximum number of unknown names in a message. A caller can send a hundred thousand. */
 const MAX_NAMED = 3;
 const MAX_NAME_LENGTH = 50;
 

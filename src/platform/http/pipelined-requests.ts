@@ -1,9 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Answered at a time of what came over one connection. Browsers send the next request after the answer; few programs do not. */
+/**
+ * Maximum concurrent requests of one connection. Browsers wait for the response before the next request, and so do most
+ * programs.
+ */
 const AT_ONCE = 4;
-/** Nobody has a reason to send more before the first answer has come. */
+/** Maximum waiting requests of one connection, more than any normal client sends. */
 const MAX_WAITING = 100;
 
 interface RequestQueue {
@@ -12,9 +15,9 @@ interface RequestQueue {
 }
 
 /**
- * Lets the requests of one connection wait for each other. Node begins with all that are in one packet, a thousand and
- * more, and keeps every answer until the one before it was read: one that is not read would hold the others for nothing. So
- * the next request is begun when an answer has gone out, and a connection with too many of them is cut.
+ * Makes the requests of one connection wait for each other. Node starts all requests of a packet, a thousand and more, and keeps
+ * each response until the previous one was read. Here the next request starts when a response was sent, and a connection with
+ * too many waiting requests is cut.
  */
 export function queuePipelined(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, RequestQueue>();

@@ -5,20 +5,20 @@ export interface PostOptions {
   body: Uint8Array;
   contentType: string;
   accept?: string;
-  /** Of the answer. */
+  /** Maximum size of the response. */
   maxBytes: number;
-  /** For everything together, the last byte of the answer as well. */
+  /** Time limit for everything, including the last byte of the response. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Makes the connections; left out: the one of the process. */
+  /** Makes the connections. Default: the one of the process. */
   dispatcher?: Dispatcher | undefined;
 }
 
 export interface PostAnswer {
   status: number;
-  /** As the server wrote it, parameters and all; empty when it wrote none. */
+  /** `Content-Type` of the response with parameters. Empty if it has none. */
   contentType: string;
-  /** Where a redirect leads; it is not followed. */
+  /** Target of a redirect, which isn't followed. */
   location: string | null;
   bytes: Uint8Array;
 }
@@ -36,10 +36,10 @@ export class PostFailed extends Error {
 }
 
 /**
- * Posts bytes to an address from the operator's settings and reads a small answer. No redirect is followed: what is
- * sent was meant for this host, and who answers in its stead has not been agreed to. A user name and password in the
- * address are sent as Basic authentication, and stand in no error.
- * @throws {PostFailed} and the signal's own reason when the caller aborts.
+ * Posts bytes to an address from the operator's settings and reads a small response. Doesn't follow redirects, because the data
+ * is meant for this host only. A user name and password in the address are sent as Basic authentication and never appear in an
+ * error.
+ * @throws {PostFailed} or the reason of the signal if the caller aborts
  */
 export async function post(url: string, options: PostOptions): Promise<PostAnswer> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
@@ -72,7 +72,7 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
     options.signal?.throwIfAborted();
     const { host } = target;
     if (deadline.aborted) {
-      throw new PostFailed('TIMEOUT', `${host} did not answer within ${options.timeoutMs} ms.`, { cause });
+      throw new PostFailed('TIMEOUT', `${host} didn't answer within ${options.timeoutMs} ms.`, { cause });
     }
     const why = connectionFailureReason(cause);
     throw new PostFailed('UNREACHABLE', `${host} could not be reached or broke off.${why ? ` ${why}` : ''}`, { cause });
@@ -85,7 +85,7 @@ async function readAtMost(maxBytes: number, response: Response, host: string): P
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > maxBytes) {
-      throw new PostFailed('TOO_LARGE', `${host} answered with more than ${maxBytes} bytes.`);
+      throw new PostFailed('TOO_LARGE', `The response of ${host} is larger than ${maxBytes} bytes.`);
     }
     chunks.push(chunk);
   }

@@ -17,13 +17,13 @@ export interface ProblemDetails {
   code: ErrorCode;
   detail: string;
   issues?: readonly ValueIssue[];
-  /** Facts of this kind of problem, beside the standard members. */
+  /** More members of this kind of problem, in addition to the standard ones. */
   facts?: Record<string, unknown>;
   headers?: Record<string, string>;
   retryAfterSeconds?: number | undefined;
 }
 
-/** RFC 9457 problem details. The path of a request may hold a token, so `instance` names the request instead. */
+/** RFC 9457 problem details. `instance` names the request instead of its path, which can contain a token. */
 export function problemBody(
   { code, detail, issues, facts }: ProblemDetails,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },

@@ -16,8 +16,8 @@ export interface ProblemOptions {
 }
 
 /**
- * Answers with RFC 9457 problem details; a browser that was led here gets them as a page, with the same status. Whoever does
- * not prefer HTML by name gets JSON.
+ * Sends RFC 9457 problem details. A browser that opened the address gets them as a page with the same status. Clients that don't
+ * prefer HTML explicitly get JSON.
  */
 export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOptions, problem: ProblemDetails): void {
   if (res.headersSent) {
@@ -25,7 +25,7 @@ export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOp
     return;
   }
   const body = problemBody(problem, { publicUrl, requestId: res.locals.requestId });
-  // What was set for a success says nothing of this body.
+  // Removes headers that were set for a success.
   for (const name of ['ETag', 'Accept-Ranges', 'Content-Range', 'Content-Length']) res.removeHeader(name);
   if (problem.retryAfterSeconds !== undefined) res.set('Retry-After', String(problem.retryAfterSeconds));
   res.status(body.status).set({ 'Cache-Control': 'no-store', ...problem.headers });
@@ -39,7 +39,7 @@ export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOp
     .send(problemPage.html(body));
 }
 
-/** Whether somebody looks at it: a browser names HTML before everything else when it opens an address. */
+/** True if a person opened the address in a browser, which then prefers HTML. */
 export function wantsPage({ req }: Response): boolean {
   const isLookedAt = req.method === 'GET' || req.method === 'HEAD';
   return isLookedAt && req.accepts(['json', 'html']) === 'html';
@@ -55,13 +55,13 @@ export function problemOf(refusal: Refusal): ProblemDetails {
   };
 }
 
-/** What Express calls its errors, as refusals. Null for an error that is none of its. */
+/** Translates an error of Express to a refusal. Null for other errors. */
 export function refusalOfHttpError(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { status } = (error ?? {}) as { status?: number };
-  // A path that cannot be decoded, a header that cannot be parsed: Express marks them with a 4xx.
+  // Express marks undecodable paths and headers with a 4xx status.
   if (status !== undefined && status >= 400 && status < 500) {
-    return new Refusal('BAD_REQUEST', 'The request cannot be read. Check its path and headers.');
+    return new Refusal('BAD_REQUEST', "The request can't be read. Check its path and headers.");
   }
   return null;
 }

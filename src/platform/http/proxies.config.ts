@@ -6,7 +6,7 @@ import { Proxies } from './proxies.ts';
 const EXPECTED = 'Invalid input: expected http://host:port or https://host:port of a proxy';
 const UNREADABLE_USER = 'Invalid input: expected a user name and password in percent-encoding';
 
-/** `proxy.example.org:3128` is `http://proxy.example.org:3128`, as other programs read it. */
+/** Reads `proxy.example.org:3128` as `http://proxy.example.org:3128`, as other programs do. */
 const proxyUrl = z.string().transform((text, { addIssue }) => {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -22,7 +22,7 @@ const proxyUrl = z.string().transform((text, { addIssue }) => {
 });
 
 const lowerCase = (name: string) =>
-  `The same as ${name}, in the spelling of other programs. If both are set, this one.`;
+  `Alternative spelling of ${name}, as other programs use it. If both are set, this one is used.`;
 
 const variables = z.object({
   HTTPS_PROXY: optional(proxyUrl).describe(
@@ -30,26 +30,26 @@ const variables = z.object({
   ),
   HTTP_PROXY: optional(proxyUrl).describe('Proxy for requests to http:// addresses.'),
   NO_PROXY: optional(z.string()).describe(
-    'Hosts that are reached without a proxy, separated by commas: names with all names below them, addresses, ranges such as 10.0.0.0/8, each with or without a port; or *.',
+    'Hosts to reach without a proxy, separated by commas: names including all names below them, addresses, ranges such as 10.0.0.0/8, each with or without a port; or *.',
   ),
   https_proxy: optional(proxyUrl).describe(lowerCase('HTTPS_PROXY')),
   http_proxy: optional(proxyUrl).describe(lowerCase('HTTP_PROXY')),
   no_proxy: optional(z.string()).describe(lowerCase('NO_PROXY')),
   NODE_EXTRA_CA_CERTS: optional(z.string()).describe(
-    'File of certificate authorities in PEM that are trusted in addition to the public ones.',
+    'File of certificate authorities in PEM to trust in addition to the public ones.',
   ),
 });
 
-/** The variables that other programs read as well, in both spellings. */
+/** Variables that other programs read as well, in both spellings. */
 export const proxyConfig = configFragment(variables, proxiesOf, ({ NODE_EXTRA_CA_CERTS: file }) => {
-  // Node itself only warns of it, and every connection that needs it fails later.
+  // Node only warns about it, and every connection that needs it fails later.
   if (!file) return;
   try {
     if (/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError([
-      `NODE_EXTRA_CA_CERTS: ${file} can't be read (${code}). Name a file that this account can read.`,
+      `NODE_EXTRA_CA_CERTS: ${file} isn't readable (${code}). Name a file that this account can read.`,
     ]);
   }
   throw new ConfigError([`NODE_EXTRA_CA_CERTS: ${file} has no certificate in PEM.`]);
@@ -63,7 +63,7 @@ function proxiesOf(given: z.output<typeof variables>): Proxies {
   });
 }
 
-/** The proxies for commands that need no other setting. Null if a variable is wrong, which the start reports. */
+/** Proxies for commands that need no other setting. Null if a variable is wrong, which the start reports. */
 export function proxiesIn(env: NodeJS.ProcessEnv): Proxies | null {
   const { data } = variables.safeParse(env);
   return data ? proxiesOf(data) : null;

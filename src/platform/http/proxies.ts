@@ -3,19 +3,19 @@ import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { Agent, type buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 
-/** Time limit for the answer of a proxy where no time limit for connections is given. */
+/** Time limit for a proxy's answer if no time limit for connections is given. */
 const CONNECT_MS = 10_000;
 
 interface ProxySettings {
-  /** Proxy of requests to `http:` addresses; null: none. */
+  /** Proxy of requests to `http:` addresses. Null for none. */
   http: URL | null;
-  /** Proxy of requests to `https:` addresses; null: none. */
+  /** Proxy of requests to `https:` addresses. Null for none. */
   https: URL | null;
-  /** Hosts that are reached directly, as `NO_PROXY` lists them. */
+  /** Hosts to reach directly, in the form of `NO_PROXY`. */
   exceptions: string;
 }
 
-/** The proxies that outbound requests go through. Every connection to another host is made by a dispatcher of this class. */
+/** Proxies for outbound requests. Every connection to another host uses a dispatcher of this class. */
 export class Proxies {
   static readonly NONE = new Proxies({ http: null, https: null, exceptions: '' });
 
@@ -28,7 +28,7 @@ export class Proxies {
     this.#exceptions = settings.exceptions.split(/[,\s]+/).flatMap((entry) => (entry ? [exceptionOf(entry)] : []));
   }
 
-  /** The proxy of requests to this address; null: they go out directly. This machine is always reached directly. */
+  /** Proxy of requests to this address. Null for a direct connection, which this machine always gets. */
   of(url: URL): URL | null {
     const proxy = url.protocol === 'https:' ? this.#settings.https : this.#settings.http;
     if (proxy === null) return null;
@@ -40,7 +40,7 @@ export class Proxies {
 
   /**
    * Makes connections with these options, through the proxy of each address.
-   * @param judge called before a request goes to a proxy, which resolves the name itself. What it throws fails the request.
+   * @param judge called before a request goes to a proxy, which resolves the name itself; an error fails the request
    */
   agent(options: Agent.Options = {}, judge?: (origin: URL) => void): Dispatcher {
     const direct = new Agent(options);
@@ -48,13 +48,13 @@ export class Proxies {
     return http || https ? new ProxyDispatcher(this, direct, options, judge) : direct;
   }
 
-  /** For requests to addresses of the operator's settings. Lives as long as the process. */
+  /** For requests to addresses from the operator's settings. Lives as long as the process. */
   get common(): Dispatcher {
     this.#common ??= this.agent({ allowH2: false });
     return this.#common;
   }
 
-  /** The proxies in use, a line each, without user names and passwords. */
+  /** Proxies in use, one line each, without user names and passwords. */
   get described(): string[] {
     const { http, https } = this.#settings;
     if (!http && !https) return [];
@@ -72,15 +72,15 @@ export class Proxies {
 
 /** A host of `NO_PROXY`. */
 interface ProxyException {
-  /** As it was given. */
+  /** The entry as written. */
   entry: string;
   /** `*`, a name without dots around it, or an address. */
   host: string;
-  /** Null: any. */
+  /** Null for any port. */
   port: string | null;
-  /** True for `*.example.org`, which leaves out `example.org` itself. */
+  /** True for `*.example.org`, which doesn't include `example.org`. */
   isBelowOnly: boolean;
-  /** For addresses such as `10.0.0.0/8`. */
+  /** Range of addresses such as `10.0.0.0/8`. */
   range: [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number] | null;
 }
 
@@ -102,7 +102,7 @@ function isExcepted(host: string, port: string, exception: ProxyException): bool
   return (!exception.isBelowOnly && host === exception.host) || host.endsWith(`.${exception.host}`);
 }
 
-/** A host in one spelling: without brackets and the last dot, addresses in their shortest form. */
+/** Normalises a host: no brackets, no final dot, shortest form of an address. */
 function bareHost(text: string): string {
   const host = text.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return ipaddr.process(host).toString();
@@ -114,7 +114,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** The proxy could not be reached. The message names it without its user and password. */
+/** The proxy isn't reachable. The message names it without user name and password. */
 class ProxyUnreachable extends Error {
   override readonly name = 'ProxyUnreachable';
   readonly code: string | undefined;
@@ -181,7 +181,7 @@ class ProxyDispatcher extends Dispatcher {
       ...({ connectTimeout: timeout } as object),
       clientFactory: (origin, { connect: connector }: Pool.Options) =>
         new Pool(origin, { connect: toProxy(proxy, connector), headersTimeout: timeout }),
-      // Undici asks for a pool of the proxy itself where the request is not tunnelled.
+      // Undici asks for a pool to the proxy itself if the request isn't tunnelled.
       factory: (origin, { connect: connector, ...others }: Pool.Options) =>
         new Pool(origin, {
           ...pool,
@@ -194,7 +194,7 @@ class ProxyDispatcher extends Dispatcher {
   }
 }
 
-/** Names the proxy where it is the proxy that can't be reached. */
+/** Makes a connection error name the proxy if the proxy isn't reachable. */
 function toProxy(proxy: URL, connect: Pool.Options['connect']): buildConnector.connector {
   return (options, callback) =>
     (connect as buildConnector.connector)(options, (error, socket) =>

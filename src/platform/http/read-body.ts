@@ -12,29 +12,27 @@ const DECODERS: Readonly<Record<string, DecodeBody>> = {
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 };
-/** Each piece is a way to another thread and back. */
+/** Each piece is a trip to another thread and back. */
 const CHUNK_BYTES = 256 * 1024;
-/** As many as a small machine has cores: more would only take time from each other, and from all else. */
+/** Number of cores of a small machine. More would compete for time. */
 const DECODED_AT_ONCE = 2;
-/** What a stranger's body may swell to: text rarely more than tenfold. A few bytes that make megabytes are work for nothing. */
+/** Maximum ratio of an anonymous body's decompression. Text rarely exceeds ten; more is an attack. */
 const MAX_SWELLING = 20;
-/** Not counted against that: a short text may consist of one word. */
+/** Size up to which the ratio isn't checked: a short text can consist of one repeated word. */
 const MAY_SWELL_BYTES = 100_000;
 
 export interface BodyOptions {
-  /** Of the body, decompressed. */
+  /** Maximum size after decompression. */
   maxBytes: number;
-  /** Counts what is read, until whoever asked has been answered; so that it can be let go for the sake of others. */
+  /** Counts the bytes until the response is sent, so that this body can be evicted for others. */
   heldBytes?: RequestMemory;
 }
 
 /**
- * Reads a body, decompressed, into memory. A body that says that it is too large is refused before it is read, and what
- * comes of it all the same is not kept. What is compressed is decompressed when all of it has come, and then so many at a
- * time: one that is never sent to its end costs what was sent of it and no more.
- * @throws Refusal PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an encoding that is not known, BAD_REQUEST for one that
- * breaks off or cannot be decompressed, REQUEST_TIMEOUT for one that comes too slowly, SERVICE_UNAVAILABLE when it has to make
- * room for others
+ * Reads and decompresses a body into memory. Refuses an announced size that is too large before reading. Decompresses a complete
+ * body only, and few at a time, so that an unfinished body costs only its sent bytes.
+ * @throws Refusal PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an unknown encoding, BAD_REQUEST for an interrupted or invalid
+ * one, REQUEST_TIMEOUT for a slow one, SERVICE_UNAVAILABLE if it is evicted for others
  */
 export function readBody(
   req: IncomingMessage,
@@ -89,7 +87,7 @@ export function readBody(
       const mostOfIt = heldBytes ? MAY_SWELL_BYTES + MAX_SWELLING * body.length : maxBytes;
       const decoded = await decoders
         .next(async () => {
-          // It was refused already.
+          // The body was refused before.
           if (isLetGo) return body;
           held?.received();
           return decode(body, { maxOutputLength: Math.min(maxBytes, mostOfIt), chunkSize: CHUNK_BYTES });
@@ -108,7 +106,7 @@ export function readBody(
   });
 }
 
-/** Does so many things at a time; what comes meanwhile waits. */
+/** Limits concurrent work; the rest waits. */
 class DecoderSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -132,10 +130,9 @@ class DecoderSlots {
 
 const decoders = new DecoderSlots(DECODED_AT_ONCE);
 
-const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes.');
+const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'The body is larger than this path allows.');
 
-const cannotDecode = (encoding: string) =>
-  new Refusal('BAD_REQUEST', `The body cannot be decompressed as ${encoding}.`);
+const cannotDecode = (encoding: string) => new Refusal('BAD_REQUEST', `The body can't be decompressed as ${encoding}.`);
 
 const unsupportedEncoding = () =>
-  new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8, plain or compressed with gzip, deflate or br.');
+  new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8, either plain or compressed with gzip, deflate or br.');

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Principal } from '../auth/principal.ts';
 import { Context, type ContextBase, type ContextOptions } from '../context.ts';
 
-/** What a request is answered in. */
+/** Creates the context of a request. */
 export function requestContext(
   base: ContextBase,
   res: Response,
@@ -23,7 +23,7 @@ export function requestContext(
 
 function goneSignal(res: Response): AbortSignal {
   const gone = new AbortController();
-  // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
+  // A sent response doesn't abort its context: that would create an error with a stack for each request.
   res.once('close', () => res.writableFinished || gone.abort());
   return gone.signal;
 }

@@ -1,12 +1,14 @@
 import { Refusal } from '../errors/errors.ts';
 
-/** Bytes held for one request. */
+/** Memory held for one request. */
 export interface MemoryShare {
-  /** Counts so many more. Where that is too much for all together, whoever holds the most is let go, perhaps this one. */
+  /**
+   * Counts more bytes. If the total exceeds the limit, the largest request that is still sending is evicted, perhaps this one.
+   */
   add(bytes: number): void;
-  /** All of them have come: they are worked on, and not let go any more. What they become is counted, too. */
+  /** The body is complete. Its request can't be evicted any more, and derived data is counted too. */
   received(): void;
-  /** Nothing is held any longer. */
+  /** Releases all bytes. */
   release(): void;
 }
 
@@ -17,8 +19,8 @@ interface MemoryHolder {
 }
 
 /**
- * What is held in memory of requests, for all strangers together. When it comes to more than there is room for, whoever
- * holds the most of those that are still sending is refused: small requests go on, whatever large ones are left unfinished.
+ * Limits the memory for all anonymous requests together. When it is exceeded, the largest request that is still sending is
+ * refused, so that small requests continue despite unfinished large ones.
  */
 export class RequestMemory {
   readonly #max: number;
@@ -33,7 +35,7 @@ export class RequestMemory {
     return this.#total;
   }
 
-  /** @param evict ends a request that is refused for the sake of others */
+  /** @param evict ends a request that is refused in favour of others */
   hold(evict: (refusal: Refusal) => void): MemoryShare {
     const holder: MemoryHolder = { bytes: 0, isOver: false, evict };
     this.#sending.add(holder);
@@ -66,7 +68,7 @@ export class RequestMemory {
 
 const TOO_MUCH = new Refusal(
   'SERVICE_UNAVAILABLE',
-  'More is being sent to us than we can hold. Send it again shortly.',
+  'The service is receiving too much data at once. Send it again shortly.',
   {
     retryAfterSeconds: 5,
   },

@@ -1,9 +1,9 @@
-/** A server that says more than a day means "not today": the caller decides again by then. */
+/** Maximum wait: one day. A longer time means "not today", and the caller decides again then. */
 export const MAX_RETRY_AFTER_MS = 86_400_000;
 
 /**
- * How long to wait by what a server said, in milliseconds; null where it said nothing that can be understood.
- * `retry-after-ms` is OpenAI's, `retry-after` takes seconds or a date (RFC 9110 10.2.3).
+ * Time to wait as stated by a server, in milliseconds. Null if it stated nothing valid. `retry-after-ms` is OpenAI's header;
+ * `retry-after` takes seconds or a date (RFC 9110 10.2.3).
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now: number): number | null {
   const exact = headers?.['retry-after-ms'];
@@ -14,7 +14,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>> | undefin
   const plain = headers?.['retry-after']?.trim();
   if (!plain) return null;
   if (/^\d+(\.\d+)?$/.test(plain)) return boundedMs(Number(plain) * 1_000);
-  // Only dates: `Date.parse` makes something of nearly every text with a number in it.
+  // Accepts only dates: `Date.parse` reads nearly any text with a number as a date.
   return /^[A-Z][a-z]{2,8},? /.test(plain) ? boundedMs(Date.parse(plain) - now) : null;
 }
 

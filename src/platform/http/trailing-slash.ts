@@ -3,9 +3,9 @@ import { nextPath } from './next-path.ts';
 import { wantsPage } from './problem-json.ts';
 
 /**
- * Redirects an unknown address with a slash at its end to the same one without it. Programs are redirected to served paths
- * only; browsers always are, so that they show the page for unknown addresses.
- * @param paths Express patterns of what is served
+ * Redirects an unknown address with a final slash to the address without it. Programs are redirected only to served paths;
+ * browsers always, so that they show the page for unknown addresses.
+ * @param paths Express patterns of served paths
  */
 export function withoutTrailingSlash(paths: readonly string[]): RequestHandler {
   const served = paths.map((path) => path.split('/'));
@@ -14,7 +14,7 @@ export function withoutTrailingSlash(paths: readonly string[]): RequestHandler {
     if (to === null) return next();
     const segments = req.path.replace(/\/+$/, '').split('/');
     if (!wantsPage(res) && !served.some((pattern) => matches(pattern, segments))) return next();
-    // Not cacheable: something may be served at the address one day.
+    // Not cacheable: the address could be served one day.
     res.set({ 'Cache-Control': 'no-store', Location: to }).vary('Accept').status(308).end();
   };
 }
@@ -27,8 +27,8 @@ function matches(pattern: readonly string[], segments: readonly string[]): boole
 }
 
 /**
- * Reference to an address without the slashes at the end of its path; null if nothing is left of the path, or if it would lead to
- * another host. The reference is relative, because a path can have the token of a link in it.
+ * Relative reference to an address without the final slashes of its path. Null if no path is left, or if it would lead to
+ * another host. It is relative because a path can contain the token of a link.
  */
 function pathWithout(address: string): string | null {
   const at = address.indexOf('?');

@@ -2,15 +2,15 @@ import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** The kernel's tables of connections, on Linux. */
+/** The kernel's tables of connections on Linux. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 /** `number: local remote state unacknowledged:unread timer:when retransmits user timeout inode`, all but the last in hexadecimal. */
 const CONNECTION = /^ *\d+: \S+ \S+ \S+ ([0-9A-F]+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
 
 /**
- * How many bytes of a connection the kernel has taken from us and the other side has not acknowledged. The kernel takes
- * megabytes at once and then nothing for minutes, so without this a slow reader looks like one that doesn't read. 0 where the
- * kernel doesn't report it.
+ * Bytes of a connection that the kernel has accepted but the client hasn't acknowledged. The kernel accepts megabytes at once
+ * and then nothing for minutes, so without this a slow reader would look like one that stopped. 0 if the kernel doesn't report
+ * it.
  */
 export async function unacknowledgedBytes(): Promise<(socket: Socket) => number> {
   const bytesByInode = new Map<string, number>();

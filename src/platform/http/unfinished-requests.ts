@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 
-/** For what was under way when the answer was written. */
+/** Time for data that was in transit when the response was sent. */
 const LINGER_MS = 5_000;
 
 /**
- * Who is answered before the request was sent to its end, as with a body that is too large, is read on for a moment, so
- * that the answer arrives, and then cut off. Nothing is kept of what comes.
+ * After an early response, e.g. to a body that is too large, reads and discards the rest for a moment so that the response
+ * arrives, then cuts the connection.
  */
 export const cutOffUnfinished: RequestHandler = (req, res, next) => {
   res.once('finish', () => {

@@ -1,15 +1,15 @@
 import { Refusal } from '../errors/errors.ts';
 
-/** In characters. */
+/** Characters. */
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /**
- * What is wrong with an idempotency key, in a sentence; null if it is usable. Control characters are refused because a header
- * can't carry them, so the same key would not work on every API.
+ * Describes the fault of an idempotency key in a sentence; null if the key is valid. Control characters are refused because a
+ * header can't carry them, so the key would not work on every API.
  */
 export function idempotencyKeyFault(key: string): string | null {
   const isUsable = key !== '' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH && key.isWellFormed() && !/\p{Cc}/u.test(key);
-  return isUsable ? null : `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable characters.`;
+  return isUsable ? null : `An idempotency key must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable characters.`;
 }
 
 /** @throws Refusal IDEMPOTENCY_KEY_INVALID */
@@ -19,7 +19,7 @@ export function assertIdempotencyKey(key: string): void {
 }
 
 /**
- * The key of the header `Idempotency-Key`, with or without the quotation marks that its draft asks for.
+ * Reads the key from the header `Idempotency-Key`, with or without the quotation marks of the draft standard.
  * @throws Refusal IDEMPOTENCY_KEY_INVALID
  */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {

@@ -8,10 +8,13 @@ import { onceByKey } from './keyed-effect.ts';
 import { findKeyedIssue, insertKeyedIssue } from './keyed-issue.sql.ts';
 import { type KeyedInput, requestHash } from './request-hash.ts';
 
-/** Notes in the transaction of `inner` what is issued there. To be called last: a second request with the key waits there. */
+/**
+ * Stores the id of the issued object in the transaction of `inner`. Must be called last, because a concurrent request with the
+ * same key waits there.
+ */
 export type NoteIssued = (inner: Context, subjectId: string) => Promise<void>;
 
-/** Notes nothing: for what is issued without a key, e.g. by a command. */
+/** Stores nothing. For objects issued without a key, e.g. by a command. */
 export const noNote: NoteIssued = async () => {};
 
 interface IssueOnce<Result> {
@@ -19,20 +22,20 @@ interface IssueOnce<Result> {
   mutation: string;
   /** The whole input. */
   input: KeyedInput;
-  /** Issues it. Fails as a whole if the note fails. */
+  /** Issues the object. Fails as a whole if the note fails. */
   issue(note: NoteIssued): Promise<Result>;
-  /** Answers a replay, with the object as it is now and without its secret. Null if the object was deleted. */
+  /** Answers a replay with the current state of the object, without its secret. Null if the object was deleted. */
   again(ctx: Context, subjectId: string): Promise<Result | null>;
 }
 
-/** Another request with the key was first. Its transaction is undone, so that the request has no effect of its own. */
+/** Another request with the key came first. Its error rolls back this request's transaction. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
 /**
- * Issues something once per idempotency key, where its secret can't be shown again. A row with the key is written in the
- * transaction that issues it, so a process that is killed leaves both or neither. It is kept for 24 hours.
+ * Issues an object once per idempotency key. A row with the key is written in the same transaction, so that a killed process
+ * leaves both or neither. The key is kept for 24 hours; a replay never returns the secret again.
  * @throws Refusal NOT_FOUND for a replay whose object was deleted
  */
 export async function issueOnce<Result>(
@@ -53,12 +56,12 @@ export async function issueOnce<Result>(
       issue(async ({ em }, subjectId) => {
         const row = { caller, key, mutation, requestHash: hash, subjectId };
         if (!(await insertKeyedIssue(em, row)))
-          throw new KeyTaken('Another request with this idempotency key was first.');
+          throw new KeyTaken('Another request with this idempotency key came first.');
       }),
   });
   if (once instanceof IdempotencyKeyReused) return once;
   if ('made' in once) return once.made;
   const result = await again(ctx.fork(), once.earlier.subjectId);
   if (result !== null) return result;
-  throw new Refusal('NOT_FOUND', 'What this idempotency key has issued was deleted since. Take a new key.');
+  throw new Refusal('NOT_FOUND', 'The object issued with this idempotency key was deleted. Use a new key.');
 }

@@ -15,8 +15,8 @@ interface MutationArgs {
 }
 
 /**
- * The arguments of a mutation, with the key of the header `Idempotency-Key` in an input that takes one. The header names no
- * field, so it is refused for an operation with several mutations.
+ * Copies the key from the header `Idempotency-Key` into the input of a mutation that takes one. The header doesn't name a field,
+ * so it is refused for an operation with several mutations.
  * @throws Refusal BAD_USER_INPUT, IDEMPOTENCY_KEY_INVALID
  */
 export function withKeyOfHeader(
@@ -28,14 +28,14 @@ export function withKeyOfHeader(
   if (header === undefined) return args;
   if (fieldsIn(operation.selectionSet, fragments) > 1) {
     throw badUserInput(
-      'The header `Idempotency-Key` is for an operation with one mutation, and this one has several. Nothing was done. Send `idempotencyKey` in the input of each.',
+      'The header `Idempotency-Key` works only for an operation with one mutation, and this one has several. Nothing was done. Send `idempotencyKey` in the input of each mutation.',
     );
   }
   if (!takesKey(field)) return args;
   const key = idempotencyKeyOf(header);
   const inInput = args.input?.idempotencyKey ?? key;
   if (inInput !== key) {
-    const detail = 'The header `Idempotency-Key` has another key. Send one of them.';
+    const detail = 'The header `Idempotency-Key` and `idempotencyKey` differ. Send only one of them.';
     throw badUserInput(detail, [{ pointer: '/idempotencyKey', detail }]);
   }
   return { ...args, input: { ...args.input, idempotencyKey: key ?? null } };
@@ -46,7 +46,7 @@ function takesKey({ args: [input] }: GraphQLField<unknown, Context>): boolean {
   return isInputObjectType(type) && type.getFields().idempotencyKey !== undefined;
 }
 
-/** Root fields of an operation, also those in fragments and those that a directive leaves out. */
+/** Root fields of an operation, including those in fragments and those that a directive skips. */
 function fieldsIn({ selections }: SelectionSetNode, fragments: GraphQLResolveInfo['fragments']): number {
   return selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) return sum + (selection.name.value === '__typename' ? 0 : 1);

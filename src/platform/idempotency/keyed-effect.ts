@@ -4,20 +4,20 @@ import { Problem } from '../graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from './idempotency-key-reused.ts';
 
 interface KeyedEffect<Row extends { requestHash: string }, Effect> {
-  /** Null: the request has no key, and the effect is simply made. */
+  /** Null when the request has no key. The effect then runs without a check. */
   key: string | null;
-  /** The first is the hash that `make` stores. Others are forms that earlier releases stored for the same request. */
+  /** The first is the hash that `make` stores. The others are forms in which earlier releases stored the same request. */
   requestHashes: readonly [string, ...string[]];
   /** Finds the row stored under the caller and the key. */
   find(ctx: Context): Promise<Row | null>;
-  /** Stores the row. Caller and key are unique in its table, so only one of several concurrent requests succeeds. */
+  /** Stores the row. Caller and key are unique in the table, so that only one of several concurrent requests succeeds. */
   make(): Promise<Effect>;
 }
 
 /**
- * Makes an effect once per idempotency key, where the effect is a row that holds the key. The row is what is found again, so the
- * key lives as long as the row. When `make` fails or returns a problem, the key is looked up once more, because another request
- * with it could have come first. If none has, the key is still free and the failure is the answer.
+ * Runs an effect once per idempotency key. The effect stores a row that holds the key, so the key lives as long as the row. If
+ * `make` fails or returns a problem, the key is looked up again, because a concurrent request could have come first. If none
+ * did, the key stays free and the failure is returned.
  */
 export async function onceByKey<Row extends { requestHash: string }, Effect>(
   ctx: Context,

@@ -3,18 +3,18 @@ import { defineEntity, p } from '@mikro-orm/core';
 const KeyedIssueSchema = defineEntity({
   name: 'KeyedIssue',
   properties: {
-    // The actor who asked: one caller's key is never another's.
+    // The actor of the request: callers don't share keys.
     caller: p.string().primary(),
     key: p.string().length(255).primary(),
-    // The mutation, for operators. The hash of the request includes it.
+    // Name of the mutation, for operators. The request hash includes it.
     mutation: p.string(),
     requestHash: p.string().length(64),
-    // Id of the object that was issued. Its secret is not stored.
+    // Id of the issued object. Its secret isn't stored.
     subjectId: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)').index(),
   },
 });
 
-/** The object that a mutation issued for an idempotency key. The row is written in the transaction that issues it, and kept for 24 hours. */
+/** The object that was issued for an idempotency key. Written in the transaction that issues it and kept for 24 hours. */
 export class KeyedIssue extends KeyedIssueSchema.class {}
 KeyedIssueSchema.setClass(KeyedIssue);

@@ -5,12 +5,12 @@ import type { KeyedIssue } from './keyed-issue.entity.ts';
 type KnownIssue = Pick<KeyedIssue, 'requestHash' | 'subjectId'>;
 type NewIssue = Pick<KeyedIssue, 'caller' | 'key' | 'mutation' | 'requestHash' | 'subjectId'>;
 
-/** Lifetime of a key. A row that is older counts as missing, deleted or not. */
+/** Lifetime of a key. An older row counts as missing. */
 const KEPT = `interval '24 hours'`;
-/** Limit of one statement: one that deletes more would hold its locks for long. */
+/** Maximum rows per statement. More would hold the locks for too long. */
 const MAX_DELETED = 10_000;
 
-/** Finds what a caller's key has issued in the last 24 hours. */
+/** Finds the object that a caller's key issued in the last 24 hours. */
 export async function findKeyedIssue(em: EntityManager, caller: string, key: string): Promise<KnownIssue | null> {
   const [found] = await sql<KnownIssue>(
     em,
@@ -22,7 +22,7 @@ export async function findKeyedIssue(em: EntityManager, caller: string, key: str
 }
 
 /**
- * Notes what is issued in this transaction. Waits for a transaction that notes the same key.
+ * Stores the issued object in this transaction. Waits for a transaction that stores the same key.
  * @returns false if the key has issued something in the last 24 hours
  */
 export async function insertKeyedIssue(
@@ -41,7 +41,7 @@ export async function insertKeyedIssue(
   return rows.length > 0;
 }
 
-/** Deletes keys that are older than 24 hours, at most 10,000. Gives their number. */
+/** Deletes keys older than 24 hours, at most 10,000. Returns their number. */
 export async function deleteOldKeyedIssues(em: EntityManager): Promise<number> {
   const rows = await sql(
     em,

@@ -1,70 +1,70 @@
 import type { Context } from '../context.ts';
 
-/** One kind of work in the background. */
+/** One kind of background work. */
 interface WorkDefinition {
-  /** Queue name; must stay the same from one version to the next. */
+  /** Name of the queue. Must not change between releases. */
   name: string;
   retryLimit: number;
   /** Time limit of one attempt. After it another worker can start the job again. */
   expireInSeconds: number;
-  /** Time after which a job that isn't done is given up, retries included. Default: a fortnight. */
+  /** Time after which an unfinished job is abandoned, including retries. Default: 14 days. */
   retentionSeconds?: number;
-  /** Time for which a job is kept after it is done, so that operators can look into it. Default: a week. */
+  /** Time for which a finished job is kept for operators. Default: 7 days. */
   keptWhenDoneSeconds?: number;
 }
 
 export interface JobDefinition<Payload extends object> extends WorkDefinition {
   /** Number of jobs that run at a time in one process. */
   concurrency: number;
-  /** Place where its changes are recorded, since it leaves no row in the audit trail, e.g. `the renders`. */
+  /** Place where its changes are recorded, since it leaves no audit entry, e.g. `the renders`. */
   readonly recorded: string;
-  /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
+  /** Must tolerate running twice for one job, because a worker considered dead can still be slow. */
   handle(ctx: Context, payload: Payload): Promise<void>;
-  /** Called once when the last retry is used up, also when the workers died without a word. */
+  /** Called once when the last retry has failed, also if the workers died. */
   abandoned?(ctx: Context, payload: Payload): Promise<void>;
 }
 
 /**
- * Error of a job that could not be tried, because something that it needs is away. The job waits for as long as that lasts, and no
- * retry is used up.
+ * Thrown if a job can't be attempted because a dependency isn't available. The job waits as long as that lasts, without using up
+ * a retry.
  */
 export class AttemptNotCounted extends Error {
   override readonly name = 'NoTry';
 
-  /** @param undoAttempt undoes what counted the try; may be called several times */
+  /** @param undoAttempt reverts the count of the attempt; may be called several times */
   constructor(
     cause: unknown,
     readonly undoAttempt: () => Promise<unknown>,
   ) {
-    super('The try does not count.', { cause });
+    super('The attempt does not count.', { cause });
   }
 }
 
-/** Work that is cheaper done for several jobs at once. */
+/** Work that is cheaper for several jobs at once. */
 export interface BatchDefinition<Payload extends object> extends WorkDefinition {
-  /** Maximum number of jobs that are taken at once. */
+  /** Maximum number of jobs per call. */
   batchSize: number;
   /**
-   * Does them all or throws; then each is tried once more by itself, and only those that fail again count as failed. Must
-   * bear being run twice for one job.
+   * Handles all jobs or throws. Then each job is attempted alone, and only those that fail again count as failed. Must tolerate
+   * running twice for one job.
    */
   handle(jobs: readonly BatchJob<Payload>[]): Promise<void>;
 }
 
-/** One job of a batch, with a context of its own: jobs of several owners may be done at once. */
+/** One job of a batch with its own context, since a batch can have jobs of several owners. */
 export interface BatchJob<Payload extends object> {
   ctx: Context;
   payload: Payload;
 }
 
-/** A job that was run once. */
+/** One execution of a job. */
 export interface JobRun {
   name: string;
   isDone: boolean;
-  /** Duration of the whole batch, for a job that was done with others. */
+  /** Milliseconds. The duration of the whole batch for a job of a batch. */
   durationMs: number;
 }
 
-/** A definition whose payload only it knows. */
+/** A definition with an unknown payload type. */
 export type AnyJob = JobDefinition<object>;
 export type AnyBatch = BatchDefinition<object>;

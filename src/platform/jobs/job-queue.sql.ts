@@ -4,15 +4,15 @@ import { sql } from '../database/database.ts';
 /** pg-boss takes every stored time from this function. */
 const nowIn = (schema: string) => `"${schema}".job_now()`;
 
-/** Reads the time by which jobs are due. Milliseconds since 1970. */
+/** Reads the queue's time. Milliseconds since 1970. */
 export async function readQueueMs(em: EntityManager, schema: string): Promise<number> {
   const [row] = await sql<{ ms: number }>(em, `select (extract(epoch from ${nowIn(schema)}) * 1000)::float8 as ms`);
   return row!.ms;
 }
 
 /**
- * Makes jobs due that wait for a time more than `afterSeconds` ahead, and moves other times of the queue that lie ahead to the
- * present. Gives the number of jobs that became due.
+ * Makes jobs due that wait more than `afterSeconds` from now, and sets other future times of the queue to the present. Returns
+ * the number of jobs that became due.
  */
 export async function pullForward(em: EntityManager, schema: string, afterSeconds: number): Promise<number> {
   const now = nowIn(schema);
@@ -35,7 +35,7 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
   return row!.due;
 }
 
-/** Starts the times of running jobs again, and keeps waiting jobs for at least `keptSeconds` from now. */
+/** Resets the start times of running jobs, and keeps waiting jobs for at least `keptSeconds` from now. */
 export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
   const now = nowIn(schema);
   await sql(
@@ -49,10 +49,10 @@ export async function renewTimes(em: EntityManager, schema: string, keptSeconds:
   );
 }
 
-/** Later than any clock of a machine in use, and within what the difference of two dates can express. */
+/** Later than any real clock, and within the range that a difference of dates can express. */
 const NEVER = '9000-01-01';
 
-/** Keeps pg-boss from deleting old jobs by itself. Does nothing before its first start. */
+/** Prevents pg-boss from deleting old jobs by itself. Does nothing before its first start. */
 export async function postponeDeletion(em: EntityManager, schema: string): Promise<void> {
   const [row] = await sql<{ isThere: boolean }>(em, 'select to_regclass($1) is not null as "isThere"', [
     `"${schema}".queue`,
@@ -61,7 +61,7 @@ export async function postponeDeletion(em: EntityManager, schema: string): Promi
   await sql(em, `update "${schema}".queue set maintain_on = '${NEVER}' where maintain_on is distinct from '${NEVER}'`);
 }
 
-/** Has pg-boss delete old jobs the next time that it supervises. */
+/** Lets pg-boss delete old jobs the next time it supervises. */
 export async function allowDeletion(em: EntityManager, schema: string): Promise<void> {
   await sql(em, `update "${schema}".queue set maintain_on = null`);
 }

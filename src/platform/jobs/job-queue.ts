@@ -15,37 +15,40 @@ import { AttemptNotCounted } from './job-definition.ts';
 import { allowDeletion, postponeDeletion, pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
 
 /**
- * A worker that died is noticed after this long without a heartbeat, and its job is run again. Shorter would take a busy
- * machine for a dead worker; longer makes whoever waits for the picture wait.
+ * Time without a heartbeat after which a worker counts as dead and its job runs again. Shorter would mistake a busy machine for
+ * a dead worker; longer would delay callers who wait for a picture.
  */
 const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_REFRESH_SECONDS = 3;
-/** How often one of the processes looks for jobs whose worker died. Each look counts the queues' jobs as well. */
+/** Interval of the search for jobs of dead workers. Each search also counts the jobs. */
 const MONITOR_SECONDS = 5;
-/** How often each process offers to be the one that looks, so that it is not missed when that one died. */
+/** Interval at which each process tries to become the one that searches, so that another one replaces it after its death. */
 const SUPERVISE_MS = 2_000;
-/** Longest time that a stop waits for a look that has begun. */
+/** Maximum time that a stop waits for a running search. */
 const LAST_LOOK_MS = 2_000;
-/** More than upkeep takes between two of its turns, and as much as pg-boss allows: it deletes only what upkeep asks it to. */
+/** The maximum that pg-boss allows, and longer than the interval of upkeep. pg-boss deletes only when upkeep asks it to. */
 const DELETE_SECONDS = 24 * 3600;
-/** A new job announces itself; a retry that comes due does not, and is found by looking. */
+/** New jobs send a notification. Due retries don't and are found by polling. */
 const POLL_SECONDS = 2;
-/** Between two tries, at the longest: what comes back is noticed within a minute. */
+/** Maximum pause between two attempts, so that a dependency's return is noticed within a minute. */
 const MAX_RETRY_DELAY_SECONDS = 60;
 const MIN_CONNECTIONS = 2;
-/** Its statements are short: more only wait beside each other. */
+/** Maximum connections. Its statements are short, so more would only wait. */
 const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
-/** Shortest time that a job is kept after the clock was set. */
+/** Minimum time for which a job is kept after the clock was set. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
-/** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
+/** For work that must survive long outages of other parties. Pauses vary, and a year of them is less than this limit. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 const WORKER_OPTIONS = {
   pollingIntervalSeconds: POLL_SECONDS,
   notifyPollingIntervalSeconds: POLL_SECONDS,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 };
-/** Waits within a process go by the monotonic clock. By a clock that was set back a worker would rest until its time came again. */
+/**
+ * Waits in this process use the monotonic clock. With a clock that was set back, a worker would sleep until its old time comes
+ * again.
+ */
 const MONOTONIC: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (work, ms) => setTimeout(work, ms),
@@ -53,15 +56,15 @@ const MONOTONIC: Clock = {
   setInterval: (work, ms) => setInterval(work, ms),
   clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 };
-/** The queue's own upkeep may take longer than a request may. Handed through to the driver. */
+/** The queue's maintenance may take longer than a request. Passed on to the driver. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
 
-/** How many connections the queue of a process takes for its statements at the most, beside one that LISTENs. */
+/** Maximum number of connections for the queue's statements in one process, in addition to one for LISTEN. */
 export function queueConnections(poolSize: number): number {
   return Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.ceil(poolSize / 4)));
 }
 
-/** The queue in PostgreSQL. Jobs are sent in the transaction of the row they belong to, so neither is without the other. */
+/** Job queue in PostgreSQL. A job is sent in the transaction of its row, so that neither exists without the other. */
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #base: ContextBase;
@@ -76,9 +79,9 @@ export class JobQueue {
   readonly #observe: (ran: JobRun) => void;
 
   /**
-   * @param poolSize of the connections that requests have; the queue has its own
-   * @param base of the contexts that jobs are run in
-   * @param observe told of every job, each time it was run
+   * @param poolSize number of connections for requests; the queue has its own
+   * @param base services for the contexts of jobs
+   * @param observe called after each execution of a job
    */
   constructor(
     { databaseUrl, poolSize }: { databaseUrl: string; poolSize: number },
@@ -96,14 +99,14 @@ export class JobQueue {
       schema: queueSchema,
       application_name: 'imprimatur-jobs',
       max: queueConnections(poolSize),
-      // A job is taken up within milliseconds; polling alone would let it wait for two seconds.
+      // A notification starts a job within milliseconds; polling alone takes up to two seconds.
       useListenNotify: true,
       clock: MONOTONIC,
       // See #supervise.
       supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,
       maintenanceIntervalSeconds: DELETE_SECONDS,
-      // pg-boss's schedules are not used.
+      // The service doesn't use pg-boss's schedules.
       schedule: false,
     });
     this.#boss.on('error', (error) => this.#base.logger.warn({ err: error }, 'the job queue met an error and goes on'));
@@ -112,7 +115,7 @@ export class JobQueue {
   define<Payload extends object>(definition: JobDefinition<Payload>): void {
     const { name, abandoned, recorded } = definition;
     if (abandoned) {
-      // Before the queue itself: a dead letter queue has to exist when a queue names it.
+      // First the dead letter queues, which must exist before a queue refers to them.
       this.define({
         name: deadLettersOf(name),
         retryLimit: 10,
@@ -126,8 +129,8 @@ export class JobQueue {
   }
 
   /**
-   * Calls `pull` in each process that notices that the database's clock was set back. It makes delayed work due, and gives the
-   * number of things that became due.
+   * Registers a function that runs when this process notices that the database's clock was set back. It makes delayed work due
+   * and returns the number of changed things.
    */
   whenSetBack(pull: (em: EntityManager) => Promise<number>): void {
     this.#whenSetBack.push(pull);
@@ -137,7 +140,7 @@ export class JobQueue {
     this.#definitions.set(definition.name, definition);
   }
 
-  /** Makes the queues there are definitions for. Safe to do in several processes at once. */
+  /** Creates the queues of all definitions. Safe to run in several processes at once. */
   async start(): Promise<void> {
     await this.#leaveToUpkeep();
     await this.#boss.start();
@@ -160,7 +163,7 @@ export class JobQueue {
       };
       if (isAs(there.get(name), options)) continue;
       await this.#boss.createQueue(name, options);
-      // One that an earlier version made keeps what that version said.
+      // A queue of an earlier release keeps its options unless they are updated.
       await this.#boss.updateQueue(name, options);
     }
     await this.#leaveToUpkeep();
@@ -171,7 +174,7 @@ export class JobQueue {
     return this.#base.database.orm.em.fork() as EntityManager;
   }
 
-  /** Looks for jobs whose worker died, until the stop. */
+  /** Searches for jobs of dead workers until the stop. */
   async #supervise(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -186,8 +189,8 @@ export class JobQueue {
   }
 
   /**
-   * Keeps a clock that was set from deciding over jobs. Set forward by an hour, it would make every heartbeat an hour old, and
-   * living workers would be taken for dead. After a step back, jobs would wait that hour for their next try.
+   * Protects jobs from a clock that was set. An hour forward would age every heartbeat by an hour, and living workers would
+   * count as dead. After a step back, jobs would wait that hour for their next attempt.
    */
   async #notice(): Promise<void> {
     const stepMs = await this.#steps.look();
@@ -202,8 +205,8 @@ export class JobQueue {
   }
 
   /**
-   * Deletes jobs that were kept for as long as they should be. pg-boss decides that by the database's clock and would do it by
-   * itself, so between two calls its next turn lies far ahead. Gives 0: it doesn't count them.
+   * Deletes jobs whose retention is over. pg-boss decides that by the database's clock and would do it by itself, so its own
+   * next run is always postponed far into the future. Returns 0, because pg-boss doesn't count them.
    */
   async deleteOld(): Promise<number> {
     if (!this.#isStarted) return 0;
@@ -220,7 +223,7 @@ export class JobQueue {
     return postponeDeletion(this.#em, this.#schema);
   }
 
-  /** Begins to work on the jobs in this process. */
+  /** Starts working on jobs in this process. */
   async work(): Promise<void> {
     for (const definition of this.#definitions.values()) {
       if ('batchSize' in definition) await this.#startBatchWorker(definition);
@@ -231,7 +234,7 @@ export class JobQueue {
   async #startWorker({ name, handle }: AnyJob): Promise<void> {
     const worker = await this.#boss.work(name, WORKER_OPTIONS, async ([job]) => {
       if (!job) return;
-      // Where there was one job there may be more: by itself a worker would rest after each until the next look.
+      // One job often means more. Without this, a worker would sleep after each until the next poll.
       this.#boss.notifyWorker(worker);
       const begin = performance.now();
       let isDone = false;
@@ -270,14 +273,14 @@ export class JobQueue {
     });
   }
 
-  /** All of them at once, and where that fails one by one. */
+  /** Handles all jobs at once, and one by one if that fails. */
   async #workOn(jobs: readonly Job<unknown>[], name: string, handle: AnyBatch['handle']): Promise<JobResult[]> {
     try {
       await handle(jobs.map((job) => this.#waiting(name, job)));
       return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
     } catch (error) {
       this.#base.logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
-      // That is the fault of none of them, and each would only wait for the same again.
+      // The failure is the fault of no single job, and each would wait for the same dependency.
       if (lacksDatabase(error)) throw error;
       if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
     }
@@ -295,8 +298,8 @@ export class JobQueue {
   }
 
   /**
-   * Has a job wait that could not be tried: it is sent again, to be begun later. A database that is away is waited for here,
-   * since nothing else could be done without it. False when it was a try, or when the service stops meanwhile.
+   * Sends a job that could not be attempted again with a delay. Waits here while the database isn't available, because nothing
+   * else could run either. False if the attempt counts, or if the service stops in the meantime.
    */
   async #putOff(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
     const { logger } = this.#base;
@@ -329,14 +332,14 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job within the transaction of the context: it exists when, and only if, that commits. Whose work it is and who has
-   * asked for it go along, so that whoever does it knows for whom, and writes down who it was.
+   * Sends a job within the transaction of the context; it exists only if that commits. The job carries its owner and requester,
+   * for its context and records.
    */
   async send<Payload extends object>(ctx: Context, name: string, payload: Payload): Promise<void> {
     await this.#boss.send(name, tracedBy(askedBy(ctx.principal, payload)), { db: within(ctx.em) });
   }
 
-  /** Sends many in one statement, each for its owner; null where many callers together have brought it about. */
+  /** Sends many jobs in one statement, each with its owner. Null for work caused by many callers. */
   async sendAll<Payload extends object>(
     em: EntityManager,
     name: string,
@@ -350,14 +353,14 @@ export class JobQueue {
     );
   }
 
-  /** Counts jobs of each name that could begin at once, and those that wait for their next try; as of some seconds ago. */
+  /** Counts ready and delayed jobs by name, as of a few seconds ago. */
   async waiting(): Promise<{ name: string; ready: number; deferred: number }[]> {
     if (!this.#isStarted) return [];
     const queues = await this.#boss.getQueues([...this.#definitions.keys()]);
     return queues.map(({ name, readyCount, deferredCount }) => ({ name, ready: readyCount, deferred: deferredCount }));
   }
 
-  /** @throws when the queue's tables do not answer. */
+  /** @throws if the queue's tables don't respond */
   async probe(): Promise<void> {
     if (!this.#isStarted) throw new Error('The job queue is not started');
     for (const { name } of this.#definitions.values()) {
@@ -367,12 +370,12 @@ export class JobQueue {
     }
   }
 
-  /** Lets running jobs finish for `graceMs`; what is not done by then is run again by whoever starts next. */
+  /** Lets running jobs finish for `graceMs`. Unfinished jobs run again in another process. */
   async stop(graceMs: number): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;
     this.#stopping.abort(new Error('The stop has begun.'));
-    // pg-boss's own graceful stop looks every half second whether they have ended, and always once.
+    // pg-boss's graceful stop checks only every half second, at least once.
     const isOver = new AbortController();
     const ended = [...this.#definitions.keys()].map((name) => this.#boss.offWork(name));
     await Promise.race([
@@ -385,19 +388,19 @@ export class JobQueue {
   }
 }
 
-/** The member of a job's data that says whose work it is. */
+/** Member of a job's data with its owner. */
 const OWNER = '$owner';
 
-/** The member of a job's data that says who has asked for it, where that is another: an agent. */
+/** Member of a job's data with its requester, if that isn't the owner but an agent. */
 const ASKER = '$asker';
 
-/** The member of a job's data that says of which trace it is a part: a `traceparent` by W3C. */
+/** Member of a job's data with its trace: a W3C `traceparent`. */
 const TRACE = '$trace';
 
-/** The member of a job's data that says how often it was put off. */
+/** Member of a job's data with the number of postponements. */
 const WAITS = '$waits';
 
-/** A job that an earlier version sent has no owner, few have been asked for by another, most are part of no trace, and hardly any was put off. */
+/** Data of a job. Jobs of earlier releases have no owner; requester, trace and postponements are often absent. */
 type SentPayload = { [OWNER]?: string | null; [ASKER]?: string; [TRACE]?: Record<string, string>; [WAITS]?: number };
 
 function ownedBy(owner: string | null, payload: object): object {
@@ -419,12 +422,12 @@ function traceOf({ data }: Job<unknown>) {
   return propagation.extract(ROOT_CONTEXT, (data as SentPayload)[TRACE] ?? {});
 }
 
-/** What pg-boss runs its statements with, when they belong to a transaction of ours. */
+/** Runs pg-boss's statements in a transaction of the service. */
 function within(em: EntityManager) {
   return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(em, text, values) }) };
 }
 
-/** Whether a queue is there and says all that of itself already, as at every start but the first of a version. */
+/** True if the queue exists with these options, which is the case at every start except the first of a release. */
 function isAs(queue: QueueResult | undefined, options: Partial<QueueResult>): boolean {
   return queue !== undefined && Object.entries(options).every(([name, is]) => queue[name as keyof QueueResult] === is);
 }

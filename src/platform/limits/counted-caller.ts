@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { isAnonymous, type Principal } from '../auth/principal.ts';
 
-/** Whom a limit counts: who asks, where that is known, else the network the request comes from. */
+/** Subject that a limit counts: the caller if known, otherwise the network of the request. */
 export function countedCaller(principal: Principal, address: string): string {
   return isAnonymous(principal) ? `network ${networkOf(address)}` : principal.actor;
 }
 
-/** One household or machine has a whole /64 of IPv6 and could take a new address for every request. */
+/** One household or machine has a whole /64 of IPv6, and could use a new address for every request. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,4 +1,4 @@
-/** So much of what one key stands for, out of so much in a window that begins with the first of it. */
+/** Takes an amount of a key's maximum. The window starts with the first amount taken. */
 export interface CounterRequest {
   key: Buffer;
   amount: number;
@@ -6,18 +6,18 @@ export interface CounterRequest {
   windowSeconds: number;
 }
 
-/** How a key stands after it was asked. What was refused is not counted. */
+/** State of a key after a request. Refused amounts don't count. */
 export interface CounterState {
   isTaken: boolean;
   used: number;
-  /** Until the window ends and all may be had again. */
+  /** Seconds until the window ends and the count restarts. */
   secondsLeft: number;
 }
 
 export interface Counter {
   take(asked: CounterRequest): Promise<CounterState>;
-  /** What was taken and then not used. */
+  /** Returns an unused amount. */
   giveBack(key: Buffer, amount: number): Promise<void>;
-  /** Forgets windows that are over; gives how many. */
+  /** Deletes ended windows and returns their number. */
   forgetEnded(): Promise<number>;
 }

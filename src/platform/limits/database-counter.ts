@@ -3,14 +3,14 @@ import type { Database } from '../database/database.ts';
 import type { Counter, CounterRequest, CounterState } from './counter.ts';
 import { deleteEndedUse, giveBackUse, takeUse } from './limit-use.sql.ts';
 
-/** Against others who take at the same time: what is refused by what they have taken since is tried with what is left. */
+/** Attempts against concurrent takers. An amount refused because of theirs is tried again with the remainder. */
 const MAX_TRIES = 3;
 
 type QueuedRequest = WaitingFor<CounterRequest, CounterState>;
 
 /**
- * Counts for all processes, by the database's clock. What is asked while one statement is under way goes out together in the
- * next one, so that a busy process pays for a statement now and then and not for one at each seal.
+ * Counts for all processes, by the database's clock. Requests that arrive during one statement share the next one, so that a
+ * busy process needs few statements.
  */
 export class DatabaseCounter implements Counter {
   readonly #database: Database;
@@ -55,24 +55,24 @@ export class DatabaseCounter implements Counter {
   }
 }
 
-/** What was used at the least where so much was refused: the statement may have seen a moment before. */
+/** Lower bound of the usage after a refusal; the statement may have read an older row. */
 function leastUsed({ amount, most }: CounterRequest): number {
   return amount > most ? 0 : most - amount + 1;
 }
 
-/** What several ask of one key, as one. The bound of the last one is the newest. */
+/** Merges several requests for one key. The last one has the newest maximum. */
 function together(waiting: readonly QueuedRequest[]): CounterRequest {
   const amount = waiting.reduce((sum, { item }) => sum + item.amount, 0);
   return { ...waiting.at(-1)!.item, amount };
 }
 
-/** Of those that do not fit together, the ones that do, first come first served, and the rest. */
+/** Splits requests that don't fit together: the first ones that fit, and the rest. */
 function parted(
   waiting: readonly QueuedRequest[],
   { used }: CounterState,
   mayTryAgain: boolean,
 ): { fitting: QueuedRequest[]; others: QueuedRequest[]; used: number } {
-  // One that was refused by itself is refused.
+  // A single refused request stays refused.
   if (!mayTryAgain || waiting.length === 1) return { fitting: [], others: [...waiting], used };
   const fitting: QueuedRequest[] = [];
   const others: QueuedRequest[] = [];

@@ -3,13 +3,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 const LimitUseSchema = defineEntity({
   name: 'LimitUse',
   properties: {
-    // A keyed digest of the limit and of whom it counts: no address is ever stored.
+    // A keyed digest of the limit and its subject: addresses aren't stored.
     key: p.blob().primary(),
     used: p.bigint('number'),
     endsAt: p.datetime(3),
   },
 });
 
-/** How much was taken in a window. The table is not logged: after a crash of the database, counting begins anew. */
+/** Amount taken in a window. The table is unlogged: after a crash of the database, counts restart. */
 export class LimitUse extends LimitUseSchema.class {}
 LimitUseSchema.setClass(LimitUse);

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { CounterRequest, CounterState } from './counter.ts';
 
-/** Gives back what was taken of a limit whose window hasn't ended. */
+/** Returns an amount to a limit whose window hasn't ended. */
 export async function giveBackUse(database: Database, key: Buffer, amount: number): Promise<void> {
   await database.readValue(
     {
@@ -12,7 +12,7 @@ export async function giveBackUse(database: Database, key: Buffer, amount: numbe
   );
 }
 
-/** Deletes limits whose window has ended. Gives their number. */
+/** Deletes ended windows. Returns their number. */
 export function deleteEndedUse(database: Database): Promise<number> {
   return database.readValue<number>(
     {
@@ -24,8 +24,8 @@ export function deleteEndedUse(database: Database): Promise<number> {
 }
 
 /**
- * Takes each amount if its limit leaves room for it, and gives the state of each limit by its key in hex. All processes lock
- * the keys in the same order.
+ * Takes each amount if its limit has room, and returns the state of each limit by its key in hex. All processes lock keys in the
+ * same order.
  */
 export function takeUse(database: Database, asked: readonly CounterRequest[]): Promise<Record<string, CounterState>> {
   return database.readValue<Record<string, CounterState>>({ name: 'limit_take', text: TAKE }, [
@@ -36,10 +36,10 @@ export function takeUse(database: Database, asked: readonly CounterRequest[]): P
   ]);
 }
 
-/** Most that the times of concurrent statements differ by. */
+/** Maximum difference between the times of concurrent statements. */
 const AHEAD = `interval '1 minute'`;
 
-/** A window that ends later than one that begins now was begun before the clock was set back. */
+/** A window that ends later than a window started now was started before the clock was set back. */
 const IS_OVER = `(use.ends_at <= now() or use.ends_at > excluded.ends_at + ${AHEAD})`;
 
 const TAKE = `with asked as (

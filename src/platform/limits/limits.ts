@@ -8,20 +8,23 @@ import type { Counter, CounterState } from './counter.ts';
 
 const WINDOW_SECONDS = { minute: 60, hour: 3600, day: 24 * 3600 };
 
-/** How much of something one caller may have. */
+/** Maximum amount of something per caller and window. */
 export interface Limit {
-  /** It stands in answers: never changes. */
+  /** Name in responses. Never changes. */
   name: string;
-  /** As it is set at the moment. */
+  /** Current maximum. */
   amount(): Promise<number>;
-  /** What is counted, in the plural. */
+  /** Name of the counted things, in the plural. */
   of: string;
-  /** As the draft of `RateLimit-Policy` calls it; left out: one of a kind, which callers mostly ask for one in a request. */
+  /** Quota unit in `RateLimit-Policy`. Default: single things, usually one per request. */
   unit?: 'content-bytes';
   per: keyof typeof WINDOW_SECONDS;
-  /** Who has this is not counted. */
+  /** Permission that exempts a caller. */
   exempt: Permission;
-  /** By all processes together what costs money or storage, which they share; by each process what costs only its time. */
+  /**
+   * `BY_ALL` counts across processes and is for anything that costs money or storage. `BY_PROCESS` is for anything that costs
+   * only the time of one process.
+   */
   counted: 'BY_ALL' | 'BY_PROCESS';
 }
 
@@ -33,8 +36,8 @@ interface ReportedLimit {
 }
 
 /**
- * Keeps callers within limits. Deeds are counted, not requests: twenty aliases in one GraphQL request are twenty. How a
- * caller stands is told in `RateLimit` and `RateLimit-Policy` of the answer, on REST and GraphQL alike.
+ * Enforces limits of callers. Actions are counted, not requests: twenty aliases in one GraphQL request count as twenty. The
+ * headers `RateLimit` and `RateLimit-Policy` report the state in REST and GraphQL alike.
  */
 export class Limits {
   readonly #counters: Record<Limit['counted'], Counter>;
@@ -46,9 +49,9 @@ export class Limits {
   }
 
   /**
-   * Takes of each limit so much, or of none of them: of who asks, or of a subject of another kind, such as an account that
-   * somebody tries to get into.
-   * @throws Refusal RATE_LIMITED with when to come again, or FORBIDDEN for more than there ever is; nothing is counted then.
+   * Takes amounts from all given limits, or from none. The subject is the caller, or another one such as the account that a
+   * sign-in targets.
+   * @throws Refusal RATE_LIMITED with the time to wait, or FORBIDDEN for an amount above the maximum, which counts nothing
    */
   async take(ctx: Context, ...wanted: (readonly [Limit, number, subject?: string])[]): Promise<void> {
     const counted = wanted.filter(([{ exempt }, amount]) => amount > 0 && !can(ctx.principal, exempt));
@@ -72,7 +75,7 @@ export class Limits {
     for (const { limit, amount, subject, standing } of taken) {
       if (standing.isTaken) await this.giveBack(ctx, limit, amount, subject);
     }
-    // Whoever comes again when the last of them lets him has not come for nothing.
+    // Reports the longest wait, so that the next attempt isn't refused by another limit.
     const { limit, most, standing } = refused.reduce((a, b) =>
       a.standing.secondsLeft > b.standing.secondsLeft ? a : b,
     );
@@ -81,14 +84,14 @@ export class Limits {
     });
   }
 
-  /** Takes one, and tells the caller nothing of it. Gives whether there was one left. */
+  /** Takes one without reporting it to the caller. True if one was left. */
   async takeSilently(ctx: Context, limit: Limit): Promise<boolean> {
     if (can(ctx.principal, limit.exempt)) return true;
     const asked = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };
     return (await this.#counters[limit.counted].take({ key: this.#keyOf(ctx, limit), ...asked })).isTaken;
   }
 
-  /** What was taken and then not used. */
+  /** Returns an unused amount. */
   async giveBack(ctx: Context, limit: Limit, amount: number, subject?: string): Promise<void> {
     if (amount === 0 || can(ctx.principal, limit.exempt)) return;
     await this.#counters[limit.counted].giveBack(this.#keyOf(ctx, limit, subject), amount);
@@ -103,7 +106,7 @@ export class Limits {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Of whom the limit counts there is nothing in it that could be read. */
+  /** A digest, so that stored keys reveal nothing about the subject. */
   #keyOf({ principal, address }: Context, { name }: Limit, subject = countedCaller(principal, address)): Buffer {
     return this.#digest(`${name} ${subject}`);
   }
@@ -112,16 +115,16 @@ export class Limits {
 function ruleOf({ principal }: Context, { of, per }: Limit, most: number): string {
   const amount = `${most.toLocaleString('en')} ${of} ${per === 'hour' ? 'an' : 'a'} ${per}`;
   return isAnonymous(principal)
-    ? `Without a credential, ${amount} are taken from one address.`
-    : `These credentials are good for ${amount}.`;
+    ? `Without a credential, the limit is ${amount} per address.`
+    : `The limit for this credential is ${amount}.`;
 }
 
-/** How the caller stands with the limits that this request has met. */
+/** State of the limits that this request has used. */
 function reportedLimits(): Map<Limit, ReportedLimit> {
   return new Map();
 }
 
-/** How the caller stands with the limits that this request has met, each in its own unit; empty where it has met none. */
+/** State of the limits that this request has used, each in its own unit. Empty if it has used none. */
 export function limitStatusOf(ctx: Context) {
   return [...ctx.loader(reportedLimits)].map(([{ name }, { most, windowSeconds, remaining, secondsLeft }]) => ({
     name,
@@ -138,7 +141,7 @@ function tell(ctx: Context, limit: Limit, most: number, { used, secondsLeft }: C
   tellAll(ctx);
 }
 
-/** Structured fields, an item for each limit: draft-ietf-httpapi-ratelimit-headers-10. */
+/** Writes structured header fields with one item per limit, as in draft-ietf-httpapi-ratelimit-headers-10. */
 function tellAll(ctx: Context): void {
   const all = [...ctx.loader(reportedLimits)];
   const policies = all.map(([{ name, unit }, { most, windowSeconds }]) => {

@@ -2,9 +2,9 @@ import type { Counter, CounterRequest, CounterState } from './counter.ts';
 
 const LEAST_ROOM = 1_000;
 
-/** Counts for one process, and loses its counts with it: for what costs neither money nor storage. */
+/** Counts in this process only. Counts are lost when it ends. For anything that costs neither money nor storage. */
 export class ProcessCounter implements Counter {
-  /** How many keys may come before those that are over are looked for: as many again as there were then, so seldom enough. */
+  /** Number of keys at which ended windows are deleted: twice the number after the last deletion, so that it happens rarely. */
   #roomFor = LEAST_ROOM;
   readonly #uses = new Map<string, { used: number; endsAt: number }>();
 

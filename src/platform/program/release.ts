@@ -3,16 +3,16 @@ import path from 'node:path';
 import { PROGRAM_ROOT } from './project-root.ts';
 import { VERSION } from './version.ts';
 
-/** What was built: a release and the commit it was built from. */
+/** The release and commit of the build. */
 export interface Release {
   version: string;
-  /** The full hash; null where the build could not find it out, or where there was no build. */
+  /** Full hash. Null if the build couldn't determine it, or without a build. */
   commit: string | null;
-  /** Whether the files of the build differed from that commit; null where that is not known. */
+  /** True if the built files differed from that commit. Null if unknown. */
   isChanged: boolean | null;
 }
 
-/** The build writes it beside the program. See scripts/build-commit.ts */
+/** Written by the build. See scripts/build-commit.ts. */
 const FILE = path.join(PROGRAM_ROOT, 'commit.json');
 
 export const RELEASE: Release = { version: VERSION, ...commitOfBuild(FILE) };
@@ -23,7 +23,7 @@ export function commitWords({ commit, isChanged }: Pick<Release, 'commit' | 'isC
   return `commit ${commit}${isChanged ? ' with changes' : ''}`;
 }
 
-/** The commit as one word, for where values are compared: `4f2a…`, `4f2a…+changes`, `unknown`. */
+/** The commit as one word for comparisons: `4f2a…`, `4f2a…+changes`, `unknown`. */
 export function commitLabel({ commit, isChanged }: Pick<Release, 'commit' | 'isChanged'>): string {
   if (commit === null) return 'unknown';
   return isChanged ? `${commit}+changes` : commit;
@@ -34,7 +34,7 @@ function commitOfBuild(file: string): Pick<Release, 'commit' | 'isChanged'> {
     const { commit, isChanged } = JSON.parse(readFileSync(file, 'utf8'));
     return { commit, isChanged };
   } catch {
-    // The sources are run without a build.
+    // The sources run without a build.
     return { commit: null, isChanged: null };
   }
 }

@@ -1,94 +1,91 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** What a store made of some bytes. The key says where they are and, being their digest, what they are. */
+/** A stored blob. Its key is its location and contains its digest. */
 export interface StoredBlob {
   key: string;
   sha256: string;
   byteSize: number;
 }
 
-/** Part of a blob by byte offset. Both ends are included, as in HTTP; without `end` it runs to the last byte. */
+/** A byte range. Both ends are included, as in HTTP. Without `end`, it extends to the last byte. */
 export interface ByteRange {
   start: number;
   end?: number;
 }
 
-/** `byteSize` is the size of the whole blob, also when `stream` carries only a range of it. */
+/** Result of a read. `byteSize` is the size of the whole blob, even if `stream` has only a range. */
 export interface BlobRead {
   stream: Readable;
   byteSize: number;
-  /** Another one when the bytes were written again since, by whomever. Of the same one nothing follows: disks rot in silence. */
+  /** Changes whenever the bytes are written again. An equal revision proves nothing: disks can corrupt data silently. */
   revision: string;
 }
 
 export interface ListedBlob {
   key: string;
   byteSize: number;
-  /** When these bytes were last put, also when they were there already: a sweep spares what is young. */
+  /** Time when these bytes were last put, even if they existed. Sweeps spare young blobs. */
   storedAt: Date;
 }
 
-/** INTACT: the bytes still hash to the key. DAMAGED: they do not. MISSING: there are none. */
+/** INTACT: the bytes match the key. DAMAGED: they don't. MISSING: the file doesn't exist. */
 export const BlobCondition = { INTACT: 'INTACT', DAMAGED: 'DAMAGED', MISSING: 'MISSING' } as const;
 export type BlobCondition = (typeof BlobCondition)[keyof typeof BlobCondition];
 
 /**
- * Where bytes are kept, addressed by what they are: `ab/cd/<sha256>.<extension>`.
- * A key therefore never changes its meaning, and putting the same bytes twice stores them once.
- *
- * Every method may throw `StorageUnavailable`, and the writing ones `StorageFull`.
- * A malformed key throws `BlobKeyInvalid`.
+ * Content-addressed storage: `ab/cd/<sha256>.<extension>`. A key always has the same content, and putting the same bytes twice
+ * stores them once. Every method can throw `StorageUnavailable`, writing methods also `StorageFull`, and a malformed key
+ * `BlobKeyInvalid`.
  */
 export interface BlobStore {
   /**
-   * Stores the bytes durably: what this returns survives a power cut, and a failure leaves nothing behind. What stood under
-   * the key before is replaced, so that the right bytes heal what was damaged.
-   * An error of the source itself (an upload cut short, say) comes out unchanged.
+   * Stores bytes durably: the result survives a power cut, and a failure leaves nothing behind. Replaces existing bytes under
+   * the key, which repairs damage. Errors of the source, such as an interrupted upload, are thrown unchanged.
    */
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, extension: string): Promise<StoredBlob>;
 
   /**
-   * Null when there is no such blob. Read the stream to its end or destroy it; it holds a file or a connection.
-   * @throws RangeOutsideBlob when the range begins past the last byte.
+   * Opens a blob. Null if it doesn't exist. Read the stream to its end or destroy it, because it holds a file or a connection.
+   * @throws RangeOutsideBlob if the range starts after the last byte
    */
   read(key: string, range?: ByteRange): Promise<BlobRead | null>;
 
   has(key: string): Promise<boolean>;
 
-  /** Deleting what is not there is no error. */
+  /** Deletes a blob. A missing blob isn't an error. */
   delete(key: string): Promise<void>;
 
-  /** Reads the whole blob and hashes it again. */
+  /** Reads and hashes the whole blob. */
   verify(key: string): Promise<BlobCondition>;
 
-  /** Every blob there is, in no particular order; or those whose digest begins with these two digits. */
+  /** Lists all blobs in any order, or those whose digest starts with these two digits. */
   list(shard?: string): AsyncIterable<ListedBlob>;
 
   /**
-   * Takes a blob out of use that nobody has put since `before`, without deleting it. False for one that is younger or not
-   * there: whoever put it a moment ago may be about to name it.
+   * Moves a blob out of use without deleting it, unless it was put after `before`. False for a younger or missing blob: a row
+   * may be about to refer to it.
    */
   setAside(key: string, before: Date): Promise<boolean>;
 
-  /** What was set aside, and when. */
+  /** Lists blobs moved out of use, with the time of the move. */
   listAside(): AsyncIterable<ListedBlob>;
 
-  /** Brings a blob back that was set aside, in the place of what stands under its key; false when it is not there, or spoilt. */
+  /** Restores a blob moved out of use, replacing the file under its key. False if it is missing or damaged. */
   takeBack(key: string): Promise<boolean>;
 
-  /** Deletes what was set aside. */
+  /** Deletes a blob that was moved out of use. */
   forget(key: string): Promise<void>;
 
-  /** How much room there is, for others as well; null where nobody can say. */
+  /** Free and total space, including that of other users. Null if unknown. */
   space(): Promise<{ freeBytes: number; totalBytes: number } | null>;
 
-  /** Writes a few bytes, reads them back and removes them: the proof for the health report. */
+  /** Writes, reads and deletes a few bytes, for the health report. */
   probe(): Promise<void>;
 
   /**
-   * Removes what a crash in mid-write left behind. Uploads in progress keep their stage young by writing to it.
-   * @returns how many were removed, or would be when it only counts.
+   * Deletes files left by a crash during writing. Running uploads keep their files young by writing to them.
+   * @returns the number of deleted files, or of files to delete if it only counts
    */
   sweepStaging(olderThanMs: number, options?: { onlyCounts?: boolean }): Promise<number>;
 
@@ -106,19 +103,19 @@ export function blobKey(sha256: string, extension: string): string {
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${extension}`;
 }
 
-/** The digest a key promises. Being strict here is what keeps `../` and absolute paths out of the file system. */
+/** Digest in a key. The strict check keeps `../` and absolute paths out of the file system. */
 export function sha256OfKey(key: string): string {
   const digest = KEY.exec(key)?.[3];
   if (digest === undefined) throw new BlobKeyInvalid(key);
   return digest;
 }
 
-/** Known before the first byte is written, so that a wrong extension costs nothing. */
+/** Checked before the first byte is written. */
 export function assertExtension(extension: string): void {
   if (!EXTENSION.test(extension)) throw new BlobKeyInvalid(`.${extension}`);
 }
 
-/** Whether what was read is what the key promises. */
+/** Compares the read bytes with the key. */
 export async function conditionOf(key: string, read: BlobRead | null): Promise<BlobCondition> {
   if (!read) return BlobCondition.MISSING;
   const hash = createHash('sha256');
@@ -126,7 +123,7 @@ export async function conditionOf(key: string, read: BlobRead | null): Promise<B
   return hash.digest('hex') === sha256OfKey(key) ? BlobCondition.INTACT : BlobCondition.DAMAGED;
 }
 
-/** A key that no store could have given out: a mistake of the caller's, or an attempt to leave the store. */
+/** A key that no store creates: a bug of the caller, or an attempt to leave the store. */
 export class BlobKeyInvalid extends Error {
   override readonly name = 'BlobKeyInvalid';
 
@@ -140,21 +137,21 @@ export class RangeOutsideBlob extends Error {
   readonly byteSize: number;
 
   constructor(byteSize: number) {
-    super(`The range begins past the end: there are ${byteSize} bytes.`);
+    super(`The range starts after the end of ${byteSize} bytes.`);
     this.byteSize = byteSize;
   }
 }
 
-/** There is no room left. Nothing was stored; the same bytes can be sent again once there is. */
+/** No space is left. Nothing was stored. The same bytes can be sent again later. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 
   constructor(options?: ErrorOptions) {
-    super('The media store has no room left.', options);
+    super('The media store has no space left.', options);
   }
 }
 
-/** The store cannot be reached, read or written. `message` is for operators: it may name a path or a host. */
+/** The store isn't reachable, readable or writable. `message` is for operators and can contain a path or host. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }

@@ -3,39 +3,39 @@ import type { Context } from '../context.ts';
 import type { IntegrityCheck, IntegrityRun } from '../upkeep/integrity-check.ts';
 import { BlobCondition, type BlobStore, type ListedBlob, sha256OfKey } from './blob-store.ts';
 
-/** What can be wrong with bytes. None ever changes its meaning. */
+/** Kinds of faults of stored bytes. They never change their meaning. */
 const FindingKind = {
-  /** A row names bytes that are not there. */
+  /** A row refers to missing bytes. */
   BYTES_MISSING: 'BYTES_MISSING',
-  /** The bytes that a row names are not the ones that were stored. */
+  /** The bytes of a row were changed after storing. */
   BYTES_DAMAGED: 'BYTES_DAMAGED',
-  /** The bytes are the ones that were stored, and a row gives another size. */
+  /** The bytes are correct but the row has another size. */
   SIZE_WRONG: 'SIZE_WRONG',
-  /** Bytes that no row names. */
+  /** Bytes without a row. */
   BYTES_ORPHANED: 'BYTES_ORPHANED',
-  /** Bytes that were set aside as orphans, and no row has named since. */
+  /** Bytes moved out of use as orphans, without a row since. */
   BYTES_SET_ASIDE: 'BYTES_SET_ASIDE',
-  /** A file that an upload has left which broke off. */
+  /** A file of an interrupted upload. */
   FILE_LEFT_OVER: 'FILE_LEFT_OVER',
 } as const;
 
-/** Bytes that a row names. */
+/** Bytes that a row refers to. */
 export interface NamedBlob {
   key: string;
   byteSize: number;
-  /** The row's kind and id, e.g. `asset ast_…`. */
+  /** Kind and id of the row, e.g. `asset ast_…`. */
   row: string;
 }
 
-/** A part of the service whose rows name blobs. */
+/** A feature whose rows refer to blobs. */
 export interface BlobHolder {
-  /** Those that its rows name now and whose digest begins with these hex digits: two of them, or all. */
+  /** Blobs of its rows whose digest starts with these hex digits: two digits, or none for all. */
   named(em: EntityManager, digest: string): Promise<NamedBlob[]>;
-  /** True if any row names bytes, so an empty store means a lost one. Left out: another holder answers for its rows. */
+  /** True if any row refers to bytes, so that an empty store means a lost one. Default: another holder covers its rows. */
   isInUse?(): Promise<boolean>;
   /**
-   * Makes the bytes anew from what is at hand, and stores them, or has the row name others that are as good. Gives what it
-   * did, for people; null when it cannot.
+   * Recreates and stores the bytes from other data, or makes the row refer to equivalent bytes. Returns a sentence on the
+   * repair, or null if it can't.
    */
   remake?(ctx: Context, blob: NamedBlob): Promise<string | null>;
 }
@@ -43,25 +43,25 @@ export interface BlobHolder {
 export interface BytesCheckOptions {
   store: BlobStore;
   holders: readonly BlobHolder[];
-  /** Bytes may be this old before a row has to name them: longer than anybody takes between the two. */
+  /** Age up to which bytes need no row. Longer than any time between storing bytes and writing their row. */
   graceMs: number;
-  /** Whether bytes are read and hashed, or only their sizes are compared. */
+  /** True to read and hash bytes, false to compare sizes only. */
   hashes: boolean;
-  /** Which of the 256 parts of the store to begin with. */
+  /** Index of the part of the store, of 256, to start with. */
   firstPart: number;
 }
 
-/** Orphans are kept for so long after they were set aside, for who finds out that they were none. */
+/** Time for which orphans are kept after they are moved out of use. */
 const KEPT_ASIDE_MS = 7 * 24 * 3600_000;
 const PARTS = 256;
 
-/** Of each look in passing, so that it takes next to nothing from who uses the service. */
+/** Time limit of a partial check, so that it hardly slows users down. */
 const IN_PASSING_MS = 2_000;
 const GRACE_MS = 24 * 3600_000;
 
 /**
- * Looks over a little of the store, anywhere in it, and changes nothing: what rots in silence is found before somebody asks for
- * it. Gives how many blobs are missing or damaged; the log says which.
+ * Checks a random part of the store without changing anything, to find silent damage early. Returns the number of missing or
+ * damaged blobs; the server log names them.
  */
 export async function lookOverBytes(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function lookOverBytes(
     deletes: false,
     isOver: () => ctx.signal.aborted || performance.now() - begin > IN_PASSING_MS,
     found(finding) {
-      // Orphans harm nobody.
+      // Orphans do no harm.
       if (finding.kind !== FindingKind.BYTES_MISSING && finding.kind !== FindingKind.BYTES_DAMAGED) return;
       faults++;
       ctx.logger.error(finding, 'bytes are not what a row says of them; see `imprimatur integrity`');
@@ -95,9 +95,9 @@ interface BytesFault {
 }
 
 /**
- * Every row that names bytes has them, they hash to what the row says, and every stored byte has a row. Goes through rows and
- * store by the first two digits of the digest. Rows are read before the store is listed, since bytes come before rows; what
- * looks wrong is looked at again before it is said, since the service goes on meanwhile.
+ * Checks that each row's bytes exist and match their digest, and that all stored bytes have a row. Compares rows and store by
+ * the first two digits of the digest. Reads rows before listing the store, because bytes are written before rows. Checks each
+ * fault twice, because the service keeps running.
  */
 export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: BytesCheckOptions): IntegrityCheck {
   return {
@@ -110,14 +110,14 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
         if (!(await checkShard(run, shard, unrepaired))) break;
         run.progress(done + 1, PARTS);
       }
-      // What these are made from may have been repaired since.
+      // Their sources may have been repaired in the meantime.
       for (const fault of unrepaired) report(run, fault, await repaired(run, fault));
       await checkLeftOvers(run);
       return done === PARTS;
     },
   };
 
-  /** False when the time was up before it was through. */
+  /** False if the time was up before the end. */
   async function checkShard(run: IntegrityRun, shard: string, unrepaired: BytesFault[]): Promise<boolean> {
     const named = await namedBy(run, shard);
     const stored = new Map<string, ListedBlob>();
@@ -143,11 +143,11 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return true;
   }
 
-  /** By the blob, of which several rows may say what it is. */
+  /** Rows by blob. Several rows can refer to the same one. */
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
     const { em } = run.ctx.fork();
     const found: NamedBlob[] = [];
-    // One after the other: where the first fails the look ends, and must leave no statement under way on a pool that is closed then.
+    // Sequential: if the first fails, no statement may still run on a pool that is then closed.
     for (const holder of holders) found.push(...(await holder.named(em, digest)));
     return Map.groupBy(found, ({ key }) => key);
   }
@@ -159,7 +159,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return (await store.verify(file.key)) !== BlobCondition.INTACT;
   }
 
-  /** The fault as it is now, when rows and bytes have been read again; null when there is none any more. */
+  /** Checks the fault again with fresh rows and bytes. Null if it no longer exists. */
   async function confirmed(run: IntegrityRun, key: string): Promise<BytesFault | null> {
     const again = (await namedBy(run, sha256OfKey(key))).get(key);
     if (!again) return null;
@@ -171,18 +171,18 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
         blob,
         rows,
         kind: FindingKind.BYTES_MISSING,
-        what: `The ${blob.byteSize} bytes of ${key} are not there.`,
+        what: `The ${blob.byteSize} bytes of ${key} are missing.`,
       };
     }
     if (condition === BlobCondition.DAMAGED) {
-      const what = `The bytes of ${key} are not the ones that were stored.`;
+      const what = `The bytes of ${key} differ from the stored ones.`;
       return { blob, rows, kind: FindingKind.BYTES_DAMAGED, what };
     }
     const read = await store.read(key);
     read?.stream.destroy();
     for (const [byteSize, wrong] of Map.groupBy(again, (named) => named.byteSize)) {
       if (!read || read.byteSize === byteSize) continue;
-      const what = `${key} has ${read.byteSize} bytes, which are the right ones, and the row says ${byteSize}.`;
+      const what = `${key} has ${read.byteSize} correct bytes, but the row says ${byteSize}.`;
       run.found({ kind: FindingKind.SIZE_WRONG, what, rows: wrong.map(({ row }) => row), repair: null });
     }
     return null;
@@ -190,7 +190,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
 
   async function repaired(run: IntegrityRun, { blob }: BytesFault): Promise<string | null> {
     if (!run.repairs) return null;
-    if (await store.takeBack(blob.key)) return 'brought back from where orphans are set aside';
+    if (await store.takeBack(blob.key)) return 'restored from the orphans that were moved out of use';
     for (const holder of holders) {
       if (!holder.remake || !(await holder.named(run.ctx.fork().em, sha256OfKey(blob.key))).length) continue;
       const repair = await holder.remake(run.ctx.fork(), blob).catch((error: unknown) => {
@@ -220,27 +220,27 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     }
     run.found({
       kind: FindingKind.BYTES_ORPHANED,
-      what: `No row names the ${byteSize} bytes of ${key}.`,
+      what: `No row refers to the ${byteSize} bytes of ${key}.`,
       rows: [],
       repair,
     });
   }
 
-  /** What earlier runs have set aside, and what uploads have left. */
+  /** Checks orphans that earlier runs moved out of use, and files of interrupted uploads. */
   async function checkLeftOvers(run: IntegrityRun): Promise<void> {
     const now = run.ctx.clock.now().getTime();
     for await (const { key, byteSize, storedAt } of store.listAside()) {
       if (now - storedAt.getTime() < KEPT_ASIDE_MS) continue;
-      // What a row names by now was put again, or is missing and was brought back above.
+      // Bytes with a row by now were put again, or were restored above.
       if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)
         continue;
       if (run.deletes) await store.forget(key);
-      const what = `The ${byteSize} bytes of ${key} were set aside a week ago, and no row has named them since.`;
+      const what = `The ${byteSize} bytes of ${key} were moved out of use a week ago, and no row has referred to them since.`;
       run.found({ kind: FindingKind.BYTES_SET_ASIDE, what, rows: [], repair: run.deletes ? 'deleted' : null });
     }
     const leftOver = await store.sweepStaging(graceMs, { onlyCounts: !run.deletes });
     for (let n = 0; n < leftOver; n++) {
-      const what = 'An upload that broke off has left a file.';
+      const what = 'An interrupted upload has left a file.';
       run.found({ kind: FindingKind.FILE_LEFT_OVER, what, rows: [], repair: run.deletes ? 'deleted' : null });
     }
   }

@@ -8,12 +8,12 @@ import {
   RangeOutsideBlob,
 } from './blob-store.ts';
 
-/** How long bytes are taken to be what they were found to be. Who writes to them is seen at once; a disk that rots is not. */
+/** Time for which a check stays valid. Writes are noticed at once; a failing disk isn't. */
 const BELIEVED_MS = 3600_000;
-/** Blobs whose condition is remembered, some 200 bytes each. */
+/** Maximum number of remembered checks, about 200 bytes each. */
 const MAX_REMEMBERED = 10_000;
 
-/** What a row names is not there, or not what the row says. For operators: `key` says which. */
+/** A row's blob is missing or differs from the row. The message with `key` is for operators. */
 export class BlobFault extends Error {
   override readonly name = 'BlobFault';
   readonly condition: Exclude<BlobCondition, 'INTACT'>;
@@ -31,29 +31,25 @@ interface CheckedBlob {
 }
 
 /**
- * Reads blobs for who must not be handed anything but what was promised. The size is compared at every read. The bytes are
- * hashed before they are read for the first time, after they were written again, and now and then: a flipped bit under an
- * address that may be kept for ever would be kept for ever.
+ * Reads blobs that must be correct. Compares the size at every read. Hashes the bytes before the first read, after they were
+ * written again, and every hour: a damaged file under an immutable address would be cached forever.
  */
 export class CheckedBlobs {
   readonly #store: BlobStore;
   readonly #logger: Logger;
   readonly #observe: (condition: BlobFault['condition']) => void;
   readonly #found = new Map<string, CheckedBlob>();
-  /** What is being hashed, so that a hundred readers of one blob hash it once. */
+  /** Running hashes, so that concurrent readers of one blob hash it once. */
   readonly #hashing = new Map<string, Promise<CheckedBlob>>();
 
-  /** @param observe told of every read that met a fault */
+  /** @param observe called for every read that met a fault */
   constructor(store: BlobStore, logger: Logger, observe: (condition: BlobFault['condition']) => void = () => {}) {
     this.#store = store;
     this.#logger = logger;
     this.#observe = observe;
   }
 
-  /**
-   * @param byteSize of the whole, as the row has it
-   * @throws BlobFault, which is logged and counted already
-   */
+  /** @param byteSize size of the whole blob, from its row @throws BlobFault, which is already logged and counted */
   async read(key: string, byteSize: number, range?: ByteRange): Promise<BlobRead> {
     try {
       return await this.#read(key, byteSize, range);

@@ -35,16 +35,15 @@ const ASIDE = '.set-aside';
 
 export interface LocalBlobStoreOptions {
   /**
-   * Whether the store has been used before, so that its marker must be there. A folder without it is then a mount that did
-   * not come up: writing to it would hide the pictures under the mount point and lose them at the next start.
+   * True if the store was used before, so that its marker must exist. A folder without it is a failed mount: writing to it would
+   * hide the pictures under the mount point and lose them at the next start.
    */
   wasUsed?: () => Promise<boolean>;
 }
 
 /**
- * Blobs as files in one folder.
- * Bytes are written to a stage file beside their destination, synced, and only then renamed into place, so that a
- * file under a key is always whole.
+ * Blobs as files in a folder. Bytes are written to a temporary file, synced, and renamed into place, so that a file under a key
+ * is always complete.
  */
 export class LocalBlobStore implements BlobStore {
   readonly #root: string;
@@ -73,7 +72,7 @@ export class LocalBlobStore implements BlobStore {
       await storageCall(() => this.#settle(stage, this.#pathOf(key)));
       return { key, sha256, byteSize };
     } catch (cause) {
-      await unlink(stage).catch(() => {}); // gone already, or as unreachable as the rest; the sweep tries again
+      await unlink(stage).catch(() => {}); // Deleted already, or unreachable like the rest. The sweep tries again.
       throw cause;
     }
   }
@@ -143,7 +142,7 @@ export class LocalBlobStore implements BlobStore {
     });
     if (!wasThere) return false;
     return storageCall(async () => {
-      // Put again between the look and the move: then these are the bytes that somebody counts on.
+      // Put again between check and move: these bytes are needed.
       if (!isOlder(await stat(aside), before)) {
         await this.#settle(aside, path);
         return false;
@@ -174,7 +173,7 @@ export class LocalBlobStore implements BlobStore {
     if ((await storageCall(() => conditionOf(key, read))) !== BlobCondition.INTACT) return false;
     const now = new Date();
     await storageCall(async () => {
-      // Young again: the next sweep must see that it is in use.
+      // Makes the file young, so that the next sweep sees that it is in use.
       await utimes(aside, now, now);
       await this.#settle(aside, path);
     });
@@ -187,7 +186,7 @@ export class LocalBlobStore implements BlobStore {
     await this.#unlessAbsent(() => unlink(aside));
   }
 
-  /** Makes nothing where there is nothing yet: who only looks must not hide that a mount has gone. */
+  /** Creates nothing if the store doesn't exist: a mere check must not hide a missing mount. */
   async space(): Promise<{ freeBytes: number; totalBytes: number } | null> {
     if (!(await storageCall(() => statIfThere(this.#marker)))) return null;
     const { bavail, blocks, bsize } = await storageCall(() => statfs(this.#root));
@@ -203,7 +202,8 @@ export class LocalBlobStore implements BlobStore {
     try {
       await writeAndHash(path, [Buffer.from(sent)]);
       const back = await storageCall(() => readFile(path, 'utf8'));
-      if (back !== sent) throw new StorageUnavailable(`The media store at ${this.#root} does not return what it took.`);
+      if (back !== sent)
+        throw new StorageUnavailable(`The media store at ${this.#root} doesn't return the bytes that were written.`);
     } finally {
       await unlink(path).catch(() => {});
     }
@@ -211,7 +211,7 @@ export class LocalBlobStore implements BlobStore {
 
   async sweepStaging(olderThanMs: number, { onlyCounts = false } = {}): Promise<number> {
     await this.#ready();
-    // Held against the times of files, which are the wall clock's.
+    // Compared with file times, which follow the wall clock.
     const oldest = Date.now() - olderThanMs;
     let removed = 0;
     for (const name of await storageCall(() => readdir(this.#staging))) {
@@ -226,7 +226,7 @@ export class LocalBlobStore implements BlobStore {
 
   async close(): Promise<void> {}
 
-  /** Tried again after a failure: a mount that comes up late is found without a restart. */
+  /** Retried after a failure, so that a late mount works without a restart. */
   #ready(): Promise<void> {
     this.#opening ??= this.#open().catch((cause) => {
       this.#opening = undefined;
@@ -235,7 +235,7 @@ export class LocalBlobStore implements BlobStore {
     return this.#opening;
   }
 
-  /** The only place that makes folders at the top: later, a missing one means that the mount has gone. */
+  /** The only place that creates the top folders. Later, a missing folder means that the mount is gone. */
   async #open(): Promise<void> {
     const isMarked = await storageCall(() => statIfThere(this.#marker));
     if (!isMarked && (await this.#wasUsed())) await this.#assertMounted();
@@ -253,18 +253,18 @@ export class LocalBlobStore implements BlobStore {
   async #assertMounted(): Promise<void> {
     if (await storageCall(() => statIfThere(this.#marker))) return;
     throw new StorageUnavailable(
-      `The media store at ${this.#root} has no ${MARKER} file, so this is not the folder that was used before. ` +
-        'Mount it, or point STORAGE_URL at the right folder. Nothing was written.',
+      `The media store at ${this.#root} has no ${MARKER} file, so it isn't the folder that was used before. ` +
+        'Mount that folder, or set STORAGE_URL to it. Nothing was written.',
     );
   }
 
   /**
-   * Moves finished bytes to their place. What is there already is replaced and not compared: it may have been cut, flipped or
-   * emptied since, and who reads it at this moment goes on with the file that was opened.
+   * Moves complete bytes to their place. Replaces an existing file without comparing, because it can be damaged. Current readers
+   * continue with the file they opened.
    */
   async #settle(finished: string, path: string): Promise<void> {
     await renameIntoShards(finished, path);
-    // Also when another writer made the folders or the file a moment ago: its own sync may still be under way.
+    // Also if another writer just created the folders or the file: its sync may still be running.
     await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncDirectory));
   }
 
@@ -282,7 +282,7 @@ export class LocalBlobStore implements BlobStore {
     return join(this.#staging, `${randomUUID()}.part`);
   }
 
-  /** Null when the file is not there, provided that the store itself is. */
+  /** Null if the file doesn't exist but the store does. */
   async #unlessAbsent<T>(call: () => Promise<T>): Promise<T | null> {
     try {
       return await call();
@@ -309,14 +309,14 @@ async function writeAndHash(
     }
     await storageCall(() => file.sync());
   } catch (cause) {
-    await file.close().catch(() => {}); // the first error is the one that explains
+    await file.close().catch(() => {}); // The first error is the one that explains.
     throw cause;
   }
-  await storageCall(() => file.close()); // network file systems report a full disk as late as here
+  await storageCall(() => file.close()); // Network file systems report a full disk only here.
   return { sha256: hash.digest('hex'), byteSize };
 }
 
-/** One write may take fewer bytes than it was given, on a nearly full disk above all. */
+/** A write can accept fewer bytes than given, mostly on a nearly full disk. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   let written = 0;
   while (written < bytes.byteLength) {
@@ -329,7 +329,7 @@ async function renameIntoShards(stage: string, path: string): Promise<void> {
     await rename(stage, path);
   } catch (cause) {
     if (!isAbsent(cause)) throw cause;
-    // Not `recursive`: should the whole store have gone, it must not come back as an empty folder.
+    // Not `recursive`: a store that disappeared must not come back as an empty folder.
     for (const folder of [dirname(dirname(path)), dirname(path)]) await mkdirUnlessThere(folder);
     await rename(stage, path);
   }
@@ -343,7 +343,7 @@ async function mkdirUnlessThere(path: string): Promise<void> {
   }
 }
 
-/** Without it a rename is only in memory. Windows cannot sync a folder and does not need to. */
+/** Without it, a rename is only in memory. Windows can't sync a folder and doesn't need to. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -373,7 +373,7 @@ async function storageCall<T>(call: () => Promise<T>): Promise<T> {
 
 function asStorageError(cause: unknown): unknown {
   const code = codeOf(cause);
-  if (code === undefined) return cause; // one of ours, or a bug: not the file system's
+  if (code === undefined) return cause; // An error of this file or a bug, not of the file system.
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFull({ cause });
   return new StorageUnavailable(`The media store failed: ${(cause as Error).message}.`, { cause });
 }
@@ -382,7 +382,7 @@ function isAbsent(cause: unknown): boolean {
   return codeOf(cause) === 'ENOENT';
 }
 
-/** The `errno` name of a failed system call. */
+/** `errno` name of a failed system call. */
 function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'syscall' in cause ? (cause as NodeJS.ErrnoException).code : undefined;
 }

@@ -1,36 +1,36 @@
 import type { Context } from '../context.ts';
 
 export interface IntegrityFinding {
-  /** What is wrong, in capitals, as the part names it that looks. Never changes its meaning. */
+  /** Kind of fault in capitals, defined by the feature. Never changes its meaning. */
   kind: string;
-  /** For people: what it is about and what is wrong with it. */
+  /** Explanation for people: the object and its fault. */
   what: string;
-  /** Rows that are concerned, by kind and id. */
+  /** Affected rows by kind and id. */
   rows: readonly string[];
-  /** What was done about it; null when nothing was, or nothing could be. */
+  /** Description of the repair. Null if nothing was repaired. */
   repair: string | null;
 }
 
-/** What a check is given. */
+/** Context of an integrity check. */
 export interface IntegrityRun {
   ctx: Context;
-  /** Whether what can be repaired is to be; otherwise nothing at all is changed. */
+  /** True to repair faults. False to change nothing at all. */
   repairs: boolean;
-  /** True if a repair may also delete what is old enough: not while deletion is held. */
+  /** True if repairs may delete old data. False while deletion is held. */
   deletes: boolean;
-  /** Whether the time is up: to be asked between steps. */
+  /** True if the time is up. Call it between steps. */
   isOver(): boolean;
   found(finding: IntegrityFinding): void;
-  /** Adds to what is said in the end to have been looked at, e.g. `rows`. */
+  /** Adds to a count in the summary, e.g. `rows`. */
   count(what: string, added: number): void;
-  /** How far it is. */
+  /** Reports the progress. */
   progress(done: number, total: number): void;
 }
 
-/** Something that has to be true whatever happens, and how to find out whether it is, while the service runs. */
+/** An invariant with its check, which runs while the service is in use. */
 export interface IntegrityCheck {
-  /** As it is asked for by name. */
+  /** Name for selecting the check. */
   name: string;
-  /** False when the time was up before it was through. */
+  /** Runs the check. False if the time was up before the end. */
   run(run: IntegrityRun): Promise<boolean>;
 }

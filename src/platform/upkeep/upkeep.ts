@@ -2,26 +2,26 @@ import { AuditOutcome, audit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import type { DeletionGate } from '../deletion/deletion-gate.ts';
 
-/** Tidies or does something again. Gives how much there was to do. */
+/** A maintenance step. Returns the number of things it changed. */
 export type UpkeepStep = ((ctx: Context) => Promise<number>) & {
-  /** Why it leaves no row in the audit trail. */
+  /** Reason why it leaves no audit entry. */
   readonly unaudited?: string;
-  /** True if the step deletes or erases what is old enough by a clock. It waits while deletion is held. */
+  /** True if the step deletes or erases expired data. It waits while deletion is held. */
   readonly deletes?: true;
 };
 
-/** By what they are about, in words that never change: the audit trail names them so. */
+/** Steps by subject. The names are stored in the audit trail, so they never change. */
 export type UpkeepSteps = Readonly<Record<string, UpkeepStep>>;
 
 /**
- * A step that leaves no row in the audit trail, and why: what it does is written down elsewhere, or it only tidies notes that the
- * service has made for itself. Every other one leaves a row each time that it has changed something.
+ * Marks a step without audit entries: its changes are recorded elsewhere, or it only maintains internal records. All other steps
+ * leave an entry when they changed something.
  */
 export function unaudited(why: string, step: (ctx: Context) => Promise<number>): UpkeepStep {
   return Object.assign((ctx: Context) => step(ctx), { unaudited: why });
 }
 
-/** A step that deletes or erases what is old enough by a clock: it is skipped while deletion is held. */
+/** Marks a step that deletes or erases expired data. It is skipped while deletion is held. */
 export function deleting(step: UpkeepStep): UpkeepStep {
   const { unaudited } = step;
   return Object.assign((ctx: Context) => step(ctx), {
@@ -30,7 +30,7 @@ export function deleting(step: UpkeepStep): UpkeepStep {
   } as const);
 }
 
-/** Wraps steps that delete: each asks the gate first, and has nothing to do while deletion is held. */
+/** Makes deleting steps check the gate first. They do nothing while deletion is held. */
 export function gated(steps: UpkeepSteps, gate: Pick<DeletionGate, 'mayDelete'>): UpkeepSteps {
   return Object.fromEntries(
     Object.entries(steps).map(([what, step]) => {
@@ -42,7 +42,7 @@ export function gated(steps: UpkeepSteps, gate: Pick<DeletionGate, 'mayDelete'>)
   );
 }
 
-/** All of them as they are done: what each changes on its own is one row, however much it was; none where there was nothing to do. */
+/** Adds auditing to steps: each run that changed something leaves one entry. */
 export function audited(steps: UpkeepSteps): UpkeepSteps {
   return Object.fromEntries(
     Object.entries(steps).map(([what, step]) => [what, step.unaudited === undefined ? auditedStep(what, step) : step]),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { DocumentChanges } from './document-changes.types.ts';
 import type { StoredVersion } from './stored-version.ts';
 
-/** What is other between versions: one statement for all that are asked for in one tick, and one for those before them. */
+/** Compares versions. All comparisons requested in one tick take one statement, plus one for the previous versions. */
 export function changesOf<Entity extends StoredVersion>(entity: EntityClass<Entity>) {
   const versions = entity as EntityClass<StoredVersion>;
   const byId = ({ em }: Context) =>
@@ -18,7 +18,7 @@ export function changesOf<Entity extends StoredVersion>(entity: EntityClass<Enti
       return numbers.map((number) => found.find((one) => one.number === number) ?? null);
     });
 
-  /** Between the version of this id and another, or the one before it. Null where there is none of that number. */
+  /** Compares the version of this id with another version, by default the previous one. Null when that version doesn't exist. */
   return async (ctx: Context, id: string, since: number | null): Promise<DocumentChanges | null> => {
     const later = await ctx.loader(byId).load(id);
     const earlier = later && (await ctx.loader(byNumber).load(since ?? later.number - 1));

@@ -1,14 +1,14 @@
 export interface JsonChange {
   readonly operation: 'ADD' | 'REMOVE' | 'REPLACE';
-  /** JSON pointer (RFC 6901): into the later document, and into the earlier one for what was removed. */
+  /** JSON pointer (RFC 6901) into the later document, or into the earlier one for a removed value. */
   readonly pointer: string;
-  /** Null for what was added. */
+  /** Null for an added value. */
   readonly before: unknown;
-  /** Null for what was removed. */
+  /** Null for a removed value. */
   readonly after: unknown;
 }
 
-/** What is in one document and not in the other, in the order of the later one. Both are JSON. */
+/** Lists the differences of two JSON documents, in the order of the later one. */
 export function documentChanges(before: unknown, after: unknown, pointer = ''): JsonChange[] {
   if (Array.isArray(before) && Array.isArray(after)) return listChanges(before, after, pointer);
   if (isObject(before) && isObject(after)) {
@@ -23,7 +23,7 @@ export function documentChanges(before: unknown, after: unknown, pointer = ''): 
   return before === after ? [] : [{ operation: 'REPLACE', pointer, before, after }];
 }
 
-/** What has a name is the same thing wherever it stands; all else is what stands at its place. */
+/** Compares named elements by name, all others by position. */
 function listChanges(before: readonly unknown[], after: readonly unknown[], pointer: string): JsonChange[] {
   const earlier = byName(before);
   const later = byName(after);
@@ -47,7 +47,7 @@ function listChanges(before: readonly unknown[], after: readonly unknown[], poin
   }).flat();
 }
 
-/** By the member that names each of them; null where they have none, or two have the same. */
+/** Maps elements by the member that names them. Null if an element has no name, or two have the same. */
 function byName(list: readonly unknown[]): Map<string, readonly [index: number, value: unknown]> | null {
   if (list.length === 0) return new Map();
   for (const member of ['id', 'name', 'task']) {

@@ -4,7 +4,7 @@ import { graphEnum } from '../graphql/schema/graph-enum.ts';
 import { AtMost } from '../graphql/schema/list-size.ts';
 import { documentChanges, type JsonChange } from './document-changes.ts';
 
-/** As many as a person reads. */
+/** More changes than a person reads. */
 const MOST_CHANGES = 100;
 
 export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kind of change to a value.', {
@@ -13,30 +13,32 @@ export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kin
   REPLACE: null,
 });
 
-@ObjectType({ description: 'A value that is in one version of a document and not in the other.' })
+@ObjectType({ description: 'A value that differs between two versions.' })
 export class DocumentChange {
   @Field(() => DocumentChangeOperation, { description: 'In a word.' })
   readonly operation!: JsonChange['operation'];
 
   @Field(() => String, {
-    description: 'JSON pointer into the later document, and into the earlier one for what was removed.',
+    description: 'JSON pointer into the later document, or into the earlier one for a removed value.',
   })
   readonly pointer!: string;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Null for what was added.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Earlier value. Null for an added value.' })
   readonly before!: unknown;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Null for what was removed.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Later value. Null for a removed value.' })
   readonly after!: unknown;
 }
 
-@ObjectType({ description: 'What became of a document between two versions.' })
+@ObjectType({ description: 'Differences of two versions of a document.' })
 export class DocumentChanges {
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many values are others.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Total number of differences.' })
   readonly count: number;
 
   @AtMost(MOST_CHANGES)
-  @Field(() => [DocumentChange], { description: 'The first of them. What has a name is compared wherever it stands.' })
+  @Field(() => [DocumentChange], {
+    description: 'First 100 differences. Named elements are compared by name, wherever they are in the list.',
+  })
   readonly changes: readonly JsonChange[];
 
   constructor(before: object, after: object) {

@@ -11,7 +11,7 @@ import type { StoredVersion } from './stored-version.ts';
 import type { DocumentConflict, DocumentInvalid } from './version-problems.ts';
 import type { VersionDraft, VersionedDocuments } from './versioned-documents.ts';
 
-/** A document that may be published, with what its table has beside it; or what is wrong with it. */
+/** A valid document with the values of the table's own columns, or the document's problems. */
 export type CheckedDocument<Document> =
   | Pick<VersionDraft<Document>, 'document' | 'columns'>
   | { issues: readonly ValueIssue[] };
@@ -19,20 +19,20 @@ export type CheckedDocument<Document> =
 interface DocumentPublisherOptions<Document extends object, Entity extends StoredVersion> {
   readonly versions: Pick<VersionedDocuments<Document, { version: number; sha256: string }>, 'newest' | 'publish'>;
   readonly entity: EntityClass<Entity>;
-  /** Whether what is sent may be published next. */
+  /** Validates a document before it is published. */
   check(sent: unknown): Promise<CheckedDocument<Document>>;
   readonly Invalid: new (issues: readonly ValueIssue[]) => DocumentInvalid;
   readonly Conflict: new (basedOn: number) => DocumentConflict;
 }
 
-/** What came of a publication: the version that is in force now, or why it is not. */
+/** The version in force, or the problem that prevented publishing. */
 type PublishResult<Entity> = Entity | ChangeHeld | InputInvalid | DocumentInvalid | DocumentConflict;
 
-/** How people publish the versions of a document, and see what is other between them. */
+/** Publishes versions of a document and compares them. */
 export class DocumentPublisher<Document extends object, Entity extends StoredVersion> {
   readonly #options: DocumentPublisherOptions<Document, Entity>;
 
-  /** Between the version of this id and another, or the one before it. Null where there is none of that number. */
+  /** Compares the version of this id with another version, by default the previous one. Null when that version doesn't exist. */
   readonly changes: (ctx: Context, id: string, since: number | null) => Promise<DocumentChanges | null>;
 
   constructor(options: DocumentPublisherOptions<Document, Entity>) {
@@ -41,8 +41,8 @@ export class DocumentPublisher<Document extends object, Entity extends StoredVer
   }
 
   /**
-   * Publishes the next version. What the newest one says already is not published again: it is answered, so that a request that
-   * was sent twice is done once.
+   * Publishes the next version. A document equal to the newest version isn't published again; that version is returned, so that
+   * a repeated request has no further effect.
    */
   async publish(ctx: Context, { document, reason, basedOnVersion }: PublicationInput): Promise<PublishResult<Entity>> {
     const issues = publicationIssues({ reason, basedOnVersion });
@@ -50,7 +50,10 @@ export class DocumentPublisher<Document extends object, Entity extends StoredVer
     return this.#publish(ctx, document, { reason, basedOn: basedOnVersion, restoredFrom: null });
   }
 
-  /** Publishes what an earlier version said as the next one, checked as if it were new: what it has to fit may have changed. */
+  /**
+   * Publishes the document of an earlier version as the next one. It is validated again, because the things it refers to can
+   * have changed.
+   */
   async restore(ctx: Context, { version, reason }: RestorationInput): Promise<PublishResult<Entity>> {
     const issues = publicationIssues({ reason, version });
     if (issues.length > 0) return new InputInvalid(issues);
@@ -59,7 +62,7 @@ export class DocumentPublisher<Document extends object, Entity extends StoredVer
       versions.newest(),
       ctx.em.findOne(entity as EntityClass<StoredVersion>, { number: version }),
     ]);
-    if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `There is no version ${version}.` }]);
+    if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `Version ${version} doesn't exist.` }]);
     return this.#publish(ctx, earlier.document, { reason, basedOn: newest.version, restoredFrom: version });
   }
 

@@ -4,35 +4,35 @@ import { resultOf } from '../graphql/schema/mutation-result.ts';
 import type { Problem } from '../graphql/schema/problem.ts';
 import { ChangeHeld } from '../held-changes/change-held.ts';
 
-/** What somebody publishes. */
+/** Input for publishing a version. */
 export interface PublicationInput {
   document: Record<string, unknown>;
   reason: string;
-  /** The version that was edited. */
+  /** Number of the version that was edited. */
   basedOnVersion: number;
 }
 
-/** Which earlier version somebody goes back to. */
+/** Input for restoring an earlier version. */
 export interface RestorationInput {
   version: number;
   reason: string;
 }
 
 export interface PublicationWords<Version extends object, Problems extends readonly ClassType<Problem>[]> {
-  /** Of the mutations, in upper camel case: `RoutingPolicy` makes `PublishRoutingPolicyInput`. */
+  /** Part of the mutations' names, in upper camel case: `RoutingPolicy` makes `PublishRoutingPolicyInput`. */
   name: string;
-  /** In a sentence, e.g. `policy`. */
+  /** Word for the document in a sentence, e.g. `policy`. */
   noun: string;
   version: ClassType<Version>;
-  /** Under which the payloads have the version, e.g. `routingPolicy`. */
+  /** Field of the payloads with the version, e.g. `routingPolicy`. */
   field: string;
-  /** What there is to say of the document that is sent, beside its form. */
+  /** More description for the document in the input. */
   document?: string;
-  /** Beside being held. */
+  /** Problems of the mutations, in addition to `ChangeHeld`. */
   problems: Problems;
 }
 
-/** The inputs and results of publishing a document and of going back to an earlier version. */
+/** Declares inputs and results for publishing a document and for restoring an earlier version. */
 export function publicationTypes<Version extends object, const Problems extends readonly ClassType<Problem>[]>({
   name,
   noun,
@@ -41,26 +41,26 @@ export function publicationTypes<Version extends object, const Problems extends 
   document = '',
   problems,
 }: PublicationWords<Version, Problems>) {
-  @InputType(`Publish${name}Input`, { description: `A ${noun} that is to be in force.` })
+  @InputType(`Publish${name}Input`, { description: `The ${noun} to publish.` })
   class PublishInput implements PublicationInput {
     @Field(() => GraphQLJSONObject, {
-      description: `All of it, in the form of \`${version.name}.document\`.${document}`,
+      description: `The complete document, in the form of \`${version.name}.document\`.${document}`,
     })
     document!: Record<string, unknown>;
 
-    @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
+    @Field(() => String, { description: 'Reason for this version, for readers of the history. Kept forever.' })
     reason!: string;
 
-    @Field(() => Int, { description: 'The number of the version that was edited. It has to be the newest one still.' })
+    @Field(() => Int, { description: 'Number of the version that was edited. It must still be the newest.' })
     basedOnVersion!: number;
   }
 
-  @InputType(`Restore${name}Input`, { description: `Which earlier ${noun} is to be in force again.` })
+  @InputType(`Restore${name}Input`, { description: `The earlier ${noun} to restore.` })
   class RestoreInput implements RestorationInput {
-    @Field(() => Int, { description: 'The number of the version whose document is to be published again.' })
+    @Field(() => Int, { description: 'Number of the version whose document to publish again.' })
     version!: number;
 
-    @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
+    @Field(() => String, { description: 'Reason for restoring it, for readers of the history. Kept forever.' })
     reason!: string;
   }
 
@@ -71,12 +71,12 @@ export function publicationTypes<Version extends object, const Problems extends 
   }
 
   @ObjectType(`Published${name}`, {
-    description: 'The version is in force: here at once, in other processes within a second.',
+    description: 'The version is in force: immediately in this process, within a second in others.',
   })
   class PublishedVersion extends InForce {}
 
   @ObjectType(`Restored${name}`, {
-    description: `The earlier ${noun} is in force again, as a version of its own.`,
+    description: `The earlier ${noun} is in force again, as a new version.`,
   })
   class RestoredVersion extends InForce {}
 
@@ -84,7 +84,7 @@ export function publicationTypes<Version extends object, const Problems extends 
     Field(() => version, {
       nullable: true,
       description:
-        'The next version, or the newest one where it says the same. Null when part of it could not be read.',
+        'The new version, or the newest one if the document equals it. Null if a part of it could not be read.',
     })(prototype, field);
   }
 

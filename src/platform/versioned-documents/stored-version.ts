@@ -1,4 +1,3 @@
-/** A version as it is stored. */
 export interface StoredVersion {
   id: string;
   number: number;

@@ -3,7 +3,7 @@ import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int } from 'type-graphql';
 import { Sha256 } from '../graphql/schema/scalars.ts';
 
-/** What the table of a versioned document has, its own columns apart. Its migration takes UPDATE, DELETE and TRUNCATE from everybody. */
+/** Columns that all tables of versioned documents share. Their migrations revoke UPDATE, DELETE and TRUNCATE from all roles. */
 export const versionColumns = <Document>() => ({
   id: p.string().primary(),
   number: p.integer().unique(),
@@ -11,18 +11,18 @@ export const versionColumns = <Document>() => ({
   sha256: p.string().length(64),
   reason: p.text(),
   publishedBy: p.string(),
-  // The version whose document this is, where somebody went back to it.
+  // Number of the version whose document was restored.
   restoredFrom: p.integer().nullable(),
 });
 
 interface VersionWords {
-  /** The mutation that takes such a document. */
+  /** Mutation that publishes such a document. */
   publishedBy: string;
-  /** What there is to say of the number, beside that it counts. */
+  /** More description for the number. */
   number?: string;
 }
 
-/** The fields of GraphQL for these columns. A decorator, because an entity has a base class already. */
+/** Adds the GraphQL fields of these columns. A decorator, because an entity already has a base class. */
 export function VersionFields({ publishedBy, number }: VersionWords): ClassDecorator {
   return ({ prototype }) => {
     const field = (name: string, type: () => object, description?: string, isNullable = false) =>
@@ -30,26 +30,25 @@ export function VersionFields({ publishedBy, number }: VersionWords): ClassDecor
         prototype,
         name,
       );
-    field('id', () => ID);
-    field('number', () => Int, `Counts from 1, without holes.${number ? ` ${number}` : ''}`);
+    field('id', () => ID, 'Id of the version.');
+    field('number', () => Int, `Version number, counted from 1 without gaps.${number ? ` ${number}` : ''}`);
     field(
       'document',
       () => GraphQLJSONObject,
-      `All of it, in the form that \`${publishedBy}\` takes: edit it and publish what comes of it.`,
+      `The complete document. To change it, edit this value and send it to \`${publishedBy}\`.`,
     );
-    field('sha256', () => Sha256, 'Of the document as canonical JSON (RFC 8785) in UTF-8.');
-    field('reason', () => String, 'Why it was published, in the words of who did.');
-    field('publishedBy', () => String, 'Who acted, e.g. `operator:admin`; `service` for what the service began with.');
+    field('sha256', () => Sha256, 'SHA-256 of the document as canonical JSON (RFC 8785) in UTF-8.');
+    field('reason', () => String, 'Reason for this version, as given by the publisher.');
+    field(
+      'publishedBy',
+      () => String,
+      'Actor who published the version, e.g. `operator:admin`. `service` for the initial version.',
+    );
     field(
       'publishedAt',
       () => GraphQLDateTime,
-      'In force from then until the next version. By the clock of the database.',
+      "Time of publication, by the database's clock. The version is in force until the next one.",
     );
-    field(
-      'restoredFrom',
-      () => Int,
-      'The number of the earlier version that somebody went back to. Null for one that was edited.',
-      true,
-    );
+    field('restoredFrom', () => Int, 'Number of the restored version. Null for an edited document.', true);
   };
 }

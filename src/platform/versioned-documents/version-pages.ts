@@ -7,20 +7,21 @@ import { PageArgs } from '../graphql/schema/connection.ts';
 import { within } from '../graphql/schema/created-filter.ts';
 import type { IdKind } from '../ids.ts';
 
-@InputType({ description: 'Which versions. All that is given has to be met.' })
+@InputType({ description: 'Conditions of the list of versions. All given conditions must match.' })
 class VersionFilter {
-  @Field(() => String, { nullable: true, description: 'By whom they were published, e.g. `operator:op_…`.' })
+  @Field(() => String, { nullable: true, description: 'Only versions published by this actor, e.g. `operator:op_…`.' })
   publishedBy?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Published then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only versions published at this time or later.' })
   publishedAfter?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Published before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only versions published before this time.' })
   publishedBefore?: Date | null;
 }
 
-/** What the list can be ordered by. */
-const VersionOrder = orderInput('Version', { PUBLISHED_AT: 'When it was published, which is by its number.' });
+const VersionOrder = orderInput('Version', {
+  PUBLISHED_AT: 'Time of publication, which is also the order of the version numbers.',
+});
 type VersionOrder = InstanceType<typeof VersionOrder>;
 
 @ArgsType()
@@ -28,11 +29,11 @@ export class VersionsArgs extends PageArgs {
   @Field(() => VersionFilter, { nullable: true, description: 'Only versions that match this filter. Default: all.' })
   filter?: VersionFilter | null;
 
-  @Field(() => VersionOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => VersionOrder, { nullable: true, description: 'Order of the list. Default: newest first.' })
   orderBy?: VersionOrder | null;
 }
 
-/** The history of a document: every version there was, the newest first. */
+/** Pages over all versions of a document, newest first. */
 export function versionPages(
   typeName: string,
   node: Projection,

@@ -4,7 +4,7 @@ import { boundedIssues, MAX_ISSUES, type ValueIssue } from '../errors/errors.ts'
 import { AtMost } from '../graphql/schema/list-size.ts';
 import { InputIssue, Problem } from '../graphql/schema/problem.ts';
 
-/** A document with faults, each with its place. Each document has a problem of its own, with `@FaultFields`. */
+/** The document has faults. Each kind of document has its own problem, with `@FaultFields`. */
 export abstract class DocumentInvalid extends Problem {
   readonly faults: InputIssue[];
   readonly faultCount: number;
@@ -19,24 +19,24 @@ export abstract class DocumentInvalid extends Problem {
   }
 }
 
-/** @param example a pointer into such a document */
+/** @param example JSON pointer into such a document */
 export function FaultFields(example: string): ClassDecorator {
   return ({ prototype }) => {
-    const description = `The first of them. Pointers are into the document, e.g. \`${example}\`.`;
+    const description = `First faults. Pointers refer to the document, e.g. \`${example}\`.`;
     AtMost(MAX_ISSUES)(prototype, 'faults');
     Field(() => [InputIssue], { description })(prototype, 'faults');
-    Field(() => Int, { description: 'How many there are in all.' })(prototype, 'faultCount');
+    Field(() => Int, { description: 'Total number of faults.' })(prototype, 'faultCount');
   };
 }
 
-/** Another version is the newest than the one that was edited. Each document has a problem of its own, with `@ConflictFields`. */
+/** The edited version is no longer the newest. Each kind of document has its own problem, with `@ConflictFields`. */
 export abstract class DocumentConflict extends Problem {
   readonly basedOnVersion: number;
 
   constructor(basedOnVersion: number) {
     super(
       'CONFLICT',
-      `Version ${basedOnVersion} is not the newest. Read the newest one, make your changes in that, and publish it with its number.`,
+      `Version ${basedOnVersion} isn't the newest. Read the newest version, apply your changes to it, and publish it with its number.`,
     );
     this.basedOnVersion = basedOnVersion;
   }
@@ -44,6 +44,6 @@ export abstract class DocumentConflict extends Problem {
 
 export function ConflictFields(): ClassDecorator {
   return ({ prototype }) => {
-    Field(() => Int, { description: 'The version that was edited.' })(prototype, 'basedOnVersion');
+    Field(() => Int, { description: 'Number of the version that was edited.' })(prototype, 'basedOnVersion');
   };
 }

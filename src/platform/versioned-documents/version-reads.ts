@@ -14,11 +14,11 @@ interface VersionReadsOptions {
   list: string;
   /** Name of the query for one version by its number. */
   one: string;
-  /** Fields beside those of every versioned document. */
+  /** Further fields, in addition to those of every versioned document. */
   ownFields?: Record<string, string>;
 }
 
-/** The two queries over the versions of a document, each compiled to one statement. */
+/** Compiles the two queries over the versions of a document to one statement each. */
 export function versionReads({ typeName, table, ids, list, one, ownFields = {} }: VersionReadsOptions): {
   pages: PageProjection<VersionsArgs, { id: string }>;
   reads: Record<string, CompilableField>;

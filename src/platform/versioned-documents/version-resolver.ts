@@ -31,12 +31,12 @@ import { VersionsArgs } from './version-pages.ts';
 interface VersionSurface<Version extends StoredVersion, Problems extends readonly ClassType<Problem>[]>
   extends Omit<PublicationWords<Version, Problems>, 'version'> {
   entity: EntityClass<Version> & ClassType<Version>;
-  /** Name of the query for all versions. The query for one has the name `field`. */
+  /** Name of the query for all versions. The query for one version is named `field`. */
   list: string;
   pages: PageProjection<VersionsArgs, { id: string }>;
   read: Permission;
   publish: Permission;
-  /** A sentence for both mutations: what a document is checked against. */
+  /** Sentence for both mutations that says how a document is checked. */
   check?: string;
 }
 
@@ -46,7 +46,7 @@ type Publisher<Version extends StoredVersion> = Pick<
   'publish' | 'restore' | 'changes'
 >;
 
-/** The resolver of a versioned document: its versions, what changed between them, and publishing and restoring one. */
+/** Declares the resolver of a versioned document: its versions, their differences, publishing and restoring. */
 export function versionResolver<Version extends StoredVersion, const Problems extends readonly ClassType<Problem>[]>({
   entity,
   list,
@@ -140,7 +140,7 @@ export function versionResolver<Version extends StoredVersion, const Problems ex
       return this.#publisher.changes(ctx, id, since ?? null);
     }
 
-    /** For `node`. */
+    /** Finds a version for `node`. */
     find(ctx: Context, id: string): Promise<Version | null> {
       return findVersion(ctx, id);
     }

@@ -18,7 +18,7 @@ export interface VersionTable {
   insertAlone(database: Database, values: unknown[]): Promise<void>;
 }
 
-/** @param own the table's own columns, with their types. Their values come after the seven that all such tables have. */
+/** @param own the table's own columns with their types. Their values follow the seven common ones. */
 export function versionTable(table: string, own: Readonly<Record<string, string>>): VersionTable {
   const names = Object.keys(own)
     .map((column) => `, ${column}`)
@@ -29,7 +29,7 @@ export function versionTable(table: string, own: Readonly<Record<string, string>
   const read = `select number, sha256, document::text from ${table}`;
   const byNumber = { name: `${table}_version`, text: `${read} where number = $1` };
   const newer = { name: `${table}_newer`, text: `${read} where number > $1 order by number desc limit 1` };
-  // Only the next number: of two versions that are published at once, one is first, and no number is left out.
+  // Inserts only the number after the newest one, so that of two concurrent publications one fails and no number is skipped.
   const insert = `insert into ${table} (id, number, document, sha256, reason, published_by, restored_from, published_at${names})
       select $1, $2::int + 1, $3::jsonb, $4, $5, $6, $7::int, clock_timestamp()${values}
       where (select coalesce(max(number), 0) from ${table}) = $2::int

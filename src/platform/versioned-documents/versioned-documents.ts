@@ -8,28 +8,30 @@ import { type IdKind, newId } from '../ids.ts';
 import { outsideRequests } from '../request-scope.ts';
 import { type VersionRow, type VersionTable, versionTable } from './version.sql.ts';
 
-/** How old what is known may be, for a process that was not told of a newer one. Hot paths ask for it with every call. */
+/**
+ * Maximum age of the cached version when a process missed the event of a newer one. Every call on the hot path reads the cache.
+ */
 const MAX_AGE_MS = 1_000;
-/** From this age on the next one who asks has it read anew, and waits for nothing. */
+/** From this age on, the next read refreshes the cache in the background. */
 const REFRESH_AFTER_MS = 500;
-/** Versions that are kept at hand, above all for who looks at old decisions. */
+/** Maximum number of cached versions, mostly for readers of old decisions. */
 const MAX_HELD = 32;
 
-/** What is held of a version. */
+/** A cached version. */
 export interface DocumentVersion {
   readonly version: number;
   readonly sha256: string;
 }
 
-/** What somebody publishes. */
+/** A version to publish. */
 export interface VersionDraft<Document> {
   readonly document: Document;
   readonly reason: string;
-  /** The version that was edited. */
+  /** Number of the version that was edited. */
   readonly basedOn: number;
-  /** The earlier version whose document it is; null for one that was edited. */
+  /** Number of the restored version. Null for an edited document. */
   readonly restoredFrom: number | null;
-  /** What the table has beside the columns that all such tables have. */
+  /** Values of the table's own columns. */
   readonly columns?: Readonly<Record<string, unknown>>;
 }
 
@@ -37,22 +39,22 @@ export interface VersionedDocumentsOptions<Document, Version> {
   readonly database: Database;
   readonly table: string;
   readonly id: IdKind;
-  /** Columns of the table's own, with their types. */
+  /** The table's own columns, with their types. */
   readonly columns?: Readonly<Record<string, string>>;
   of(document: Document, named: DocumentVersion): Version;
-  /** By which whoever has a document can say which one it is. */
+  /** Digest that identifies the document. */
   digest(document: Document): string;
-  /** What is in force where nothing was published yet. */
+  /** The version in force before anything was published. */
   first(): Promise<Pick<VersionDraft<Document>, 'document' | 'reason' | 'columns'>>;
-  /** Tells of a version, in the transaction that writes it. */
+  /** Publishes an event about a version, in the transaction that writes it. */
   published?(ctx: Context, written: { id: string; number: number }): void;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?(): number;
 }
 
 /**
- * One document in numbered versions, none of which is ever changed: the newest is read from memory, and the next is published by
- * who edited the newest.
+ * A document in immutable, numbered versions. The newest is read from memory. Publishing requires that the newest version was
+ * edited.
  */
 export class VersionedDocuments<Document extends object, Version extends DocumentVersion> {
   readonly #options: VersionedDocumentsOptions<Document, Version>;
@@ -62,7 +64,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   readonly #held = new Map<number, Version>();
   #newest: Version | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** What was asked of the database before this is not taken for news any more. */
+  /** Results of reads that began before this time are discarded. */
   #staleBefore = Number.NEGATIVE_INFINITY;
   #isRefreshing = false;
   #gate: { kind: HeldChangeKind; name: string; hold: HoldChange } | null = null;
@@ -75,8 +77,8 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   /**
-   * The one in force, at most a second late, and the same object for as long as it is in force. While the database is away, the
-   * last that was known.
+   * Returns the version in force, at most a second old, and the same object as long as it is in force. While the database isn't
+   * available, returns the last known version.
    */
   current(): Promise<Version> | Version {
     const ageMs = this.#now() - this.#readAt;
@@ -85,13 +87,13 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     return this.#newest;
   }
 
-  /** The newest as the database has it now. */
+  /** Reads the newest version from the database. */
   newest(): Promise<Version> {
     this.forget();
     return this.#reading.get();
   }
 
-  /** Any version; null where there is none of this number. */
+  /** Finds any version by number. Null when it doesn't exist. */
   async version(number: number): Promise<Version | null> {
     const held = this.#held.get(number);
     if (held) return held;
@@ -103,9 +105,9 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   /**
-   * Writes the next version and gives its number. What the newest one says already is not published again: its number is given, so
-   * that a request that was sent twice is done once. Null where another version than the one that was edited is the newest: of two
-   * who publish at once, one does. Where two people have to agree to it, it is held instead.
+   * Writes the next version and returns its number. If the document equals the newest version, nothing is written and its number
+   * is returned, so that a repeated request has no further effect. Returns null if the edited version isn't the newest, so that
+   * only one of two concurrent publications succeeds. If two people must agree, the change is held instead.
    */
   async publish(ctx: Context, publication: VersionDraft<Document>): Promise<number | ChangeHeld | null> {
     const { basedOn, document } = publication;
@@ -116,8 +118,8 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   /**
-   * Has what is published looked at by `hold` first. Gives how a publication is made that was held.
-   * @param name what it is called in a sentence, e.g. `catalogue`
+   * Passes publications to `hold` first. Returns how a held publication is applied.
+   * @param name word for the document in a sentence, e.g. `catalogue`
    */
   heldWith(kind: HeldChangeKind, name: string, hold: HoldChange): ChangeMaker {
     this.#gate = { kind, name, hold };
@@ -155,17 +157,16 @@ export class VersionedDocuments<Document extends object, Version extends Documen
       }
       return row?.number ?? null;
     });
-    // In force here from the next call on.
+    // In force in this process from the next call on.
     this.forget();
     return number;
   }
 
   /**
-   * Publishes what came with a new version of the service, where no version of the document ever had it: once in the life of an
-   * installation, so that what operators take out again stays out. Of several processes that do so at once, one does.
-   *
-   * @param had asks whether any version has it
-   * @param next what the newest becomes; null where nothing is to be added
+   * Publishes a change that comes with a new release of the service, unless a version of the document ever had it. It happens
+   * once per installation, so that operators can remove it for good; of several concurrent processes one publishes it.
+   * @param had true if any version has the change
+   * @param next the new document; null if there is nothing to add
    */
   async adopt(
     had: { name: string; text: string; values: unknown[] },
@@ -183,7 +184,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     this.forget();
   }
 
-  /** The next one who asks reads it anew. */
+  /** Makes the next read refresh the cache. */
   forget(): void {
     this.#staleBefore = this.#now();
     this.#readAt = Number.NEGATIVE_INFINITY;
@@ -204,7 +205,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     const { database } = this.#options;
     try {
       const newer = await this.#table.findNewer(database, this.#newest?.version ?? 0);
-      // Never back: a read that took long must not hide what was published meanwhile.
+      // Never replaces a newer version: a slow read must not hide a version that was published meanwhile.
       if (newer && newer[0] > (this.#newest?.version ?? 0)) this.#newest = this.#hold(newer);
       this.#newest ??= await this.#first();
     } catch (error) {
@@ -214,7 +215,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     return this.#newest;
   }
 
-  /** Of several processes that begin at once, one makes it and all read the same. */
+  /** Creates the first version. Of several processes that start at once, one creates it and all read it. */
   async #first(): Promise<Version> {
     const { database, first } = this.#options;
     const publication = { ...(await first()), basedOn: 0, restoredFrom: null };
@@ -242,5 +243,5 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 }
 
-/** Who published what nobody did. */
+/** Publisher of versions that come from the service itself. */
 const SERVICE = 'service';

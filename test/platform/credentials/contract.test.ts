@@ -308,10 +308,10 @@ describe.each(KINDS)('$type', (kind) => {
     const messageOf = async (bearer: string) =>
       (await api.graphql('{ viewer { actor } }', { as: { bearer } })).errors?.[0]?.message;
 
-    expect(await messageOf(token)).toBe('The bearer credential expired on 2026-03-01. Ask for a new one.');
+    expect(await messageOf(token)).toBe('The bearer token expired on 2026-03-01. Ask for a new one.');
     const swapped = `${token.slice(0, -1)}${token.at(-1) === 'a' ? 'b' : 'a'}`;
     for (const wrong of [revoked.token, swapped, kind.prefix, newToken(kind.prefix as TokenPrefix)]) {
-      expect(await messageOf(wrong)).toBe('The bearer credential is not valid.');
+      expect(await messageOf(wrong)).toBe("The bearer token isn't valid. Check it, or ask for a new one.");
     }
   });
 

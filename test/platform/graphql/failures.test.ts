@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ways.stop());
 
 const LIST = '{ assets(first: 2) { nodes { id licence } } }';
-const INTERNAL = 'Internal error. Tell the operator the request id.';
+const INTERNAL = 'Internal error. Give the operator the request id.';
 
 describe('a database that fails in the middle of a compiled read is the same error as field by field:', () => {
   test('a column that is gone, and back', async () => {
@@ -67,7 +67,7 @@ describe('a database that fails in the middle of a compiled read is the same err
     expect(failed.status).toBe(503);
     expect(failed.body.errors).toMatchObject([
       {
-        message: 'The database is away for the moment. Try again shortly.',
+        message: "The database isn't available at the moment. Try again shortly.",
         path: ['assets'],
         extensions: { code: 'SERVICE_UNAVAILABLE', retryable: true, retryAfterMs: 2000, requestId: expect.any(String) },
       },

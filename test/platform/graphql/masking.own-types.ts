@@ -124,7 +124,7 @@ describe('what fails in the code says nothing of itself to the caller:', () => {
 
     expect(errors).toHaveLength(1);
     expect(errors[0]!.message).toMatch(
-      /^(Internal error|Something went wrong on our side)\. Tell the operator the request id\.$/,
+      /^(Internal error|An unexpected error occurred)\. Give the operator the request id\.$/,
     );
     expect(errors[0]!.extensions).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
     expect(JSON.stringify(errors)).not.toMatch(/pw@h|stack|number.*SECRET/);

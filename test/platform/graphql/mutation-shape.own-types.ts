@@ -144,7 +144,7 @@ test.each([
         Mutation(() => Thing, nullable),
         input(),
       ),
-    'gives Thing, and not the union DoThingResult',
+    'returns Thing instead of the union DoThingResult',
   ],
   [
     'gives another union',
@@ -162,7 +162,7 @@ test.each([
         Mutation(() => HandMade, nullable),
         input(),
       ),
-    'cannot answer with InputInvalid',
+    "can't return InputInvalid",
   ],
   [
     'answers with a bare thing',

@@ -168,7 +168,7 @@ describe('of twenty mutations in one request', () => {
     expect(data.lost).toEqual({
       __typename: 'Unavailable',
       code: 'SERVICE_UNAVAILABLE',
-      message: 'The database is away for the moment. Try again shortly.',
+      message: "The database isn't available at the moment. Try again shortly.",
       retryAfterSeconds: 2,
     });
     expect(errors).toBeUndefined();
@@ -194,7 +194,7 @@ describe('of twenty mutations in one request', () => {
     expect(data.d.secret).toMatch(/^imgp_/);
     expect(errors).toMatchObject([
       {
-        message: 'Internal error. Tell the operator the request id.',
+        message: 'Internal error. Give the operator the request id.',
         path: ['b'],
         extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) },
       },

@@ -76,7 +76,7 @@ describe('things by their ids', () => {
     expect((await ask(hundred, 'operator')).data.nodes).toHaveLength(100);
     const { errors } = await ask([...hundred, newId('asset')], 'operator');
     expect(errors?.[0]).toMatchObject({
-      message: 'At most 100 ids at a time; there were 101.',
+      message: '`ids` has 101 ids. Send at most 100.',
       extensions: { code: 'BAD_USER_INPUT' },
     });
   });

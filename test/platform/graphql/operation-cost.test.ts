@@ -74,7 +74,7 @@ describe('an operation that costs too much', () => {
     expect(body.errors).toEqual([
       {
         message:
-          "The operation's cost is 10101; at most 5000. The most expensive field is `customers.nodes.keys`: `customers` has `first: 100`, `keys` has up to 100. Ask for smaller pages with `first`, or leave out or split off fields.",
+          "The operation's cost is 10101; at most 5000. The most expensive field is `customers.nodes.keys`: `customers` has `first: 100`, `keys` has up to 100. Request smaller pages with `first`, or split the operation.",
         extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: expect.any(String) },
       },
     ]);

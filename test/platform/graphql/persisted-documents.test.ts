@@ -222,11 +222,11 @@ describe('a listed document that does not fit the schema ends the start,', () =>
     );
     expect(mistakes).toHaveLength(3);
     expect(mistakes[0]).toBe(
-      'PERSISTED_DOCUMENTS: the document `gone` does not fit the schema: Cannot query field "nothingLikeIt" on type "Query". ' +
-        'Write the file anew from the schema of this version (`schema/schema.graphql`), or take the document out of it.',
+      'PERSISTED_DOCUMENTS: the document `gone` doesn\'t fit the schema: Cannot query field "nothingLikeIt" on type "Query". ' +
+        "Generate the file again from this version's schema (`schema/schema.graphql`), or remove the document from it.",
     );
-    expect(mistakes[1]).toContain('`broken` does not fit the schema: Syntax Error: Expected Name, found <EOF>.');
-    expect(mistakes[2]).toContain('`too-deep` does not fit the schema: ');
+    expect(mistakes[1]).toContain("`broken` doesn't fit the schema: Syntax Error: Expected Name, found <EOF>.");
+    expect(mistakes[2]).toContain("`too-deep` doesn't fit the schema: ");
   });
 
   test('and of many not all are named', async () => {
@@ -235,6 +235,6 @@ describe('a listed document that does not fit the schema ends the start,', () =>
     const { mistakes } = await startWith(many).catch((error) => error);
 
     expect(mistakes).toHaveLength(11);
-    expect(mistakes.at(-1)).toBe('PERSISTED_DOCUMENTS: 3 more documents do not fit the schema.');
+    expect(mistakes.at(-1)).toBe("PERSISTED_DOCUMENTS: 3 more documents don't fit the schema.");
   });
 });

@@ -79,7 +79,7 @@ describe('what is no subscription', () => {
     expect(await unknown.json()).toEqual({
       errors: [
         {
-          message: 'The bearer credential is not valid.',
+          message: "The bearer token isn't valid. Check it, or ask for a new one.",
           extensions: { code: 'UNAUTHENTICATED', retryable: false, requestId: expect.any(String) },
         },
       ],
@@ -131,7 +131,7 @@ describe('what is no subscription', () => {
     expect(status).toBe(400);
     expect(data).toBeUndefined();
     expect(errors).toMatchObject([
-      { message: 'Subscriptions are streams: send this one to /graphql/stream.', extensions: { code: 'BAD_REQUEST' } },
+      { message: 'Send subscriptions to /graphql/stream.', extensions: { code: 'BAD_REQUEST' } },
     ]);
   });
 });

@@ -94,7 +94,7 @@ describe('a slow line', () => {
       expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(json).toMatchObject({
         code: 'REQUEST_TIMEOUT',
-        detail: expect.stringMatching(/^The body came at less than 20 kB\/s over 0\.6 s\. Nothing was done\./),
+        detail: expect.stringMatching(/^The body arrived at less than 20 kB\/s over 0\.6 s\. Nothing was done\./),
       });
     }
     // What is sent on is read for a moment and then cut off.

@@ -92,7 +92,7 @@ test('a provider behind an unknown authority fails with that reason, for the att
   const failure = await call();
 
   expect(failure).toMatchObject({ failure: 'UNREACHABLE', mayHaveCost: false });
-  expect(failure.reason).toMatch(/authority that this service does not know .*NODE_EXTRA_CA_CERTS/);
+  expect(failure.reason).toMatch(/authority that this service doesn.t trust .*NODE_EXTRA_CA_CERTS/);
   expect(failure.reason).not.toContain(PASSWORD);
   expect(await openai()).toEqual({ name: 'openai', state: 'FAILING', remedy: expect.stringContaining(failure.reason) });
 });

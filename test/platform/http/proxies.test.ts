@@ -146,7 +146,7 @@ describe('through a proxy', () => {
     );
 
     expect(failed).toMatchObject({ name: 'DownloadFailed', reason: 'UNREACHABLE' });
-    expect(connectionFailureReason(failed)).toMatch(/authority that this service does not know .*NODE_EXTRA_CA_CERTS/);
+    expect(connectionFailureReason(failed)).toMatch(/authority that this service doesn.t trust .*NODE_EXTRA_CA_CERTS/);
     expect(proxy.tunnels).toEqual(['pictures.proxied.example:443']);
     expect(site.seen).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('through a proxy', () => {
 
   test.each<[string, (proxy: ConnectProxy) => void, string, RegExp]>([
     ['that wants a password', (proxy) => (proxy.needs = 'Basic dXNlcjpodW50ZXIy'), 'user:wrong@', /status 407/],
-    ['that refuses the host', () => {}, '', /does not connect to this host \(status 403\)/],
+    ['that refuses the host', () => {}, '', /refused to connect to this host \(status 403\)/],
   ])('%s, the failure says so', async (_what, set, user, words) => {
     await using proxy = await ConnectProxy.start();
     set(proxy);

@@ -61,7 +61,7 @@ test('who is known is counted by that, wherever it comes from, and not with the 
   const byAnotherLink = await seal(api, { bearer: again, address: '198.51.100.1' });
 
   expect(ofOne.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
-  expect(ofOne[5]!.body.detail).toBe('These credentials are good for 5 seals a minute.');
+  expect(ofOne[5]!.body.detail).toBe('The limit for this credential is 5 seals a minute.');
   expect([ofTwo.status, stranger.status]).toEqual([201, 201]);
   // Two links of one partner are that partner.
   expect(byAnotherLink.status).toBe(429);
@@ -221,7 +221,7 @@ test('a day has a bound of its own, however the minutes are used', async () => {
   const refused = answers[3]!;
 
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
-  expect(refused.body.detail).toBe('Without a credential, 3 seals a day are taken from one address.');
+  expect(refused.body.detail).toBe('Without a credential, the limit is 3 seals a day per address.');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
   // The minute's seal that was not made has not been counted.
   expect(items(refused.headers, 'ratelimit')).toMatchObject({ seals: { r: 97 }, 'seals-of-day': { r: 0 } });

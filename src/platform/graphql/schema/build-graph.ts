@@ -22,6 +22,7 @@ import { assertWellFormed } from '../../errors/well-formed.ts';
 import { withKeyOfHeader } from '../../idempotency/key-in-header.ts';
 import { asAction } from '../../request-scope.ts';
 import { translateError } from '../server/errors.ts';
+import { completeDescriptions } from './complete-descriptions.ts';
 import { describeMutations } from './describe-mutations.ts';
 import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
@@ -33,19 +34,19 @@ import { runtimeOf, setRuntime } from './schema-runtime.ts';
 import { LIST_SIZE } from './schema-text.ts';
 import { longTexts } from './text-length.ts';
 
-/** TypeGraphQL wants one as soon as there is a subscription, also when each says itself where its events come from. */
+/** TypeGraphQL requires a pub/sub as soon as a subscription exists, even if each subscription names its own source. */
 const NO_PUB_SUB = {
   publish() {},
   subscribe(): never {
-    throw new Error('A subscription has to say where its events come from: `subscribe: sourceIn(…)`.');
+    throw new Error('A subscription must name the source of its events: `subscribe: sourceIn(…)`.');
   },
 };
 
 /**
- * The schema of these resolver instances. They are made by the features; this only finds them.
- * @param audited what writes mutations into the audit trail; null for a schema by which nothing is done
- * @throws when a query, mutation or subscription does not say who may use it, a list how long it can be, a mutation has
- * another shape than all others, or something else than a mutation is marked with `@AfterStepUp()`.
+ * Builds the schema of these resolver instances.
+ * @param audited writes mutations to the audit trail; null for a schema whose mutations are never called
+ * @throws if a query, mutation or subscription doesn't declare its access, a list has no bound, a mutation doesn't have the
+ * common shape, or `@AfterStepUp()` marks something other than a mutation
  */
 export async function buildGraph(
   resolvers: readonly object[],
@@ -54,7 +55,7 @@ export async function buildGraph(
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const classes = [...instances.keys()];
   completeProblemCodes();
-  // Features publish names in enums: of their settings, and of what may be refused.
+  // Enum members depend on the features: names of settings and problem codes.
   const members = JSON.stringify(getMetadataStorage().enums.map(({ enumObj }) => Object.keys(enumObj)));
   const known = built.find((one) => one.members === members && isSame(one.classes, classes));
   const schema = known ? new GraphQLSchema(known.schema.toConfig()) : await buildOf(classes);
@@ -63,27 +64,27 @@ export async function buildGraph(
   return schema;
 }
 
-/** One for each set of resolvers that was asked for in this process: one, but where features are tried out. */
+/** Built schemas, one for each set of resolvers in this process. Only tests have more than one. */
 const built: { classes: readonly unknown[]; members: string; schema: GraphQLSchema }[] = [];
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((resolver, index) => resolver === other[index]);
 
 /**
- * The types with their fields, which find by the schema that is executed whose instances resolve them. So whoever puts the
- * service together again in one process, with another database, shares them.
+ * Builds the types. Their fields find the resolver instances by the schema that is executed, so that services in one process
+ * with different databases share the types.
  */
 async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   boundIds();
   explainTimes();
-  // A property is read by graphql-js itself. With a resolver around it, a page of fifty rows has hundreds of calls for nothing.
+  // graphql-js reads a plain property itself. A resolver around it would cost a page of fifty rows hundreds of calls.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
   const schema = await buildSchema({
     resolvers: classes as unknown as NonEmptyArray<() => void>,
     container: { get: (wanted, { info }) => runtimeOf(info.schema).instances.get(wanted) },
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,
-    // Its check asks the schema for all that it has, which is half of building it; whether it is valid is asked below.
+    // The check of buildSchema takes half of the building time. `assertValidSchema` below does it once.
     skipCheck: true,
     pubSub: NO_PUB_SUB,
     directives: [...specifiedDirectives, LIST_SIZE, SEMANTIC_NON_NULL],
@@ -95,6 +96,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   describeMutations(schema);
   assertListsBounded(schema);
   makeRefusableNullable(schema);
+  completeDescriptions(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     const isDeed = type === schema.getMutationType();
@@ -105,13 +107,13 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   return schema;
 }
 
-/** Compiled reads know nothing of a step-up, so that they pay nothing for it. */
+/** Compiled reads don't check for a step-up, so that they stay fast. */
 function assertStepUpIsForMutations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type === schema.getMutationType()) continue;
     for (const field of Object.values(type.getFields())) {
       if (isAfterStepUp(field))
-        throw new Error(`${type}.${field.name} is no mutation: @AfterStepUp is for those alone`);
+        throw new Error(`${type}.${field.name} isn't a mutation. Use @AfterStepUp only on mutations.`);
     }
   }
 }
@@ -119,23 +121,24 @@ function assertStepUpIsForMutations(schema: GraphQLSchema): void {
 function assertGuarded(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
-      if (!accessOf(field)) throw new Error(`${root}.${field.name} does not say who may use it: see @AccessFor`);
+      if (!accessOf(field))
+        throw new Error(`${root}.${field.name} doesn't declare its access. Use @AccessFor or @AccessForEveryone.`);
     }
   }
 }
 
 const { serialize } = GraphQLDateTime;
-/** As projections write it. */
+/** Format in which projections write a time. */
 const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A time that was read as text has its form already: to check it, parse it and write it again costs a list a tenth. */
+/** Passes on times that were read as text: checking, parsing and writing them again would slow a list down by a tenth. */
 function serializeTime(value: unknown): Date | string {
   return typeof value === 'string' && UTC_TIME.test(value) ? value : serialize(value);
 }
 
 type ResolveField = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 
-/** Around every resolver, and nothing around a plain property that everybody may read. */
+/** Wraps every resolver, but not plain properties that everyone may read. */
 function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: boolean): void {
   const guard = accessOf(field);
   const isStepUp = isAfterStepUp(field);
@@ -144,8 +147,8 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
   if (field.subscribe) field.subscribe = watched(field.subscribe);
 
   /**
-   * Lets in whom the field is for, refuses text that cannot be stored, whether it came as a variable or as a literal, and
-   * translates what is thrown. A value that is there at once is answered at once: a promise for it would cost more than it.
+   * Checks access, rejects text that can't be stored (as a variable or a literal), and translates errors. Returns a value that
+   * is available at once without a promise, which would cost more than the value.
    */
   function watched(resolve: ResolveField): ResolveField {
     return (source, args, context, info) => {
@@ -166,7 +169,7 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
 
   function fail(error: unknown, context: Context, { operation }: GraphQLResolveInfo): never {
     const translated = translateError(error, context, name);
-    // Clients don't read an answer whose status says that all of it failed, and other fields can be in it.
+    // Clients ignore the body of a response whose status says that everything failed, but it can hold results of other fields.
     const hasOthers =
       operation.operation === OperationTypeNode.MUTATION || translated.extensions.code === 'UNAUTHENTICATED';
     if (hasOthers) delete translated.extensions.http;
@@ -175,8 +178,8 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
 }
 
 /**
- * Around a mutation: its refusal is its answer, so that the others of the same request have theirs. Each begins with a unit
- * of work of its own, since what one has left unwritten must not be written by the next.
+ * Wraps a mutation. A refusal becomes its result, so that the request's other mutations still return theirs. Each mutation gets
+ * its own unit of work, so that unwritten changes of one aren't written by the next.
  */
 function answering(field: GraphQLField<unknown, Context>): ResolveField {
   const { name } = field;
@@ -194,7 +197,7 @@ function answering(field: GraphQLField<unknown, Context>): ResolveField {
 
 const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : null);
 
-/** @throws errors that aren't refusals */
+/** Returns the result, or the problem of a refusal. @throws errors that aren't refusals */
 async function answerOf(perform: () => unknown): Promise<unknown> {
   try {
     return await perform();

@@ -5,23 +5,25 @@ import { badUserInput } from '../../errors/errors.ts';
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
-@ObjectType({ description: 'Where a page begins and ends, and whether there is more.' })
+@ObjectType({ description: 'Position of a page in its list.' })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether there are more after this page.' })
+  @Field(() => Boolean, { description: 'True if more elements follow this page.' })
   readonly hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether there are more before this page.' })
+  @Field(() => Boolean, { description: 'True if more elements precede this page.' })
   readonly hasPreviousPage!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Pass it as `before`, with `last`, to get the page before. Null on an empty page.',
+    description:
+      'Cursor of the first element. Pass it as `before`, with `last`, to get the previous page. Null on an empty page.',
   })
   readonly startCursor!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Pass it as `after`, with `first`, to get the next page. Null on an empty page.',
+    description:
+      'Cursor of the last element. Pass it as `after`, with `first`, to get the next page. Null on an empty page.',
   })
   readonly endCursor!: string | null;
 }
@@ -33,12 +35,12 @@ export abstract class Connection {
 
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'How many there are in all, where `totalIsExact`; else there are at least so many. Counted only when asked for.',
+      'Number of elements in the list. A lower bound unless `totalIsExact` is true. Counted only when requested.',
   })
   readonly totalCount!: number;
 
   @Field(() => Boolean, {
-    description: 'Whether `totalCount` is all there are. Long lists are counted no further than to a thousand.',
+    description: 'True if `totalCount` is exact. Long lists are counted only up to 1000.',
   })
   readonly totalIsExact!: boolean;
 }
@@ -47,35 +49,44 @@ export abstract class Connection {
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: `How many from the beginning, or after \`after\`: 1 to ${MAX_PAGE_SIZE}. Default, without \`last\`: ${DEFAULT_PAGE_SIZE}.`,
+    description: `Number of elements from the start, or after \`after\`. 1 to ${MAX_PAGE_SIZE}. Default, without \`last\`: ${DEFAULT_PAGE_SIZE}.`,
   })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The `endCursor` of the page before.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor to continue after: the `endCursor` of the previous page.',
+  })
   after?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: `How many from the end, or before \`before\`: 1 to ${MAX_PAGE_SIZE}. They come in the order of the list. Not beside \`first\`.`,
+    description: `Number of elements from the end, or before \`before\`. 1 to ${MAX_PAGE_SIZE}. Elements keep the order of the list. Can't be combined with \`first\`.`,
   })
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The `startCursor` of the page after. Goes with `last`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor to end before: the `startCursor` of the next page. Use it with `last`.',
+  })
   before?: string | null;
 }
 
-/** @throws Refusal BAD_USER_INPUT for a page size outside 1 to `max`. */
+/** @throws Refusal BAD_USER_INPUT for a page size outside 1 to `max` */
 export function assertPageSize(size: number, max = MAX_PAGE_SIZE, argument = 'first'): void {
   if (size >= 1 && size <= max) return;
-  const detail = `\`${argument}\` must be between 1 and ${max}; it was ${size}.`;
+  const detail = `\`${argument}\` (${size}) must be between 1 and ${max}.`;
   throw badUserInput(detail, [{ pointer: `/${argument}`, detail }]);
 }
 
-/** The edge and connection types of a node type. */
+/** Declares the edge and connection types of a node type. */
 export function connectionOf<T extends object>(node: ClassType<T>, name: string) {
-  @ObjectType(`${name}Edge`, { description: 'One place in a list.' })
+  @ObjectType(`${name}Edge`, { description: 'An element of the list with its cursor.' })
   class Edge {
-    @Field(() => String, { description: 'Pass it as `after` to go on from here, or as `before` to go back from here.' })
+    @Field(() => String, {
+      description:
+        'Cursor of this element. Pass it as `after` to continue after it, or as `before` to go back from it.',
+    })
     readonly cursor!: string;
 
     @Field(() => node, { description: 'The element itself.' })
@@ -84,10 +95,10 @@ export function connectionOf<T extends object>(node: ClassType<T>, name: string)
 
   @ObjectType(`${name}Connection`, { implements: Connection, description: 'A page of a list.' })
   class NodeConnection extends Connection {
-    @Field(() => [Edge], { description: 'What is on this page, each with its cursor.' })
+    @Field(() => [Edge], { description: 'Elements of this page with their cursors.' })
     readonly edges!: Edge[];
 
-    @Field(() => [node], { description: 'The same things without their edges.' })
+    @Field(() => [node], { description: 'Elements of this page without cursors.' })
     readonly nodes!: T[];
   }
 

@@ -2,19 +2,20 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, InputType } from 'type-graphql';
 import { badUserInput } from '../../errors/errors.ts';
 
-/** What a list's filter has by which its things are chosen by when they were made. */
+/** Filter fields for the time of creation. */
 @InputType()
 export abstract class CreatedFilter {
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Made then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only elements created at this time or later.' })
   createdAfter?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Made before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only elements created before this time.' })
   createdBefore?: Date | null;
 }
 
 /**
- * The conditions of a span of time, half-open so that spans laid end to end count nothing twice.
- * @param names of both arguments, as they are asked for @throws Refusal BAD_USER_INPUT for a span that ends before it begins.
+ * Builds the conditions of a period. It is half-open, so that consecutive periods count nothing twice.
+ * @param names of the two arguments, for the error
+ * @throws Refusal BAD_USER_INPUT for a period that ends before it begins
  */
 export function within(
   column: string,
@@ -24,7 +25,7 @@ export function within(
   names: readonly [from: string, until: string] = ['createdAfter', 'createdBefore'],
 ): string[] {
   if (from && until && from >= until) {
-    const detail = `\`${names[1]}\` has to be later than \`${names[0]}\`.`;
+    const detail = `\`${names[1]}\` must be later than \`${names[0]}\`.`;
     throw badUserInput(detail, [{ pointer: `/filter/${names[1]}`, detail }]);
   }
   return [

@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql';
 
-/** A GraphQL enum. Each feature declares its own values. */
+/** A GraphQL enum whose values are declared by the features. */
 export class DeclaredEnum<Value extends string> {
-  /** For `@Field`. */
+  /** Type for `@Field`. */
   readonly values: Partial<Record<Value, Value>> = {};
   readonly #descriptions: Partial<Record<Value, { description: string }>> = {};
   readonly #places = new Map<Value, number>();
@@ -12,19 +12,19 @@ export class DeclaredEnum<Value extends string> {
   }
 
   /**
-   * Called when the module of the feature is loaded.
-   * @param place among the items of columns. It never changes, because the database keeps their order.
-   * @throws for a value or place that is declared already
+   * Declares a value. Called when the module of the feature is loaded.
+   * @param place position in the items of database columns, which never changes because the database keeps their order
+   * @throws for a value or place that is already declared
    */
   declare(value: Value, place: number, description?: string): void {
-    if (this.#places.has(value)) throw new Error(`There is another ${value} already.`);
-    if ([...this.#places.values()].includes(place)) throw new Error(`Place ${place} of ${value} is taken.`);
+    if (this.#places.has(value)) throw new Error(`${value} is already declared.`);
+    if ([...this.#places.values()].includes(place)) throw new Error(`Place ${place} of ${value} is already taken.`);
     this.values[value] = value;
     if (description !== undefined) this.#descriptions[value] = { description };
     this.#places.set(value, place);
   }
 
-  /** For `p.enum` and loops. */
+  /** Values in the order of their places, for `p.enum` and loops. */
   items(): Value[] {
     return [...this.#places].sort(([, one], [, other]) => one - other).map(([value]) => value);
   }

@@ -2,8 +2,8 @@ import { registerEnumType } from 'type-graphql';
 
 /**
  * Declares a GraphQL enum.
- * @param values each with its description; null for a value whose name says it
- * @returns each value under its own name: for `@Field`, for `p.enum`, and to compare with
+ * @param values each with its description; null for a value whose name says everything
+ * @returns each value under its own name, for `@Field`, `p.enum` and comparisons
  */
 export function graphEnum<const Values extends Readonly<Record<string, string | null>>>(
   name: string,
@@ -15,7 +15,7 @@ export function graphEnum<const Values extends Readonly<Record<string, string | 
   return named as { [Value in keyof Values & string]: Value };
 }
 
-/** Declares values that other code has already, for instance code that browsers run too, as a GraphQL enum. */
+/** Declares existing values as a GraphQL enum, for instance those that browser code uses too. */
 export function describeEnum<Values extends Readonly<Record<string, string>>>(
   values: Values,
   name: string,

@@ -20,9 +20,9 @@ interface ListSize {
 }
 
 /**
- * Bounds the length of a list that isn't paged. Whatever fills the list has to keep to it: the cost of an operation counts the
- * list with this length, and the schema shows it.
- * @param listedBy argument with the keys of the wanted elements: the list has at most one element for each
+ * Bounds the length of a list that isn't paged. The code that fills the list must respect the bound: the cost of an operation
+ * counts the list with it, and the schema publishes it.
+ * @param listedBy argument with the keys of the requested elements: the list has at most one element for each
  */
 export function AtMost(most: number | (() => number), listedBy: string | null = null) {
   return Extensions({ listSize: { most, listedBy } satisfies ListSize });
@@ -32,13 +32,13 @@ type Field = GraphQLField<unknown, unknown>;
 
 const listSizeOf = (field: Field) => (field.extensions as { listSize?: ListSize }).listSize;
 
-/** Most elements of a list; null for a paged list, and for a field that is no list. */
+/** Maximum length of a list. Null for a paged list and for fields that aren't lists. */
 export function mostOf(field: Field): number | null {
   const most = listSizeOf(field)?.most ?? null;
   return typeof most === 'function' ? most() : most;
 }
 
-/** Argument whose keys bound the list further; null without any. */
+/** Argument whose keys bound the list further. Null if it has none. */
 export function listedBy(field: Field): string | null {
   return listSizeOf(field)?.listedBy ?? null;
 }
@@ -59,12 +59,12 @@ export function isPage(type: GraphQLNamedType): boolean {
   return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
 }
 
-/** @throws when a list of objects has no bound: the cost of an operation with it would be unknown. */
+/** @throws if a list of objects has no bound, because the cost of an operation with it would be unknown */
 export function assertListsBounded(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if ((!isObjectType(type) && !isInterfaceType(type)) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      if (isUnbounded(type, field)) throw new Error(`${type.name}.${field.name} has no bound: see @AtMost`);
+      if (isUnbounded(type, field)) throw new Error(`${type.name}.${field.name} has no bound. Use @AtMost.`);
     }
   }
 }

@@ -3,10 +3,9 @@ import type { Problem } from './problem.ts';
 import { REFUSALS } from './refusals.ts';
 
 /**
- * What a mutation answers with, as its one union: the payload, the problems of its own, and the refusals that every one can
- * meet, from its guard to a lost database. What is thrown as a `Refusal` becomes its member by itself.
- *
- * @param mutation its name in upper camel case: `SealText` makes `SealTextResult`
+ * Declares the result of a mutation as one union: its payload, its own problems, and the refusals that every mutation can
+ * return. A thrown `Refusal` becomes the matching member.
+ * @param mutation name in upper camel case: `SealText` makes `SealTextResult`
  */
 export function resultOf<Payload extends object, const Problems extends readonly ClassType<Problem>[] = []>(
   mutation: string,

@@ -11,11 +11,11 @@ import {
 } from 'graphql';
 import { REFUSALS } from './refusals.ts';
 
-/** The one shape of mutations: what each promises its callers, and what it takes to keep that whatever fails. */
+/** The shape that all mutations share. */
 export const MUTATION_SHAPE =
-  'A mutation takes one `input` of its own and gives a nullable union, made by `resultOf`, of a payload and problems: see docs/adding-a-feature.md.';
+  'A mutation takes one `input` and returns a nullable union, made by `resultOf`, of a payload and problems. See docs/adding-a-feature.md.';
 
-/** @throws when a mutation has another shape than all others. */
+/** @throws if a mutation has another shape */
 export function assertMutationShapes(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const fault = faultOf(field, schema);
@@ -36,13 +36,14 @@ function faultOf({ name, args, type }: GraphQLField<unknown, unknown>, schema: G
   ) {
     return `takes an input of the type ${input.type}, and not of ${named}Input!`;
   }
-  // What fails in a way that has no type leaves null there. Were that forbidden, it would take the answers of the others along.
-  if (isNonNullType(type)) return `gives ${type}, which is never null`;
-  if (!isUnionType(type) || type.name !== `${named}Result`) return `gives ${type}, and not the union ${named}Result`;
+  // An error without a type of its own makes the result null. A non-null result would discard the results of the other mutations.
+  if (isNonNullType(type)) return `returns ${type}, which is never null`;
+  if (!isUnionType(type) || type.name !== `${named}Result`)
+    return `returns ${type} instead of the union ${named}Result`;
 
   const members = type.getTypes();
   const missing = REFUSALS.find((refusal) => !members.some((member) => member.name === refusal.name));
-  if (missing) return `cannot answer with ${missing.name}`;
+  if (missing) return `can't return ${missing.name}`;
   const payloads = members.filter((member) => !implementsOne(member, 'Problem'));
   if (payloads.length === 0) return 'has no payload';
   return payloads.map((payload) => faultOfPayload(payload)).find((fault) => fault !== null) ?? null;
@@ -53,11 +54,12 @@ function faultOf({ name, args, type }: GraphQLField<unknown, unknown>, schema: G
   }
 
   function faultOfPayload(payload: GraphQLObjectType): string | null {
-    if (implementsOne(payload, 'Node')) return `answers with ${payload} itself, and not with a payload that holds it`;
-    // What cannot be read of a thing leaves null in its place, and not in the place of a token that is told once.
+    if (implementsOne(payload, 'Node')) return `returns ${payload} itself instead of a payload that holds it`;
+    // If the changed object can't be read, its field is null. Otherwise a token in the same payload, which is returned only once,
+    // would be lost.
     const strict = Object.values(payload.getFields()).find(
       (field) => isNonNullType(field.type) && isCompositeType(getNamedType(field.type)),
     );
-    return strict ? `answers with ${payload}, whose ${strict.name} is never null` : null;
+    return strict ? `returns ${payload}, whose ${strict.name} is never null` : null;
   }
 }

@@ -6,19 +6,19 @@ import { type IdKind, kindOfId } from '../../ids.ts';
 import { AtMost } from './list-size.ts';
 import { Node } from './node.ts';
 
-/** Ids that are looked up at once. */
+/** Maximum number of ids per request. */
 export const MAX_NODES = 100;
 
 /**
- * Finds a node of one kind for whoever asks; null when there is none or that one may not see it. What is asked of it in one
- * tick takes as many statements as one of them would: `entityFinder` makes such a one.
+ * Finds a node of one kind. Null when it doesn't exist or the caller may not see it. Calls in one tick should share their
+ * statements, as those of `entityFinder` do.
  */
 export type NodeFinder = (ctx: Context, id: string) => Promise<object | null>;
 
-/** @throws Refusal BAD_USER_INPUT for more than are looked up at once. */
+/** @throws Refusal BAD_USER_INPUT for more than `MAX_NODES` ids */
 export function assertNodeCount({ length }: readonly string[]): void {
   if (length <= MAX_NODES) return;
-  const detail = `At most ${MAX_NODES} ids at a time; there were ${length}.`;
+  const detail = `\`ids\` has ${length} ids. Send at most ${MAX_NODES}.`;
   throw badUserInput(detail, [{ pointer: '/ids', detail }]);
 }
 
@@ -33,9 +33,12 @@ export class NodeResolver {
   @AccessForEveryone()
   @Query(() => Node, {
     nullable: true,
-    description: 'Anything by its id. Null when there is none, or you may not see it.',
+    description: "Any object by its id. Null when it doesn't exist or the caller may not see it.",
   })
-  node(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Node | null> {
+  node(
+    @Arg('id', () => ID, { description: 'Id of any object.' }) id: string,
+    @Ctx() ctx: Context,
+  ): Promise<Node | null> {
     return this.#find(ctx, id);
   }
 
@@ -43,9 +46,12 @@ export class NodeResolver {
   @AtMost(MAX_NODES, 'ids')
   @Query(() => [Node], {
     nullable: 'items',
-    description: `Things by their ids, at most ${MAX_NODES}, in the order of the ids; an id that comes twice is answered twice. Null where there is none, or you may not see it.`,
+    description: `Objects by their ids, at most ${MAX_NODES}, in the order of the ids. A repeated id is returned each time. Null for an object that doesn't exist or that the caller may not see.`,
   })
-  nodes(@Arg('ids', () => [ID]) ids: string[], @Ctx() ctx: Context): Promise<Node | null>[] {
+  nodes(
+    @Arg('ids', () => [ID], { description: `Ids of any objects, at most ${MAX_NODES}.` }) ids: string[],
+    @Ctx() ctx: Context,
+  ): Promise<Node | null>[] {
     assertNodeCount(ids);
     const found = new Map([...new Set(ids)].map((id) => [id, this.#find(ctx, id)]));
     return ids.map((id) => found.get(id)!);

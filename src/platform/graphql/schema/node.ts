@@ -3,11 +3,11 @@ import { kindOfId } from '../../ids.ts';
 import { REGISTRY } from '../../registry.ts';
 
 @InterfaceType({
-  description: 'Anything stored that has an id. Ids are the same in GraphQL, REST and the log.',
+  description: 'A stored object with an id. Ids are the same in GraphQL, REST and the log.',
   resolveType: (value: { id: string }) => typeNameOf(value.id),
 })
 export abstract class Node {
-  @Field(() => ID, { description: 'Opaque. Sorts by age.' })
+  @Field(() => ID, { description: 'Opaque id. Ids sort by time of creation.' })
   readonly id!: string;
 }
 

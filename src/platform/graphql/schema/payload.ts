@@ -1,22 +1,23 @@
 import { type ClassType, Field, ObjectType } from 'type-graphql';
 import { AtMost } from './list-size.ts';
 
-/** A field of a payload. `Value` is the type of what resolvers give. */
+/** A field of a payload. `Value` is the type that resolvers return. */
 export interface PayloadField<Value> {
   readonly options: { readonly description?: string; readonly nullable?: boolean };
   readonly type: () => never;
   readonly atMost?: number;
-  /** For TypeScript alone; it has no value. */
+  /** Only for type inference. Has no value. */
   readonly value?: Value;
 }
 
-const PARTLY_READ = 'Null when part of it could not be read.';
+const PARTLY_READ = 'Null if a part of it could not be read.';
 
 type ReturnType = () => ClassType | object | readonly [ClassType | object];
 
 /**
- * A changed object. It is null where only a part of it could be read, so that the other fields of the payload are answered.
- * @param description what it is, if the name of the field doesn't say it
+ * Declares a field with a changed object. It is null if a part of the object can't be read, so that the payload's other fields
+ * are still returned.
+ * @param description of the object, if the field's name isn't enough
  */
 export function changed<Value extends object>(type: () => ClassType<Value>, description?: string): PayloadField<Value>;
 export function changed<Value extends object>(type: () => ClassType, description?: string): PayloadField<Value>;
@@ -25,7 +26,7 @@ export function changed(type: () => ClassType, description?: string): PayloadFie
   return { type: type as () => never, options: { nullable: true, description: told } };
 }
 
-/** Any other field. @param options.atMost maximum length of a list of objects */
+/** Declares any other field. @param options.atMost maximum length of a list of objects */
 export function field<Value>(
   type: ReturnType,
   { atMost, ...options }: { description?: string; nullable?: boolean; atMost?: number } = {},
@@ -39,7 +40,7 @@ type PayloadValues<Fields> = {
 
 /**
  * Declares the payload of a mutation: a GraphQL type whose constructor takes the values of its fields.
- * @param name in GraphQL; the result that has it is made by `resultOf`
+ * @param name of the type; `resultOf` makes the union with it
  */
 export function payloadOf<const Fields extends Readonly<Record<string, PayloadField<unknown>>>>(
   name: string,

@@ -4,16 +4,16 @@ import { boundedIssues, MAX_ISSUES, shortened, type ValueIssue } from '../../err
 import { issueInAnswer } from '../server/errors.ts';
 import { AtMost } from './list-size.ts';
 
-/** The codes as TypeGraphQL publishes an enum: key and value are the same word. */
+/** Problem codes as an enum for TypeGraphQL: keys and values are equal. */
 export const ProblemCode = {} as { [Code in ErrorCode]: Code };
 const descriptions: { [Code in ErrorCode]?: { description: string } } = {};
 registerEnumType(ProblemCode, {
   name: 'ProblemCode',
-  description: 'What went wrong. The same code stands in the REST problem. A code never changes its meaning.',
+  description: 'Code of a problem, the same in GraphQL and REST. A code never changes its meaning.',
   valuesConfig: descriptions,
 });
 
-/** To be called before a schema is built, when all parts have named their problems. */
+/** Fills in the codes. Called before a schema is built, when all features have registered their problems. */
 export function completeProblemCodes(): void {
   for (const code of errorCodes()) {
     Object.assign(ProblemCode, { [code]: code });
@@ -22,13 +22,16 @@ export function completeProblemCodes(): void {
 }
 
 @InterfaceType({
-  description: 'An expected failure, returned as data. Select `code` and `message` and new kinds will not break you.',
+  description:
+    'An expected failure, returned as data. Select `code` and `message`, and new kinds of problems won’t break the client.',
 })
 export abstract class Problem {
   @Field(() => ProblemCode, { description: 'Code for programs, the same as in REST.' })
   readonly code: ErrorCode;
 
-  @Field(() => String, { description: 'What happened and what to do, for a person. May change; the code will not.' })
+  @Field(() => String, {
+    description: "Explanation for people: what happened and what to do. The wording can change; the code doesn't.",
+  })
   readonly message: string;
 
   constructor(code: ErrorCode, message: string) {
@@ -37,12 +40,12 @@ export abstract class Problem {
   }
 }
 
-@ObjectType({ description: 'One value that was refused.' })
+@ObjectType({ description: 'A value that was rejected.' })
 export class InputIssue {
-  @Field(() => String, { description: 'JSON pointer into the input, e.g. `/tags/0`.' })
+  @Field(() => String, { description: 'JSON pointer to the value in the input, e.g. `/tags/0`.' })
   readonly pointer: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Explanation for people: what is wrong and what to send instead.' })
   readonly message: string;
 
   constructor(pointer: string, message: string) {
@@ -53,11 +56,11 @@ export class InputIssue {
 
 @ObjectType({
   implements: Problem,
-  description: 'The input has the right shape, but values that are not allowed. All of them are listed.',
+  description: "The input has the right shape, but some values aren't allowed.",
 })
 export class InputInvalid extends Problem {
   @AtMost(MAX_ISSUES)
-  @Field(() => [InputIssue])
+  @Field(() => [InputIssue], { description: `Rejected values, at most ${MAX_ISSUES}.` })
   readonly issues: InputIssue[];
 
   constructor(all: readonly ValueIssue[], code: ErrorCode = 'INPUT_INVALID', message?: string) {
@@ -69,14 +72,14 @@ export class InputInvalid extends Problem {
 
 const sentenceOf = (issues: readonly ValueIssue[]) => issues.map((issue) => issue.detail).join(' ');
 
-@ObjectType({ implements: Problem, description: 'The id names nothing, or nothing you may see.' })
+@ObjectType({ implements: Problem, description: 'No object has this id, or the caller may not see it.' })
 export class NotFound extends Problem {
-  /** Not `id`: clients that key their cache by `id` would replace the object itself with the problem. */
+  /** Not named `id`: clients that cache by `id` would replace the object with the problem. */
   @Field(() => String, { description: 'Id from the input.' })
   readonly subjectId: string;
 
   constructor(subjectId: string) {
-    super('NOT_FOUND', 'This id names nothing here.');
+    super('NOT_FOUND', 'No object with this id is visible to you. Check the id.');
     this.subjectId = subjectId;
   }
 }

@@ -2,15 +2,24 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { Refusal } from '../../errors/errors.ts';
 import { InputInvalid, Problem } from './problem.ts';
 
-@ObjectType({ implements: Problem, description: 'This is not for strangers: send a credential. Nothing was done.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The request has no valid credential, and this operation needs one. Nothing was changed.',
+})
 export class Unauthenticated extends Problem {}
 
-@ObjectType({ implements: Problem, description: 'Your credentials do not allow this. Nothing was done.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The credential lacks the permission for this operation. Nothing was changed.',
+})
 export class Forbidden extends Problem {}
 
-@ObjectType({ implements: Problem, description: 'You have had as much of this as you may for now. Nothing was done.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The caller has reached a limit. Nothing was changed. Retry after `retryAfterSeconds`.',
+})
 export class RateLimited extends Problem {
-  @Field(() => Int, { description: 'Ask again after so many seconds.' })
+  @Field(() => Int, { description: 'Seconds to wait before retrying.' })
   readonly retryAfterSeconds: number;
 
   constructor({ code, message }: Refusal, retryAfterSeconds: number) {
@@ -22,11 +31,11 @@ export class RateLimited extends Problem {
 @ObjectType({
   implements: Problem,
   description:
-    'A part of the service is away, so this was not done, or nobody knows that it was: its answer was lost with a connection, for example.',
+    "A part of the service isn't available. The operation was not done, or its outcome is unknown because a connection was lost.",
 })
 export class Unavailable extends Problem {
   @Field(() => Int, {
-    description: 'Ask again after so many seconds, with the same idempotency key where there is one.',
+    description: 'Seconds to wait before retrying. Send the same idempotency key again if the operation takes one.',
   })
   readonly retryAfterSeconds: number;
 
@@ -36,13 +45,13 @@ export class Unavailable extends Problem {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'Refused for a reason that has no type of its own: `code` names it.' })
+@ObjectType({ implements: Problem, description: 'Refused for a reason without a type of its own. See `code`.' })
 export class Refused extends Problem {}
 
-/** What any mutation may answer with, besides its payload and the problems of its own. */
+/** Problems that every mutation can return, in addition to its payload and its own problems. */
 export const REFUSALS = [InputInvalid, Unauthenticated, Forbidden, RateLimited, Unavailable, Refused] as const;
 
-/** A refusal as the answer of a mutation. Null for what nobody foresaw: that is no answer, but an error. */
+/** Returns the problem for a refusal. Null for an unexpected failure, which is reported as an error. */
 export function problemOf(refusal: Refusal): Problem | null {
   const { code, message, status, issues, retryAfterSeconds } = refusal;
   if (code === 'INTERNAL_SERVER_ERROR') return null;

@@ -1,12 +1,12 @@
 import { GraphQLError, GraphQLID, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
 
-/** Twice what any id of ours has. */
+/** Twice the length of the longest id. */
 const MAX_ID_LENGTH = 64;
 
 /**
- * Sees to it that no id, in an argument or an input, is longer than one can be, so that nothing long reaches the database by
- * this way. `ID` is graphql-js's own, which TypeGraphQL hands out under that name: a second one by its side would not do.
+ * Limits the length of ids in arguments and inputs, so that no long text reaches the database as an id. Changes the `ID` scalar
+ * of graphql-js, because TypeGraphQL always uses that one.
  */
 export function boundIds(): void {
   const { parseValue, parseLiteral } = plainId;
@@ -18,10 +18,12 @@ const plainId = { parseValue: GraphQLID.parseValue, parseLiteral: GraphQLID.pars
 
 function boundedId(id: string): string {
   if (id.length <= MAX_ID_LENGTH) return id;
-  throw new GraphQLError(`An id has at most ${MAX_ID_LENGTH} characters.`, { extensions: { code: 'BAD_USER_INPUT' } });
+  throw new GraphQLError(`The id is longer than ${MAX_ID_LENGTH} characters.`, {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
 }
 
-/** Names the expected format when a time is refused, most often a date without a time. */
+/** Names the expected format when a time is rejected. The most frequent mistake is a date without a time. */
 export function explainTimes(): void {
   GraphQLDateTime.parseValue = (value) => explained(() => plainTime.parseValue(value));
   GraphQLDateTime.parseLiteral = (node, variables) => explained(() => plainTime.parseLiteral(node, variables));
@@ -41,7 +43,7 @@ function explained(parse: () => Date): Date {
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/i;
 
-/** A digest as people and shells write it. Upper case is taken and given back in lower case. */
+/** A SHA-256 digest. Upper-case input is accepted and returned in lower case. */
 export const Sha256 = new GraphQLScalarType<string, string>({
   name: 'Sha256',
   description: 'A SHA-256 digest as 64 lower-case hex digits.',
@@ -52,14 +54,14 @@ export const Sha256 = new GraphQLScalarType<string, string>({
 
 function parseDigest(value: unknown): string {
   if (typeof value !== 'string' || !HEX_DIGEST.test(value)) {
-    throw new GraphQLError('A SHA-256 digest has 64 hex digits.', { extensions: { code: 'BAD_USER_INPUT' } });
+    throw new GraphQLError('A SHA-256 digest must have 64 hex digits.', { extensions: { code: 'BAD_USER_INPUT' } });
   }
   return value.toLowerCase();
 }
 
 /**
- * Bytes in base64, plain or as a data URL. A caller inside this process (a multipart upload) hands the bytes over as they
- * are, so that a large file is not written out as text only to be read back.
+ * Bytes in base64, plain or as a data URL. Code in this process, such as a multipart upload, passes the bytes themselves, so
+ * that a large file isn't encoded and decoded.
  */
 export const Base64Bytes = new GraphQLScalarType<Buffer, string>({
   name: 'Base64Bytes',
@@ -73,18 +75,18 @@ function parseBytes(value: unknown): Buffer {
   if (Buffer.isBuffer(value)) return value;
   const text = typeof value === 'string' ? value.replace(/^data:[\w.+/-]*;base64,/, '').replace(/\s+/g, '') : null;
   if (!text || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
-    throw new GraphQLError('Send the bytes in base64.', { extensions: { code: 'BAD_USER_INPUT' } });
+    throw new GraphQLError('The bytes must be in base64.', { extensions: { code: 'BAD_USER_INPUT' } });
   }
   return Buffer.from(text, 'base64');
 }
 
-/** A file of a GraphQL multipart request: its bytes, which `upload-body.ts` puts where the client has left a null. */
+/** A file of a GraphQL multipart request. `upload-body.ts` replaces the client's null with the bytes. */
 export const Upload = new GraphQLScalarType<Buffer, never>({
   name: 'Upload',
-  description: 'A file, as a part of a GraphQL multipart request. There is no way to write one in JSON.',
+  description: 'A file, sent as a part of a GraphQL multipart request. It can’t be written in JSON.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   serialize: () => {
-    throw new GraphQLError('A file is sent, and never answered.');
+    throw new GraphQLError('An Upload can only be sent, not returned.');
   },
   parseValue: parseUpload,
   parseLiteral: () => parseUpload(null),
@@ -92,7 +94,7 @@ export const Upload = new GraphQLScalarType<Buffer, never>({
 
 function parseUpload(value: unknown): Buffer {
   if (Buffer.isBuffer(value)) return value;
-  throw new GraphQLError('Send the file as a part of a multipart request, and leave null in its place.', {
+  throw new GraphQLError('Send the file as a part of a multipart request, with null in its place in the variables.', {
     extensions: { code: 'BAD_USER_INPUT' },
   });
 }

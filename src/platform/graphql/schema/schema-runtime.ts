@@ -1,17 +1,17 @@
 import type { GraphQLSchema } from 'graphql';
 import type { AuditedMutations } from '../../audit/audited-mutation.ts';
 
-/** What the fields of a schema are resolved by. */
+/** Objects that resolve the fields of a schema. */
 export interface SchemaRuntime {
-  /** Of the resolvers, by their classes. */
+  /** Resolver instances by their classes. */
   instances: ReadonlyMap<unknown, object>;
-  /** What writes mutations into the audit trail; null where nothing is done by the schema. */
+  /** Writes mutations to the audit trail. Null for a schema whose mutations are never called. */
   audited: AuditedMutations | null;
 }
 
 const remembered = new WeakMap<GraphQLSchema, SchemaRuntime>();
 
-/** Notes down what a schema is resolved by. */
+/** Stores the runtime of a schema. */
 export function setRuntime(schema: GraphQLSchema, what: SchemaRuntime): void {
   remembered.set(schema, what);
 }

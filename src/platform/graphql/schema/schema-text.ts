@@ -24,30 +24,29 @@ const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
 /** Source: IBM's GraphQL cost directives specification, whose other arguments aren't used here. */
 export const LIST_SIZE = new GraphQLDirective({
   name: 'listSize',
-  description: 'Number of elements by which the cost of an operation counts a list.',
+  description: 'Size with which a list counts in the cost of an operation.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     assumedSize: {
       type: GraphQLInt,
-      description:
-        'Size of the list if no argument gives one: the default size of a page, or the longest possible list.',
+      description: 'Size of the list if no argument sets it: the default page size, or the maximum length.',
     },
-    slicingArguments: { type: names, description: 'Arguments that give the size.' },
-    sizedFields: { type: names, description: 'Fields of a connection that are the list.' },
+    slicingArguments: { type: names, description: 'Arguments that set the size.' },
+    sizedFields: { type: names, description: 'Fields of a connection that contain the list.' },
     requireOneSlicingArgument: {
       type: GraphQLBoolean,
       defaultValue: true,
-      description: 'True if exactly one of the `slicingArguments` must be given.',
+      description: 'True if exactly one of the `slicingArguments` is required.',
     },
   },
 });
 
 /**
- * The schema in its own language, in alphabetical order, with the bounds of its lists as `@listSize` and nullable
- * fields that are null only with an error as `@semanticNonNull`.
+ * Prints the schema in alphabetical order, with `@listSize` for bounds of lists and `@semanticNonNull` for fields that are null
+ * only with an error.
  */
 export function schemaText(schema: GraphQLSchema): string {
-  // graphql-js prints no directives of fields, so they are put into its text.
+  // graphql-js doesn't print directives of fields, so they are inserted into its output.
   const text = printSchema(lexicographicSortSchema(schema));
   const parts: string[] = [];
   let end = 0;

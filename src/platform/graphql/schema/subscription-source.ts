@@ -4,9 +4,7 @@ import { runtimeOf } from './schema-runtime.ts';
 
 type ResolverClass<T> = abstract new (...args: never[]) => T;
 
-/**
- * Where a subscription's events come from: a method of its resolver. TypeGraphQL calls `subscribe` without the instance.
- */
+/** Names the resolver method that produces a subscription's events. TypeGraphQL calls `subscribe` without the instance. */
 export function sourceIn<Resolver extends object, Args extends ArgsDictionary>(
   resolver: () => ResolverClass<Resolver>,
   source: (resolver: Resolver, context: Context, args: Args) => AsyncIterable<unknown>,

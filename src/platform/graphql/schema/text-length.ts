@@ -2,15 +2,15 @@ import { type GraphQLField, type GraphQLInputType, getNamedType, isInputObjectTy
 import { Extensions } from 'type-graphql';
 import type { TextLengths } from '../../errors/well-formed.ts';
 
-/** What most texts in arguments are bounded by, in UTF-16 code units. What each may be is for its feature to say. */
+/** Default maximum length of text arguments, in UTF-16 code units. A feature can check for less. */
 const USUAL_MAX_LENGTH = 10_000;
 
-/** Says of a field of an input that its text may be longer than texts usually are. */
+/** Allows more characters than the default for a field of an input. */
 export function LongText(maxLength: number): PropertyDecorator {
   return Extensions({ maxLength }) as PropertyDecorator;
 }
 
-/** How long the texts in a field's arguments may be: nothing that was forgotten takes megabytes. */
+/** Maximum lengths of the texts in a field's arguments, so that no field accepts megabytes by mistake. */
 export function longTexts({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>): TextLengths {
   const longer = new Map<string, number>();
   for (const { name, type } of args) collect(type, `/${name}`, []);

@@ -17,61 +17,71 @@ import { Node } from './node.ts';
 import type { NodeFinder } from './node-resolver.ts';
 import { CredentialKind, principalKinds } from './principal-enums.ts';
 
-describeEnum(Role, 'Role', 'A set of permissions. Programs have the role that is named after their kind.');
+describeEnum(Role, 'Role', 'A role: a set of permissions. Programs have the role named after their kind.', {
+  ADMIN: 'Operators who manage people, keys and settings.',
+  EDITOR: 'Operators who manage pictures and their metadata.',
+  APPROVER: 'Operators who decide approvals.',
+  AUDITOR: 'Operators who read records.',
+  INTEGRATION: 'Programs with the inbound secret for integrations.',
+  PARTNER: 'Partners, who read the bank through a link.',
+  CUSTOMER: 'Programs with a customer key.',
+  AGENT: 'Agents, which can request but never approve.',
+});
 
-/** What a feature knows of a principal of a kind that it brings. */
+/** Details of a caller, as the caller's feature knows them. */
 export interface ViewerFacts {
   readonly name: string | null;
   readonly roles: readonly Role[];
-  /** When the credential that was shown ends; null for one that does not by itself. */
+  /** Time at which the credential expires. Null when it doesn't. */
   readonly expiresAt: Date | null;
 }
 
-/** Looks up who asks, by one statement at the most. */
+/** Looks up the details of the caller, with at most one statement. */
 export type ViewerFinder = (ctx: Context) => Promise<ViewerFacts | null>;
 
 const NOTHING: ViewerFacts = { name: null, roles: [], expiresAt: null };
 
-@ObjectType({ description: 'What was shown. Never the secret itself.' })
+@ObjectType({ description: 'Credential of the request. Never contains the secret.' })
 class ViewerCredential {
-  @Field(() => CredentialKind)
+  @Field(() => CredentialKind, { description: 'Kind of the credential.' })
   readonly kind!: CredentialKind;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When who has signed in has last shown that it is still they. Null: never, or this is no session.',
+    description:
+      "Time at which the user last confirmed their identity in this session. Null when they haven't, or when the credential isn't a session.",
   })
   readonly confirmedAt!: Date | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Who has issued it, as records name them. Null where nobody else than its owner is known to have.',
+    description: 'Actor who issued the credential. Null when only its owner is known to have issued it.',
   })
   readonly issuedBy!: string | null;
 }
 
-/** Who asks. Features add what is theirs: what it has drawn, where it has signed in. */
-@ObjectType({ description: 'Who asks, as the service understands it, and what is theirs.' })
+@ObjectType({ description: 'The caller of this request.' })
 export class Viewer {
-  @Field(() => principalKinds.values)
+  @Field(() => principalKinds.values, { description: 'Kind of the caller.' })
   readonly kind!: PrincipalKind;
 
-  @Field(() => String, { description: 'As it stands in records, e.g. `customer:cus_…`.' })
+  @Field(() => String, { description: 'Name of the caller in records, e.g. `customer:cus_…`.' })
   readonly actor!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'For whom it acts, who owns and pays for what comes of it, e.g. `customer:cus_…`. Null: for itself.',
+    description:
+      'Actor this caller acts for, who owns and pays for the results, e.g. `customer:cus_…`. Null when the caller acts for itself.',
   })
   readonly onBehalfOf!: string | null;
 
   @Field(() => [String], {
     description:
-      'What these credentials allow, by name, e.g. `renders:request`. A token with scopes allows less than its roles.',
+      'Permissions of this credential, e.g. `renders:request`. A token with scopes has fewer permissions than its roles.',
   })
   readonly permissions!: string[];
 
-  @Field(() => ViewerCredential, { description: 'By what it has shown who it is.' })
+  @Field(() => ViewerCredential, { description: 'Credential of this request.' })
   readonly credential!: ViewerCredential;
 }
 
@@ -86,7 +96,7 @@ export class ViewerResolver {
   }
 
   @AccessForEveryone()
-  @Query(() => Viewer, { nullable: true, description: 'Who asks. Null for who has shown no credentials.' })
+  @Query(() => Viewer, { nullable: true, description: 'The caller of this request. Null for anonymous callers.' })
   viewer(@Ctx() { principal }: Context): Viewer | null {
     if (isAnonymous(principal)) return null;
     const { kind, actor, onBehalfOf, credential } = principal;
@@ -100,33 +110,32 @@ export class ViewerResolver {
     };
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'Null for what has no name.' })
+  @FieldResolver(() => String, { nullable: true, description: 'Name of the caller. Null when it has none.' })
   async name(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<string | null> {
     return (await ctx.loader(this.facts)).name;
   }
 
-  @FieldResolver(() => [Role], { description: 'What it is there for.' })
+  @FieldResolver(() => [Role], { description: 'Roles of the caller.' })
   async roles(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<readonly Role[]> {
     return (await ctx.loader(this.facts)).roles;
   }
 
   @FieldResolver(() => Node, {
     nullable: true,
-    description: 'The person, customer, agent or partner that it is. Null where it is nothing stored.',
+    description: "The operator, customer, agent or partner behind the caller. Null when the caller isn't stored.",
   })
   async self(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<Node | null> {
     const { subjectId } = ctx.principal;
     return subjectId === null ? null : ((await this.#findNode(ctx, subjectId)) as Node | null);
   }
 
-  /** Looked up once in a request, and only when it is asked for. */
+  /** Read once per request, only when a field needs it. */
   readonly facts = async (ctx: Context): Promise<ViewerFacts> => {
     const { kind } = ctx.principal;
     return (await this.#finders[kind]?.(ctx)) ?? NOTHING;
   };
 }
 
-/** What is looked up of the credential that was shown. */
 @Resolver(() => ViewerCredential)
 export class ViewerCredentialResolver {
   readonly #facts: (ctx: Context) => Promise<ViewerFacts>;
@@ -137,7 +146,7 @@ export class ViewerCredentialResolver {
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When it ends, unless it is withdrawn before. Null: not by itself.',
+    description: "Time at which the credential expires unless it is revoked earlier. Null when it doesn't expire.",
   })
   async expiresAt(@Root() _credential: ViewerCredential, @Ctx() ctx: Context): Promise<Date | null> {
     return (await ctx.loader(this.#facts)).expiresAt;
@@ -145,9 +154,9 @@ export class ViewerCredentialResolver {
 }
 
 /**
- * `viewer` without a resolver: most of it is in the principal, and what is not is one statement for the facts and one for
- * what each feature adds.
- * @param more what features bring
+ * Compiles `viewer` without a resolver. Most of it is in the principal; the rest takes one statement for the details and one for
+ * each feature's fields.
+ * @param more fields that features add
  */
 export function viewerRead(
   { facts }: ViewerResolver,
@@ -178,7 +187,7 @@ export function viewerRead(
   );
 }
 
-/** By name, in the order in which they are declared. */
+/** Permissions by name, in the order of declaration. */
 function permissionsOf({ permissions }: Principal): string[] {
   return [...REGISTRY.permissions.keys()].filter((name) => permissions.has(name));
 }

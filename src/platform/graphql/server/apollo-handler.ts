@@ -3,8 +3,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
 
 /**
- * Has Apollo answer what was asked, whose body has been read. Apollo's own way to be put under Express parses addresses by
- * what Node deprecates, and Node says so of a bundle.
+ * Lets Apollo answer a request whose body was read. Apollo's own Express integration parses addresses with a deprecated Node
+ * function, which Node warns about in a bundle.
  */
 export function apolloHandler(apollo: ApolloServer<Context>, contextFor: (res: Response) => Context): RequestHandler {
   apollo.assertStarted('apolloHandler()');
@@ -13,8 +13,8 @@ export function apolloHandler(apollo: ApolloServer<Context>, contextFor: (res: R
       httpGraphQLRequest: { method: req.method, headers: headersOf(req), search: searchOf(req), body: req.body },
       context: async () => contextFor(res),
     });
-    // Answers in parts come of @defer and @stream, which this schema does not have.
-    if (body.kind !== 'complete') throw new Error('Apollo answered in parts.');
+    // Only @defer and @stream make partial answers, and this schema has neither.
+    if (body.kind !== 'complete') throw new Error('Apollo returned a partial answer.');
     res
       .status(status ?? 200)
       .setHeaders(headers)
@@ -29,7 +29,7 @@ function headersOf(req: Request): HeaderMap {
   return headers;
 }
 
-/** With its question mark; empty without one. */
+/** Query string with its question mark. Empty if there is none. */
 function searchOf({ url }: Request): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start);

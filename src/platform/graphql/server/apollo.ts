@@ -22,7 +22,7 @@ interface ApolloOptions {
   schema: GraphQLSchema;
   introspection: boolean;
   logger: Logger;
-  /** Drained when Apollo stops; null for a schema that is only executed in process. */
+  /** Drained when Apollo stops. Null for a schema that is only executed in process. */
   httpServer: Server | null;
   plugins?: ApolloServerPlugin<Context>[];
 }
@@ -32,11 +32,11 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection,
-    // What introspection shows, a suggestion may show, too.
+    // Suggestions reveal no more than introspection does.
     hideSchemaDetailsFromClientErrors: !introspection,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
-    // Documents are found by their ids before a request comes here, so that compiled reads answer those as well.
+    // Persisted documents are resolved before Apollo, so that compiled reads can answer them too.
     persistedQueries: false,
     documentStore: new DocumentStore(),
     parseOptions: { maxTokens: LIMITS.tokens },
@@ -51,7 +51,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       error: (message) => logger.error(message),
     },
     plugins: [
-      // It wraps every field of every answer, which alone costs a large list more than reading it.
+      // Disabled, because it wraps every field of every answer, which costs a large list more than reading it.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
@@ -66,7 +66,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
   });
 }
 
-/** Errors that graphql-js makes by itself, outside the resolvers, get a code; those that are our fault are logged. */
+/** Adds codes to errors that graphql-js makes outside the resolvers, and logs unexpected ones. */
 const codesInErrors: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
@@ -77,13 +77,13 @@ const codesInErrors: ApolloServerPlugin<Context> = {
   },
 };
 
-/** Executed like a query, a subscription would answer with something that never happened. */
+/** Refuses subscriptions: executed like a query, one would return an event that never happened. */
 const noSubscriptions: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ operation }) {
         if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
-        throw new GraphQLError('Subscriptions are streams: send this one to /graphql/stream.', {
+        throw new GraphQLError('Send subscriptions to /graphql/stream.', {
           extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
         });
       },
@@ -92,8 +92,8 @@ const noSubscriptions: ApolloServerPlugin<Context> = {
 };
 
 /**
- * A query that has had its share of statements is refused as a whole, with one error: each of its fields would say the same.
- * What a mutation has done is told, whatever was refused beside it.
+ * Replaces the errors of a query that has used up its statements by one error, because each field would repeat it. A mutation
+ * still reports what it has done.
  */
 const refusedWhole: ApolloServerPlugin<Context> = {
   async requestDidStart() {
@@ -112,7 +112,9 @@ const refusedWhole: ApolloServerPlugin<Context> = {
 
 const TOO_MUCH_ASKED = 'GRAPHQL_VALIDATION_FAILED';
 
-/** Refuses variables of a wrong type before they are coerced, and what costs too much with them; an answer has few errors. */
+/**
+ * Rejects variables of a wrong type before they are coerced and operations that cost too much, and limits the number of errors.
+ */
 const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {

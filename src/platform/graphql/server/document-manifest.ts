@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const ID = z.string().regex(/^[\w:.-]{1,128}$/, 'An id has 1 to 128 letters, digits and `_`, `-`, `:`, `.`');
+const ID = z.string().regex(/^[\w:.-]{1,128}$/, 'An id must have 1 to 128 letters, digits or `_`, `-`, `:`, `.`');
 const ById = z.record(ID, z.string());
 const OfApollo = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
@@ -13,21 +13,21 @@ const OfApollo = z.object({
 export type DocumentManifest = ReadonlyMap<string, string>;
 
 /**
- * Reads a list of documents as tools write it: an object of texts by ids, as graphql-codegen and Relay do, or Apollo's
- * manifest. @throws Error with what is wrong with the file, in a sentence
+ * Reads a list of documents as tools write it: an object of texts by ids, as graphql-codegen and Relay do, or Apollo's manifest.
+ * @throws Error that describes the fault of the file in a sentence
  */
 export function readDocumentManifest(file: string): DocumentManifest {
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`${file} cannot be read as JSON`, { cause });
+    throw new Error(`${file} isn't readable as JSON`, { cause });
   }
   const isApollos = typeof json === 'object' && json !== null && 'format' in json;
   const parsed = isApollos ? OfApollo.safeParse(json) : ById.safeParse(json);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
-    throw new Error(`${file} is no list of documents by their ids: at "${path.join('.')}", ${message}`);
+    throw new Error(`${file} isn't a list of documents by id: at "${path.join('.')}", ${message}`);
   }
   return new Map(
     'operations' in parsed.data && isApollos ? entriesOf(parsed.data as Apollos) : Object.entries(parsed.data),

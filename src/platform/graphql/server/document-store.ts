@@ -1,13 +1,13 @@
 import type { DocumentNode } from 'graphql';
 
-/** Longer documents are parsed anew each time: those that are sent again and again are short. */
+/** Maximum length of a stored document. Frequently used documents are short; longer ones are parsed each time. */
 export const MAX_KEPT_LENGTH = 10_000;
-/** Of all that are kept, in characters. What the parser makes of two of them may take a hundred bytes. */
+/** Maximum length of all stored documents in characters. Two characters can need a hundred bytes after parsing. */
 const MAX_KEPT_IN_ALL = 500_000;
 
 /**
- * Documents that were found to be valid, the latest. Apollo's own store counts the nodes of a document, and not the tokens
- * that hang on to it, of which comments are some: three megabytes of them look small there and hold two hundred.
+ * Stores the latest valid documents. Apollo's own store counts nodes but not tokens, which include comments: three megabytes of
+ * comments look small there and hold 200 MB.
  */
 export class DocumentStore {
   readonly #kept = new Map<string, DocumentNode>();

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { type Refusal, toRefusal, type ValueIssue } from '../../errors/errors.ts';
 
 /**
- * A refusal as GraphQL carries it: code, what is wrong where, and the HTTP status where the whole request fails by it.
- * A value or a permission that fails in one field leaves the status alone, since the other fields have their answers.
+ * Translates a refusal to a GraphQL error with its code, issues and HTTP status. The status applies only if the whole request
+ * fails: for an error in one field, the other fields still have results.
  */
 export function toGraphQLError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
@@ -21,7 +21,7 @@ export function toGraphQLError(error: unknown): GraphQLError {
   });
 }
 
-/** An issue as errors and problems have it: its pointer is relative to the argument `input`, if the value is in that. */
+/** Makes the pointer of an issue relative to the argument `input` if the value is inside it. */
 export function issueInAnswer({ pointer, detail }: ValueIssue): { pointer: string; message: string } {
   return { pointer: pointer.replace(/^\/input(?=\/|$)/, ''), message: detail };
 }
@@ -34,7 +34,7 @@ const STATUS_CARRYING = new Set([
   'RATE_LIMITED',
   'STORAGE_FULL',
 ]);
-/** Those that an operator has to hear of. */
+/** Codes of errors that operators must know about. */
 const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'OVERLOADED', 'STORAGE_FULL']);
 
 function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<string, string> } } {
@@ -44,7 +44,7 @@ function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<strin
   return { http: { status: refusal.status, headers } };
 }
 
-/** Translates an error of a resolver for the answer. Faults of the service are logged once, with their cause. */
+/** Translates an error of a resolver for the response. Unexpected errors are logged once, with their cause. */
 export function translateError(error: unknown, context: Context, where: string): GraphQLError {
   const translated = toGraphQLError(error);
   logIfOurs(translated, context, where);

@@ -18,25 +18,25 @@ import { COST_HEADER } from './report-cost.ts';
 import { requestInQuery } from './request-in-query.ts';
 import { uploadBody } from './upload-body.ts';
 
-/** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
+/** Room for 20 MB in base64. Callers who may not send pictures send at most a text to seal. */
 const MAX_PICTURE_BODY_BYTES = 28_000_000;
 
 export interface GraphqlMountOptions {
   apollo: ApolloServer<Context>;
   reads: CompiledReads;
-  /** What is asked for by an id. */
+  /** Resolves persisted documents. */
   documents: PersistedDocuments;
   authentication: Authentication;
   contextFor(res: Response, principal: Principal): Context;
   /** Page for browsers. Other requests continue to the next handler. */
   page?: RequestHandler;
-  /** What is held of bodies that strangers send. */
+  /** Memory for bodies of anonymous callers. */
   heldBytes: RequestMemory;
-  /** In which strangers wait with what has still to be parsed, checked and begun. */
+  /** Queue in which anonymous callers wait before their documents are parsed and validated. */
   turns: FairTurns;
 }
 
-/** `/graphql`: the page for a browser, data for everybody else. */
+/** Mounts `/graphql`: a page for browsers, data for everyone else. */
 export function graphqlMount({
   apollo,
   reads,
@@ -52,7 +52,7 @@ export function graphqlMount({
   return {
     path: '/graphql',
     methods: {
-      // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
+      // Apollo knows only GET and POST. Node omits the body of a response to HEAD.
       HEAD: [asGet],
       GET: [...(page ? [page] : []), authenticate, withoutBody, namedInAddress(documents), inTurn(turns), execute],
       POST: [
@@ -67,11 +67,11 @@ export function graphqlMount({
     },
     docs: { GET: queryByAddressDocs, POST: queryDocs },
     errors: graphqlErrors,
-    link: { title: 'GraphiQL', text: 'explore the graph; the same address takes queries' },
+    link: { title: 'GraphiQL', text: 'explore the graph; queries use the same address' },
   };
 }
 
-/** Who asks, known to what follows as `res.locals.principal`. */
+/** Authenticates the request. Stores the principal as `res.locals.principal`. */
 export function authenticateBy(authentication: Authentication): RequestHandler {
   return async (req, res, next) => {
     res.locals.principal = await authentication.ofRequest(req);
@@ -79,7 +79,7 @@ export function authenticateBy(authentication: Authentication): RequestHandler {
   };
 }
 
-/** Errors before execution, in the shape of every GraphQL error. */
+/** Formats errors before execution like all GraphQL errors. */
 export const graphqlErrors: ErrorShape = (res, refusal) => {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
   const { message, extensions } = toGraphQLError(refusal);
@@ -92,7 +92,7 @@ export const graphqlErrors: ErrorShape = (res, refusal) => {
 
 const asGet: RequestHandler = (req, _res, next) => {
   req.method = 'GET';
-  // On to what stands under GET; Express goes on with what it has not tried yet.
+  // Continues with the handlers of GET. Express continues only with handlers that it hasn't tried yet.
   next('route');
 };
 
@@ -101,11 +101,11 @@ const withoutBody: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** A stranger's document may take some milliseconds to be parsed and checked: it waits until what is light is done. */
+/** Delays an anonymous caller's document, which can take milliseconds to parse, until cheap requests are served. */
 export function inTurn(turns: FairTurns): RequestHandler {
   return async (req, res, next) => {
     if (isAnonymous(res.locals.principal)) await turns.take(networkOf(req.ip ?? ''));
-    // Whoever has gone meanwhile is owed nothing.
+    // The caller has left in the meantime.
     if (!res.destroyed) next();
   };
 }
@@ -115,7 +115,7 @@ function bodyOf(options: Pick<GraphqlMountOptions, 'heldBytes' | 'turns'>): Requ
   const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, ...options });
   return (req, res, next) => {
     if (req.is('multipart/form-data')) return uploadBody(req, res, next);
-    // Apollo refuses the other content types itself, in words of its own that clients know.
+    // Apollo refuses other content types itself, in words that clients know.
     if (!req.is('application/json')) return withoutBody(req, res, next);
     return (can(res.locals.principal, 'requests:large') ? withPicture : withText)(req, res, next);
   };
@@ -127,7 +127,7 @@ const withShortDocument: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Puts the text of a document in the place of its id. */
+/** Replaces the id of a document with its text. */
 function named(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
     if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) return next();
@@ -138,7 +138,7 @@ function named(documents: PersistedDocuments): RequestHandler {
   };
 }
 
-/** The same for a query by GET, which Apollo reads from the address. */
+/** Replaces the id in a GET request, which Apollo reads from the address. */
 function namedInAddress(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
     const given = requestInQuery(req);
@@ -157,7 +157,7 @@ function namedInAddress(documents: PersistedDocuments): RequestHandler {
   };
 }
 
-/** With status 200, by which clients know that the document is to be sent itself. */
+/** Sent with status 200, which tells clients to send the document itself. */
 export function sendNotFound(req: Request, res: Response): void {
   const { message, code } = PERSISTED_QUERY_NOT_FOUND;
   const { requestId } = res.locals;
@@ -167,8 +167,8 @@ export function sendNotFound(req: Request, res: Response): void {
 }
 
 /**
- * Answers what was asked often before, without Apollo. Only for JSON that was posted, which no page of another origin can do
- * unasked: Apollo sees to all the others.
+ * Answers frequent operations without Apollo. Only for posted JSON, which pages of other origins can't send without a preflight.
+ * Apollo handles everything else.
  */
 function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['contextFor']): RequestHandler {
   return async (req, res, next) => {
@@ -180,14 +180,14 @@ function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['context
       res.locals.context = context;
       return next();
     }
-    // A string goes out in one piece with the headers; `send` would make a buffer of it, which is written beside them.
+    // A string is sent in one piece with the headers. `send` would convert it to a separate buffer.
     res.setHeader('Content-Type', type);
     res.setHeader('Content-Length', Buffer.byteLength(json));
     res.end(json);
   };
 }
 
-/** As Apollo chooses it; null where Apollo has to say that none of them will do. */
+/** Media types in the order in which Apollo chooses. Null if Apollo must refuse all of them. */
 const TYPES_OF_ANSWER = [
   'application/json; charset=utf-8',
   'application/graphql-response+json; charset=utf-8',

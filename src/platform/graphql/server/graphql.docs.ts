@@ -4,21 +4,24 @@ import { MAX_FILES } from './upload-body.ts';
 
 export const GRAPHQL_TAG: DocsTag = {
   name: 'GraphQL',
-  description: 'The same service, with more: `/schema.graphql` says all that can be asked.',
+  description: "The complete API, including everything REST doesn't offer. See `/schema.graphql`.",
 };
 
 const Failure = z
   .looseObject({
     message: z.string(),
-    extensions: z.looseObject({ code: z.string().describe('As in the problems of REST.'), requestId: z.string() }),
+    extensions: z.looseObject({
+      code: z.string().describe('The same codes as in REST problems.'),
+      requestId: z.string(),
+    }),
   })
-  .meta({ id: 'GraphQLError', description: 'Not RFC 9457, but the form that GraphQL has for errors.' });
+  .meta({ id: 'GraphQLError', description: 'Not RFC 9457, but the error format of GraphQL.' });
 
 const Answer = z
   .looseObject({ data: z.looseObject({}).nullable().optional(), errors: z.array(Failure).optional() })
   .meta({
     id: 'GraphQLAnswer',
-    description: 'Expected failures of mutations stand in `data`, as members of the result.',
+    description: 'Expected failures of mutations are in `data`, as members of the result.',
   });
 
 const QUERY = '{ health { ok } }';
@@ -71,29 +74,28 @@ const Request = z.object({
     .string()
     .meta({ maxLength: 100_000 })
     .optional()
-    .describe('One document, at most 100,000 characters. Left out where it is asked for by an id.'),
+    .describe('One document of at most 100,000 characters. Omit it to run a persisted document.'),
   documentId: z
     .string()
     .meta({ maxLength: 135 })
     .optional()
-    .describe('Of a document that the service has listed or kept.'),
-  operationName: z.string().nullish().describe('Which of its operations, where there are several.'),
+    .describe('Id of a document that the service has listed or stored.'),
+  operationName: z.string().nullish().describe('Name of the operation to run, if the document has several.'),
   variables: z.looseObject({}).nullish(),
-  extensions: z.looseObject({}).nullish().describe('With `persistedQuery`, the document’s id: its SHA-256 in hex.'),
+  extensions: z.looseObject({}).nullish().describe('Set `persistedQuery` to run a document by its SHA-256 in hex.'),
 });
 
 const UploadForm = {
   type: 'object',
   description:
-    'A GraphQL multipart request: files of variables of the type `Upload`, at most 10, for callers with the permission to send pictures. The parts with files have the names that `map` gives them, such as `file0`.',
+    'A GraphQL multipart request. Has files of variables of the type `Upload`, at most 10, for callers with the permission to send pictures. Parts with files have the names that `map` uses, such as `file0`.',
   properties: {
-    operations: { type: 'string', description: 'What the JSON would be, with null in the place of each file.' },
+    operations: { type: 'string', description: 'JSON of the operation, with null in place of each file.' },
     map: {
       type: 'string',
-      description:
-        'JSON: for each part with a file, the paths of its places, e.g. `{"file0": ["variables.input.file"]}`.',
+      description: 'JSON that lists the paths of each file, e.g. `{"file0": ["variables.input.file"]}`.',
     },
-    // Generators don't compile `additionalProperties` beside two texts. They send parts in the order of the properties, and
+    // Generators don't compile `additionalProperties` next to two texts. They send parts in the order of the properties, and
     // JavaScript orders a property named `0` before `operations`, which must be first.
     ...Object.fromEntries(
       Array.from({ length: MAX_FILES }, (_, n) => [
@@ -109,9 +111,9 @@ export const queryDocs: MethodDocs = {
   ...asked,
   name: 'graphql',
   problems: [...PROBLEMS, 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
-  summary: 'Ask the graph',
+  summary: 'Run a query or mutation',
   description:
-    'GraphQL over HTTP: one operation, a query or a mutation. Failures of fields stand in `errors` beside what could be answered, with status 200. A form with files needs `Authorization` or `Apollo-Require-Preflight`.',
+    'GraphQL over HTTP with one operation. Failures of fields are in `errors` next to the results of other fields, with status 200. A form with files needs `Authorization` or `Apollo-Require-Preflight`.',
   takes: ['Accept', 'Apollo-Require-Preflight', 'Idempotency-Key', 'X-Imprimatur-Cost', 'X-Imprimatur-Person'],
   body: { 'application/json': Request, 'multipart/form-data': UploadForm },
   example: { headers: { Accept: 'application/json' }, body: { query: QUERY } },
@@ -121,13 +123,13 @@ export const queryDocs: MethodDocs = {
 export const queryByAddressDocs: MethodDocs = {
   ...asked,
   name: 'graphqlByAddress',
-  summary: 'Ask the graph by an address, or open GraphiQL',
+  summary: 'Run a query by GET, or open GraphiQL',
   description:
-    'A query, no mutation; with a header `Apollo-Require-Preflight`, which no page of another origin can send unasked. A browser is given GraphiQL.',
+    'Runs a query, not a mutation. The request needs the header `Apollo-Require-Preflight`, which pages of other origins can’t send without a preflight. Browsers get GraphiQL.',
   query: z.object({
-    query: z.string().optional().describe('One document.'),
-    documentId: z.string().optional().describe('Of one that the service has listed or kept.'),
-    operationName: z.string().optional().describe('Which of its operations.'),
+    query: z.string().optional().describe('One GraphQL document.'),
+    documentId: z.string().optional().describe('Id of a document that the service has listed or stored.'),
+    operationName: z.string().optional().describe('Name of the operation to run.'),
     variables: z.string().optional().describe('In JSON.'),
     extensions: z.string().optional().describe('In JSON.'),
   }),
@@ -135,7 +137,7 @@ export const queryByAddressDocs: MethodDocs = {
   example: { headers: { Accept: 'application/json', 'Apollo-Require-Preflight': '1' }, query: { query: QUERY } },
   answers: {
     200: {
-      description: 'Executed, or the page.',
+      description: 'Result of the operation, or the GraphiQL page.',
       headers: [...LIMITS],
       content: { ...forms(ANSWERED), 'text/html': { text: '<!doctype html>…' } },
     },
@@ -153,7 +155,7 @@ const streamed = {
   answers: {
     200: {
       description:
-        'Events, until the last of them is `complete`. A comment now and then keeps the connection open. Of an id that no document is known by: an error, in JSON.',
+        'Events, ending with `complete`. Comments keep an idle connection open. For the id of an unknown document: an error in JSON.',
       headers: ['Cache-Control', 'X-Accel-Buffering?'],
       content: {
         'text/event-stream': { text: EVENTS },
@@ -170,7 +172,7 @@ export const streamDocs: MethodDocs = {
   name: 'graphqlStream',
   summary: 'Subscribe',
   description:
-    'A subscription as server-sent events, in the distinct connections mode of graphql-sse. It begins with how things stand, so one that was cut off comes again and misses nothing that matters.',
+    'Runs a subscription as server-sent events, in the distinct connections mode of graphql-sse. The first event has the current state, so a client that reconnects misses nothing important.',
   body: { 'application/json': Request.omit({ extensions: true }) },
   example: { headers: { Accept: 'text/event-stream' }, body: { query: STREAM } },
 };
@@ -178,11 +180,11 @@ export const streamDocs: MethodDocs = {
 export const streamByAddressDocs: MethodDocs = {
   ...streamed,
   name: 'graphqlStreamByAddress',
-  summary: 'Subscribe by an address',
-  description: 'The same, for what can only be given an address, such as `EventSource`.',
+  summary: 'Subscribe by GET',
+  description: 'Runs a subscription for clients that can only open an address, such as `EventSource`.',
   query: z.object({
     query: z.string().describe('One document with one subscription.'),
-    operationName: z.string().optional().describe('Which of its operations.'),
+    operationName: z.string().optional().describe('Name of the operation to run.'),
     variables: z.string().optional().describe('In JSON.'),
   }),
   example: { headers: { Accept: 'text/event-stream' }, query: { query: STREAM } },

@@ -3,31 +3,32 @@ import { ConfigError } from '../../config/config.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { operationLimits } from './limits.ts';
 
-/** Documents that are named before the rest is counted: nobody reads a hundred. */
+/** Maximum number of invalid documents named in the error. */
 const MOST_NAMED = 10;
 const WHAT_TO_DO =
-  'Write the file anew from the schema of this version (`schema/schema.graphql`), or take the document out of it.';
+  "Generate the file again from this version's schema (`schema/schema.graphql`), or remove the document from it.";
 
 /**
- * Holds the documents that the operator has listed against the schema, by the rules that requests are held to: one that does
- * not fit would be refused whenever it is asked for, and its callers have no other. @throws ConfigError that names them
+ * Validates the operator's listed documents against the schema with the rules for requests. An invalid one would be refused at
+ * every request.
+ * @throws ConfigError that names the invalid documents
  */
 export function assertKnownDocuments(schema: GraphQLSchema, known: DocumentManifest): void {
   const mistakes = [...known].flatMap(([id, text]) => {
     const mistake = mistakeIn(schema, text);
     return mistake === null
       ? []
-      : [`PERSISTED_DOCUMENTS: the document \`${id}\` does not fit the schema: ${mistake} ${WHAT_TO_DO}`];
+      : [`PERSISTED_DOCUMENTS: the document \`${id}\` doesn't fit the schema: ${mistake} ${WHAT_TO_DO}`];
   });
   if (mistakes.length === 0) return;
   const more = mistakes.length - MOST_NAMED;
   throw new ConfigError([
     ...mistakes.slice(0, MOST_NAMED),
-    ...(more > 0 ? [`PERSISTED_DOCUMENTS: ${more} more documents do not fit the schema.`] : []),
+    ...(more > 0 ? [`PERSISTED_DOCUMENTS: ${more} more documents don't fit the schema.`] : []),
   ]);
 }
 
-/** What is wrong first, in a sentence. */
+/** First fault of a document in a sentence. Null for a valid document. */
 function mistakeIn(schema: GraphQLSchema, text: string): string | null {
   try {
     const [error] = validate(schema, parse(text), [...specifiedRules, operationLimits], { maxErrors: 1 });

@@ -12,28 +12,28 @@ import {
 import { Refusal } from '../../errors/errors.ts';
 
 /**
- * Limits of a document, whatever its variables are. Each is several times what the largest stored operation needs, and low
- * enough that the worst document within it is answered in well under a second. Its cost depends on the variables: see
+ * Limits of a document, independent of its variables. Each is several times what the largest stored operation needs, and low
+ * enough that the most expensive allowed document takes well under a second. For the cost, which depends on variables, see
  * `costOf`.
  */
 export const LIMITS = {
-  /** Of the document: comments and spaces are no tokens. A long text is sent as a variable. */
+  /** Characters of the document. Comments and spaces count here and aren't tokens. Long texts belong in variables. */
   characters: 100_000,
-  /** Counted by the parser, before anything else looks at the document. */
+  /** Tokens of the document, counted by the parser before anything else reads it. */
   tokens: 1_000,
   depth: 12,
   aliases: 30,
-  /** The same field written again and again on one level; the executor merges them, but only after comparing all pairs. */
+  /** Repetitions of a field on one level. The executor merges them after comparing all pairs. */
   repeatedFields: 50,
   directives: 20,
-  /** Of the whole schema, which grows with each feature. Tools ask for it once. */
+  /** Introspections of the whole schema, which grows with each feature. Tools need one. */
   introspections: 4,
 } as const;
 
-/** Most validation errors in an answer. An invalid document takes longer to check than a valid one, and each error adds to it. */
+/** Maximum number of validation errors in a response. Each error makes the check of an invalid document slower. */
 export const MAX_VALIDATION_ERRORS = 10;
 
-/** @throws Refusal for a document that is too long to be looked at. */
+/** @throws Refusal for a document that is too long to be parsed */
 export function assertShort(source: string): void {
   if (source.length <= LIMITS.characters) return;
   throw new Refusal(
@@ -50,9 +50,8 @@ interface Measure {
 }
 
 /**
- * One validation rule for depth, aliases, repeated fields and directives. Fragments are measured once each and their figures
- * reused, so a document can't make the measuring itself expensive. Introspection is measured like the rest except for depth:
- * graphql-js bounds its nesting itself.
+ * One validation rule for depth, aliases, repeated fields and directives. Each fragment is measured once, so that a document
+ * can't make measuring expensive. Introspection counts like other fields except for depth, which graphql-js limits itself.
  */
 export function operationLimits(context: ValidationContext): ASTVisitor {
   return {
@@ -77,7 +76,7 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** Depth, aliases and the like of an operation, as its limits count them. */
+/** Measures depth, aliases and so on of an operation, as the limits count them. */
 export function measureOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): Measure {
   return new Measurer(document).ofLevel(selectionSet);
 }
@@ -95,13 +94,13 @@ class Measurer {
     );
   }
 
-  /** The selection of a field or of the operation, with the fragments in it. */
+  /** Measures the selection of a field or operation, including its fragments. */
   ofLevel(set: SelectionSetNode): Measure {
     this.#countFields(set, new Map(), new Set());
     return this.#ofSelection(set);
   }
 
-  /** Counts as the executor merges: through fragments, each named one once. */
+  /** Counts as the executor merges: through fragments, each counted once. */
   #countFields(set: SelectionSetNode, times: Map<string, number>, spread: Set<string>): void {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
@@ -136,7 +135,7 @@ class Measurer {
 
   #ofFragment(name: string): Measure {
     const known = this.#measured.get(name);
-    // Validation refuses a fragment within itself; here it only must not loop.
+    // Validation refuses a fragment that contains itself. Here it must only not loop.
     if (known === 'MEASURING') return NOTHING;
     if (known) return known;
     const fragment = this.#fragments.get(name);

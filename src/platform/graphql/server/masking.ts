@@ -6,28 +6,27 @@ import { shortened } from '../../errors/errors.ts';
 import { currentRequestId } from '../../http/request-id.ts';
 import { logIfOurs } from './errors.ts';
 
-/** An answer names so many errors and no more: a list may have one for each of its rows. */
+/** Maximum number of errors in a response. A list can have one error per row. */
 export const MAX_ERRORS = 50;
 
-/** The last gate: an error that is not marked as written for the caller says nothing of itself. */
+/** Last step before the response: hides every message that isn't meant for the caller. */
 export function maskError(formatted: GraphQLFormattedError, showsSchema: boolean): GraphQLFormattedError {
   const { http: _http, stacktrace: _stacktrace, ...extensions } = formatted.extensions ?? {};
-  // Apollo has a code of its own for an `operationName` that the document does not have.
+  // Apollo uses a code of its own for an `operationName` that the document doesn't have.
   if (extensions.code === 'OPERATION_RESOLUTION_FAILURE') extensions.code = 'BAD_REQUEST';
   const isOurs = extensions.code === undefined || extensions.code === 'INTERNAL_SERVER_ERROR';
   return {
     ...formatted,
     message: isOurs
-      ? `${describeCode('INTERNAL_SERVER_ERROR').title}. Tell the operator the request id.`
+      ? `${describeCode('INTERNAL_SERVER_ERROR').title}. Give the operator the request id.`
       : shortened(withoutInput(showsSchema ? formatted.message : withoutSuggestion(formatted.message))),
     extensions: { ...extensions, code: extensions.code ?? 'INTERNAL_SERVER_ERROR', requestId: currentRequestId() },
   };
 }
 
 /**
- * graphql-js repeats what came as a variable and has not the shape of its type. Of an object or a list it is left out, and so is
- * what is no name or looks made at random: there may be a secret in it, and it says no more than where it stands and what is
- * wrong with it.
+ * Removes values from messages of graphql-js about wrong variables: objects, lists, and texts that aren't names or look random,
+ * because they can contain a secret. The message still says where the fault is.
  */
 function withoutInput(message: string): string {
   return message
@@ -37,23 +36,23 @@ function withoutInput(message: string): string {
     .replace(/\w+/g, (word) => (looksSecret(word) ? '…' : word));
 }
 
-/** A name, a variable, a directive, a type, the way to a member, or the signs of the language: no word that somebody has made up. */
+/** Names, variables, directives, types, member paths and punctuation. Anything else was written by the caller. */
 const NAMES_SOMETHING = /^"(?:[$@]?[\w.[\]!]*|[^\w\s]{1,3})"$/;
 
-/** Apollo hides the suggestions of its validation. Those about the values of variables come later, and stand here. */
+/** Removes suggestions about variables, which Apollo doesn't hide because they come after validation. */
 function withoutSuggestion(message: string): string {
   return message.replace(/ Did you mean .+\?$/, '');
 }
 
-/** An error that graphql-js made by itself, outside the resolvers, gets a code; one that is our fault is logged. */
+/** Adds a code to an error that graphql-js made outside the resolvers, and logs unexpected ones. */
 export function giveCode(error: GraphQLError, context: Context): void {
   if (error.extensions.code === undefined && isAboutArgument(error)) error.extensions.code = 'BAD_USER_INPUT';
   if (error.extensions.code === undefined && error.originalError) logIfUnforeseen(error, context);
 }
 
 /**
- * Whether graphql-js refused an argument during execution, as it does for a null variable in the place of a default: it
- * points at the value then. When something is wrong with an answer, it points at the field.
+ * True if graphql-js refused an argument during execution, such as a null variable in place of a default. Such an error points
+ * at the value; an error of a result points at the field.
  */
 function isAboutArgument({ nodes }: GraphQLError): boolean {
   return nodes?.[0] !== undefined && nodes[0].kind !== Kind.FIELD;

@@ -20,13 +20,13 @@ import {
 } from 'graphql';
 import { defaultPageSize, isPage, listedBy, mostOf, takesPage } from '../schema/list-size.ts';
 
-/** Most that one operation can cost. The largest page of the back office costs less than a fifth of it. */
+/** Maximum cost of an operation. The largest page of the back office costs less than a fifth of it. */
 export const MAX_COST = 5_000;
 
-/** A value that belongs to an object, such as an entry of a history, is read with it. Objects cost a statement or a row each. */
+/** A value inside an object, such as an entry of a history, is read with it. An object costs a statement or a row. */
 const VALUES_PER_OBJECT = 10;
 
-/** Values of an operation's variables, as they were sent. */
+/** Variables of an operation, as sent. */
 type OperationVariables = Readonly<Record<string, unknown>> | null | undefined;
 
 interface ListCost {
@@ -40,7 +40,7 @@ interface SelectionCost {
   objects: number;
   /** Values within objects. */
   values: number;
-  /** The field below that costs the most; null for a selection without objects. */
+  /** The most expensive field below. Null for a selection without objects. */
   dearest: { name: string; list: ListCost | null; below: SelectionCost } | null;
 }
 
@@ -49,7 +49,7 @@ const NOTHING: SelectionCost = { objects: 0, values: 0, dearest: null };
 /** Number of objects; values count a tenth. */
 const totalOf = ({ objects, values }: SelectionCost) => Math.ceil(objects + values / VALUES_PER_OBJECT);
 
-/** Page sizes and conditions of an operation whose costs are remembered. */
+/** Maximum number of remembered costs per operation, one for each combination of page sizes and conditions. */
 const MAX_REMEMBERED = 50;
 
 interface KnownCosts {
@@ -58,12 +58,12 @@ interface KnownCosts {
   costs: Map<string, number>;
 }
 
-/** By operation. One that is sent often has few page sizes. */
+/** Remembered costs by operation. A frequent operation has few page sizes. */
 const known = new WeakMap<OperationDefinitionNode, KnownCosts>();
 
 /**
- * Largest number of objects that an operation can return with these variables. Each page counts with the size asked for, each
- * other list with its bound. What `@skip` or `@include` leaves out isn't counted, and values within objects count a tenth.
+ * Maximum number of objects that an operation can return with these variables. Pages count with the requested size, other lists
+ * with their bound. Selections removed by `@skip` or `@include` don't count, and values inside objects count a tenth.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -87,7 +87,7 @@ export function costOf(
   return cost;
 }
 
-/** The error for an operation that costs too much, with the field that costs the most; null for one within the limit. */
+/** Error for an operation that costs too much, naming its most expensive field. Null within the limit. */
 export function costRefused(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -113,10 +113,10 @@ function dearestPath(operation: SelectionCost): string {
     path.push(dearest.name);
     if (dearest.list) bounds.push(`\`${dearest.name}\` ${dearest.list.bound}`);
   }
-  return `The most expensive field is \`${path.join('.')}\`: ${bounds.join(', ')}. Ask for smaller pages with \`first\`, or leave out or split off fields.`;
+  return `The most expensive field is \`${path.join('.')}\`: ${bounds.join(', ')}. Request smaller pages with \`first\`, or split the operation.`;
 }
 
-/** Names of variables that are an argument by themselves, anywhere in the document: a size or a condition is nothing else. */
+/** Names of variables that are a whole argument anywhere in the document. Only those can be sizes or conditions. */
 function decisiveVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {
@@ -136,7 +136,7 @@ function sizeIn(value: unknown): string {
 const isSize = (argument: string) => argument === 'first' || argument === 'last';
 const isCondition = (directive: string) => directive === 'skip' || directive === 'include';
 
-/** Fragments are measured once for each page that they are in, so a small document can't make the measuring expensive. */
+/** Measures each fragment once per page, so that a small document can't make measuring expensive. */
 class CostMeasurer {
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
@@ -197,7 +197,7 @@ class CostMeasurer {
     if (measured) return measured;
     const fragment = this.#fragments.get(name);
     if (!fragment) return NOTHING;
-    // Validation refuses a fragment within itself; here it only must not loop.
+    // Validation refuses a fragment that contains itself. Here it must only not loop.
     this.#measured.set(key, NOTHING);
     const type = this.#schema.getType(fragment.typeCondition.name.value);
     const cost = this.#ofSelection(fragment.selectionSet, type, page);
@@ -207,7 +207,7 @@ class CostMeasurer {
 
   #ofField(node: FieldNode, parent: GraphQLNamedType | undefined, page: ListCost | null): SelectionCost {
     const name = node.name.value;
-    // graphql-js itself bounds introspection.
+    // graphql-js limits introspection itself.
     if (name.startsWith('__') || !node.selectionSet) return NOTHING;
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const type = field && getNamedType(field.type);
@@ -261,7 +261,7 @@ class CostMeasurer {
   }
 }
 
-/** A number, a boolean or a list; undefined for every other literal, since no other one changes the cost. */
+/** Value of a number, boolean or list literal. Undefined for other literals, which don't change the cost. */
 function literal(node: ValueNode): number | boolean | readonly unknown[] | undefined {
   if (node.kind === Kind.INT) return Number(node.value);
   if (node.kind === Kind.LIST) return node.values;
@@ -270,7 +270,7 @@ function literal(node: ValueNode): number | boolean | readonly unknown[] | undef
 
 const withId = new WeakMap<GraphQLNamedType, boolean>();
 
-/** True if a type, or one of its possible types, implements `Node`: to read such an object can take a row or a statement. */
+/** True if a type, or one of its possible types, implements `Node`, so that reading it can take a row or a statement. */
 function hasId(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   let has = withId.get(type);
   if (has === undefined) {

@@ -4,11 +4,11 @@ import type { GraphqlRequest } from '../reads/compiled-reads.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { MAX_KEPT_LENGTH } from './document-store.ts';
 
-/** Of the texts that callers had kept, in characters: some thousand documents of pages. */
+/** Maximum length of all stored documents in characters, enough for thousands of page documents. */
 const MAX_KEPT_IN_ALL = 2_000_000;
 const ID = /^[\w:.-]{1,128}$/;
 
-/** What a request for a document that is not kept is answered with; clients then send the document itself. */
+/** Response for an unknown document. Clients then send the document itself. */
 export const PERSISTED_QUERY_NOT_FOUND = { message: 'PersistedQueryNotFound', code: 'PERSISTED_QUERY_NOT_FOUND' };
 
 export interface GraphqlRequestById extends GraphqlRequest {
@@ -16,16 +16,16 @@ export interface GraphqlRequestById extends GraphqlRequest {
 }
 
 export interface PersistedDocumentsOptions {
-  /** What the operator has listed. */
+  /** Documents that the operator has listed. */
   known: DocumentManifest;
-  /** Whether strangers may ask for these alone. */
+  /** True if anonymous callers may run only listed documents. */
   isClosed: boolean;
 }
 
 /**
- * Documents that are asked for by an id instead of their text: those that the operator has listed, and those that clients
- * had kept by the SHA-256 of their text (automatic persisted queries). Each process keeps its own; a client that is told
- * that one is not there sends it again. Strangers cannot push out what others had kept.
+ * Finds documents by id: those that the operator has listed, and those that clients stored by the SHA-256 of their text
+ * (automatic persisted queries). Each process has its own store; a client sends a missing document again. Anonymous callers
+ * can't displace documents of others.
  */
 export class PersistedDocuments {
   readonly #known: DocumentManifest;
@@ -41,9 +41,9 @@ export class PersistedDocuments {
   }
 
   /**
-   * The request with the text of its document, and nothing of how that was named; null when there is no such document.
-   * @throws Refusal BAD_REQUEST for an id that cannot be one or is not that of the text, DOCUMENT_NOT_KNOWN for what a stranger
-   *   may not ask for
+   * Returns the request with the text of its document. Null if the document is unknown.
+   * @throws Refusal BAD_REQUEST for an invalid id or one that doesn't match the text, DOCUMENT_NOT_KNOWN for a document that an
+   * anonymous caller may not run
    */
   resolve(asked: GraphqlRequestById, isStranger: boolean): GraphqlRequest | null {
     const id = idOf(asked);
@@ -61,7 +61,7 @@ export class PersistedDocuments {
     if (typeof query !== 'string') return named;
     if (this.#known.get(id) !== query) {
       if (createHash('sha256').update(query).digest('hex') !== id) {
-        throw new Refusal('BAD_REQUEST', 'The id is not the SHA-256 of the document that is sent with it.');
+        throw new Refusal('BAD_REQUEST', "The id isn't the SHA-256 of the document sent with it.");
       }
       this.#assertMayAsk(query, isStranger);
       (isStranger ? this.#ofStrangers : this.#ofOthers).keep(id, query);
@@ -79,7 +79,7 @@ export class PersistedDocuments {
     if (!this.#isClosed || !isStranger || this.#knownTexts.has(text)) return;
     throw new Refusal(
       'DOCUMENT_NOT_KNOWN',
-      'Without a credential, only documents that this service has listed are run.',
+      'Without a credential, only documents listed by this service can be run. Send a credential.',
     );
   }
 }
@@ -91,16 +91,17 @@ function idOf({ documentId, extensions }: GraphqlRequestById): string | null {
   };
   if (persistedQuery === undefined || persistedQuery === null) {
     if (documentId === undefined || documentId === null) return null;
-    // As the draft of GraphQL over HTTP writes a digest.
+    // Digest format of the draft of GraphQL over HTTP.
     return checked(typeof documentId === 'string' ? documentId.replace(/^sha256:/, '') : documentId);
   }
-  if (persistedQuery.version !== 1) throw new Refusal('BAD_REQUEST', 'Of persisted queries, version 1 is known.');
+  if (persistedQuery.version !== 1)
+    throw new Refusal('BAD_REQUEST', 'Only version 1 of persisted queries is supported.');
   return checked(persistedQuery.sha256Hash);
 }
 
 function checked(id: unknown): string {
   if (typeof id === 'string' && ID.test(id)) return id;
-  throw new Refusal('BAD_REQUEST', 'The id of a document is its SHA-256 in hex, or one that this service has listed.');
+  throw new Refusal('BAD_REQUEST', 'The id of a document must be its SHA-256 in hex, or an id listed by this service.');
 }
 
 function extensionsBesides(extensions: unknown): { extensions?: Record<string, unknown> } {
@@ -108,7 +109,7 @@ function extensionsBesides(extensions: unknown): { extensions?: Record<string, u
   return Object.keys(others).length > 0 ? { extensions: others } : {};
 }
 
-/** The latest, as many as there is room for. Longer ones than are worth it are sent in full each time. */
+/** Stores the latest documents within a total length. Documents too long to be worth it aren't stored. */
 class StoredTexts {
   readonly #texts = new Map<string, string>();
   #length = 0;

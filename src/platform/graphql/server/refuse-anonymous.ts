@@ -16,9 +16,9 @@ import { toGraphQLError } from './errors.ts';
 import { maskError } from './masking.ts';
 
 /**
- * Refuses an operation without credentials if each of its root fields needs some: with status 401, and before anything runs.
- * Handlers of clients and proxies recognise that answer. If some of the fields are public, those are answered. Public fields
- * can also refuse, such as `runTask` without the sandbox: if all do, the answer is the same.
+ * Refuses an anonymous operation with status 401, before anything runs, if all its root fields need a credential. Clients and
+ * proxies recognise that status. If some fields are public, those are executed. A public field can also refuse, such as
+ * `runTask` without the sandbox: if all do, the response is the same.
  */
 export const refuseAnonymous = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
@@ -82,8 +82,7 @@ function refusalOfAll(
 }
 
 /**
- * Values of the variables in `@skip` and `@include`. Others aren't looked at: coercing all of them can take a hundred times the
- * memory of the request.
+ * Values of the variables in `@skip` and `@include`. Coercing all variables can take a hundred times the memory of the request.
  */
 function conditions({ variableDefinitions = [] }: OperationDefinitionNode, variables: Record<string, unknown>) {
   return Object.fromEntries(

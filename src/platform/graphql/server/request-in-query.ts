@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { GraphqlRequestById } from './persisted-documents.ts';
 
-/** What an address asks for. Extensions that are no JSON are left out: whoever reads them for more says so. */
+/** Reads a GraphQL request from the query string. Extensions that aren't JSON are ignored; Apollo reports them. */
 export function requestInQuery({ query: given }: Request): GraphqlRequestById {
   const { query, documentId, extensions } = given;
   return {

@@ -9,12 +9,12 @@ const schemaDocs: MethodDocs = {
   name: 'schema',
   tag: GRAPHQL_TAG,
   summary: 'The GraphQL schema',
-  description: 'As text, for code generators. Not served where the schema cannot be asked for.',
+  description: 'Returns the schema as text for code generators. Not available when introspection is disabled.',
   takes: ['If-None-Match'],
   example: {},
   answers: {
     200: {
-      description: 'The schema in its own language.',
+      description: 'Schema in the GraphQL schema language.',
       headers: REVALIDATED,
       content: { 'text/plain': { text: 'type Query {\n  health: Health!\n}\n' } },
     },
@@ -22,7 +22,7 @@ const schemaDocs: MethodDocs = {
   },
 };
 
-/** The schema as text, for code generators. */
+/** Mounts the schema as text, for code generators. */
 export function schemaMount(schema: GraphQLSchema): Mount {
   let sdl: string | undefined;
   return readOnly(

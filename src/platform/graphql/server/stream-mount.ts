@@ -23,12 +23,12 @@ import type { GraphqlRequestById, PersistedDocuments } from './persisted-documen
 import { requestInQuery } from './request-in-query.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
 
-/** A document within the limits, and variables; nobody subscribes with a picture. */
+/** Enough for a document within the limits and its variables. Subscriptions have no pictures. */
 const MAX_BODY_BYTES = 100_000;
 
 export interface StreamOptions {
   schema: GraphQLSchema;
-  /** What is asked for by an id. */
+  /** Resolves persisted documents. */
   documents: PersistedDocuments;
   introspection: boolean;
   logger: Logger;
@@ -37,21 +37,21 @@ export interface StreamOptions {
   streams: OpenStreams;
   heldBytes: RequestMemory;
   turns: FairTurns;
-  /** Told of each event how many statements it took. */
+  /** Called for each event with the number of statements it took. */
   observe?: (statements: number) => void;
 }
 
 /**
- * `/graphql/stream`: a subscription by GET or POST, answered as server-sent events. The protocol is graphql-sse's, one
- * connection for each operation. Its own handler keeps what a client does not read, without a bound; so the writing is done
- * here, and nothing is asked of a source before the last of it has gone out.
+ * Mounts `/graphql/stream`: a subscription by GET or POST, as server-sent events in the protocol of graphql-sse with one
+ * connection per operation. The handler of graphql-sse buffers without limit for slow clients. This one asks the source for an
+ * event only after the previous one was sent.
  */
 export function streamMount(options: StreamOptions): Mount {
   const { documents, authentication, contextFor, streams, heldBytes, turns } = options;
   const authenticate = authenticateBy(authentication);
   const stream: RequestHandler = async (req, res) => {
     if (!req.accepts('text/event-stream')) {
-      throw new Refusal('NOT_ACCEPTABLE', 'The answer is a stream: accept `text/event-stream`.');
+      throw new Refusal('NOT_ACCEPTABLE', 'The response is a stream. Accept `text/event-stream`.');
     }
     if (req.method === 'HEAD') {
       res.set(STREAM_HEADERS).end();
@@ -61,7 +61,7 @@ export function streamMount(options: StreamOptions): Mount {
     const asked = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
     if (asked === null) return sendNotFound(req, res);
     const request = requestOf(req, asked);
-    // Gone while its body was read: that it closed has been told already, and would never be heard.
+    // The client left while its body was read. The close event has passed, so it is checked here.
     if (res.destroyed) return;
     requestScope()?.statements.unbind();
     const signal = streams.open(countedCaller(res.locals.principal, req.ip ?? ''), res);
@@ -88,11 +88,11 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // nginx would gather what should go out at once.
+  // nginx would buffer events that must be sent at once.
   'X-Accel-Buffering': 'no',
 };
 
-/** Writes each result when there is room for it, and a comment now and then while there is none to write. */
+/** Writes each result when the socket has room, and a comment from time to time while there are no results. */
 async function send(
   res: Response,
   results: AsyncIterable<FormattedExecutionResult>,
@@ -114,10 +114,10 @@ async function send(
   }
 }
 
-/** Browsers show a stream as open from the first byte on. */
+/** Browsers show a stream as open after the first byte. */
 const COMMENT = ':\n\n';
 
-/** The types of graphql-sse know results as graphql-js has them; these are as they go out. */
+/** graphql-sse declares results of graphql-js; these are already formatted. */
 function printed(message: { event: StreamEvent; data: FormattedExecutionResult | null }): string {
   return print(message as StreamMessage<false, StreamEvent>);
 }
@@ -142,7 +142,7 @@ function requestOf(req: Request, { query }: GraphqlRequest): SubscriptionRequest
       : InAddress.safeParse({ ...req.query, query }, WORDED);
   if (parsed.success) return parsed.data;
   throw badUserInput(
-    'Send `query`, and if need be `variables` and `operationName`.',
+    'Send `query`, and `variables` and `operationName` if needed.',
     parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, detail: message })),
   );
 }

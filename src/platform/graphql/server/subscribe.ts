@@ -35,19 +35,19 @@ export interface SubscribeOptions {
   introspection: boolean;
   logger: Logger;
   /**
-   * Called for the subscription and again for each event: who asks is looked at anew, and nothing that was read for one
-   * event is taken for the state at the next.
-   * @throws Refusal when the one who asks may not any more.
+   * Called for the subscription and for each event. Checks the caller's access again, and reads nothing from a previous event's
+   * context.
+   * @throws Refusal when the caller has lost access
    */
   newContext(): Promise<Context>;
-  /** Told of each event how many statements it took. */
+  /** Called for each event with the number of statements it took. */
   observe?: (statements: number) => void;
 }
 
 /**
- * Every result of a subscription, as it goes out: the same limits, guards and masked errors as at `/graphql`. Whatever is
- * wrong with the document, or goes wrong later, is a last result with errors. The source is asked for the next event when
- * the consumer asks for the next result, and not before.
+ * Yields the results of a subscription, formatted for the response, with the same limits, guards and masked errors as
+ * `/graphql`. A fault of the document or a later failure is the last result, with errors. The source is asked for an event only
+ * when the consumer asks for a result.
  */
 export async function* subscribe(
   request: SubscriptionRequest,
@@ -81,13 +81,13 @@ export async function* subscribe(
     }
   } catch (error) {
     const translated = toGraphQLError(error);
-    // A resolver that fails has logged it; what fails here is the source.
+    // Resolvers log their own failures. Failures of the source are logged here.
     logIfOurs(translated, { logger, requestId: currentRequestId() ?? '' }, 'a subscription');
     yield failed([translated]);
   }
 }
 
-/** The document, or what is wrong with it. */
+/** Parses and validates the document. Returns the errors if it isn't valid. */
 function checkedDocument(
   { query, operationName, variables }: SubscriptionRequest,
   schema: GraphQLSchema,
@@ -105,9 +105,12 @@ function checkedDocument(
   if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
   const operation = getOperationAST(document, operationName);
   if (!operation)
-    throw new Refusal('BAD_REQUEST', 'Say with `operationName` which operation of the document is meant.');
+    throw new Refusal('BAD_REQUEST', 'The document has several operations. Name one with `operationName`.');
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-    throw new Refusal('BAD_REQUEST', `Only subscriptions are taken here. Send a ${operation.operation} to /graphql.`);
+    throw new Refusal(
+      'BAD_REQUEST',
+      `Only subscriptions are accepted here. Send a ${operation.operation} to /graphql.`,
+    );
   }
   const refused =
     variablesRefused(variableCheck(schema, operation)(variables ?? {}), operation) ??

@@ -7,14 +7,14 @@ import { readMultipart } from '../../http/multipart.ts';
 import { REGISTRY } from '../../registry.ts';
 
 export const MAX_FILE_BYTES = 20_000_000;
-/** More than anybody picks at once, and few enough for the list of them to be looked through. */
+/** Maximum number of files per request, more than a person selects at once. */
 export const MAX_FILES = 10;
-/** All of a request's files are held in memory until it is answered. */
+/** Maximum size of all files of a request. They stay in memory until the response is sent. */
 export const MAX_FILES_BYTES = 28_000_000;
 const MAX_FIELD_BYTES = 200_000;
 const MAX_PATH_LENGTH = 200;
 
-/** Any of them makes a browser ask first whether a page of another origin may send it. */
+/** Each of these headers makes a browser ask before a page of another origin may send it. */
 const PREFLIGHTED = [
   'authorization',
   'apollo-require-preflight',
@@ -25,14 +25,18 @@ const PREFLIGHTED = [
 const HOW = 'See https://github.com/jaydenseric/graphql-multipart-request-spec.';
 
 /**
- * Reads a GraphQL multipart request into the body that JSON would have had, with the bytes of each file where the map puts
- * them. Who asks is known before a byte is read. Nothing is kept of it beside the request: what breaks off leaves nothing.
+ * Converts a GraphQL multipart request to the equivalent JSON body, with the bytes of each file at the places that the map
+ * names. Authenticates before reading. An interrupted request leaves nothing behind.
  */
 export const uploadBody: RequestHandler = async (req, res, next) => {
   assertPreflighted(req);
   const { principal } = res.locals;
   if (isAnonymous(principal)) throw unauthenticated(credentialsFor(REGISTRY.permissions.get('requests:large')!.roles));
-  if (!can(principal, 'requests:large')) throw new Refusal('FORBIDDEN', 'These credentials may not send files.');
+  if (!can(principal, 'requests:large'))
+    throw new Refusal(
+      'FORBIDDEN',
+      "Your credential doesn't allow sending files. Use one with the permission `requests:large`.",
+    );
 
   let body: Record<string, unknown> | undefined;
   let files: Map<string, string[]> | undefined;
@@ -54,7 +58,7 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
       } else throw new Refusal('BAD_REQUEST', `Send \`operations\`, then \`map\`, then the files. ${HOW}`);
     },
     expectFile(name) {
-      if (!missing.has(name)) throw new Refusal('BAD_REQUEST', `A file is not in the map, or came before it. ${HOW}`);
+      if (!missing.has(name)) throw new Refusal('BAD_REQUEST', `A file isn't in the map, or came before it. ${HOW}`);
     },
     takeFile(name, bytes) {
       missing.delete(name);
@@ -62,9 +66,9 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
     },
   });
   if (!body || !files) throw new Refusal('BAD_REQUEST', `The form has no \`operations\` or no \`map\`. ${HOW}`);
-  if (missing.size > 0) throw new Refusal('BAD_REQUEST', 'A file of the map is not in the form.');
+  if (missing.size > 0) throw new Refusal('BAD_REQUEST', "A file of the map isn't in the form.");
   req.body = body;
-  // It is now what JSON would have been, to whoever reads it next.
+  // From here on, the body is the same as a JSON body.
   req.headers['content-type'] = 'application/json';
   next();
 };
@@ -73,20 +77,23 @@ function assertPreflighted(req: Request): void {
   if (PREFLIGHTED.some((name) => req.headers[name])) return;
   throw new Refusal(
     'BAD_REQUEST',
-    'A form may come from a page of anybody. Send `Authorization`, or a header `Apollo-Require-Preflight: true`.',
+    'A form can come from a page of any origin. Send `Authorization`, or the header `Apollo-Require-Preflight: true`.',
   );
 }
 
 function operationsOf(text: string): Record<string, unknown> {
   const operations = parsedJson(Buffer.from(text));
   if (isObject(operations) && !Array.isArray(operations)) return operations;
-  throw new Refusal('BAD_REQUEST', '`operations` is one operation, as JSON: an object with `query` and `variables`.');
+  throw new Refusal(
+    'BAD_REQUEST',
+    '`operations` must be one operation as JSON: an object with `query` and `variables`.',
+  );
 }
 
 function mapOf(text: string): Map<string, string[]> {
   const map = parsedJson(Buffer.from(text));
   const files = isObject(map) && !Array.isArray(map) ? Object.entries(map) : [];
-  if (files.length === 0) throw new Refusal('BAD_REQUEST', `\`map\` says where each file belongs. ${HOW}`);
+  if (files.length === 0) throw new Refusal('BAD_REQUEST', `\`map\` must say where each file belongs. ${HOW}`);
   if (files.length > MAX_FILES) throw new Refusal('BAD_REQUEST', `Send at most ${MAX_FILES} files.`);
   const taken = new Set<string>();
   for (const [, paths] of files) {
@@ -99,7 +106,7 @@ function mapOf(text: string): Map<string, string[]> {
   return new Map(files as [string, string[]][]);
 }
 
-/** @throws Refusal unless the path leads to a null among the variables, as it has to. */
+/** @throws Refusal unless the path leads to a null among the variables */
 function placeAt(body: Record<string, unknown>, path: string): { put(bytes: Buffer): void } {
   const [first, ...rest] = path.split('.');
   const last = rest.pop();
@@ -116,7 +123,7 @@ function placeAt(body: Record<string, unknown>, path: string): { put(bytes: Buff
 }
 
 const misplaced = () =>
-  badUserInput(`Each path of the map leads to one null among the variables, e.g. \`variables.input.file\`. ${HOW}`);
+  badUserInput(`Each path of the map must lead to a null among the variables, e.g. \`variables.input.file\`. ${HOW}`);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);

@@ -18,16 +18,16 @@ import { shownName } from '../../encryption/looks-secret.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
 import { issueInAnswer } from './errors.ts';
 
-/** Issues of one refusal; the caller sees others after mending these. */
+/** Maximum number of issues in one refusal. */
 const MAX_ISSUES = 5;
-/** Longest spelling of a number, a boolean or an enum value. */
+/** Maximum length of a number, boolean or enum value. */
 const MAX_WORD_LENGTH = 1_000;
 
 export type VariableCheck = (variables: Readonly<Record<string, unknown>>) => ValueIssue[];
 
 /**
- * Finds variables that don't have the shape of their types, before graphql-js does. graphql-js prints the whole value for each
- * issue: megabytes, fifty times. This check prints no value and stops after a few issues. It leaves missing variables to graphql-js.
+ * Checks that variables have the shape of their types, before graphql-js does. graphql-js prints the whole value for each issue:
+ * megabytes, fifty times. This check prints no values and stops after a few issues. It leaves missing variables to graphql-js.
  */
 export function variableCheck(schema: GraphQLSchema, operation: OperationDefinitionNode): VariableCheck {
   const declared = (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
@@ -44,7 +44,7 @@ export function variableCheck(schema: GraphQLSchema, operation: OperationDefinit
   };
 }
 
-/** The error for variables of an operation that don't have the shape of their types; null without issues. */
+/** Error for variables that don't have the shape of their types. Null without issues. */
 export function variablesRefused(
   issues: readonly ValueIssue[],
   operation: OperationDefinitionNode,
@@ -64,7 +64,7 @@ export function variablesRefused(
   });
 }
 
-/** The variable that is the argument `input` of an operation's only root field; null if there are several root fields. */
+/** Name of the variable that is the argument `input` of the only root field. Null if there are several root fields. */
 function inputVariable({ selectionSet: { selections } }: OperationDefinitionNode): string | null {
   const [field, ...others] = selections;
   if (field?.kind !== Kind.FIELD || others.length > 0) return null;
@@ -78,10 +78,10 @@ interface ValuePlace {
   pointer: string;
 }
 
-/** Notes what is wrong with the value in a place, which is neither null nor left out. */
+/** Reports the issues of a value that is neither null nor missing. */
 type ValueCheck = (place: ValuePlace, issues: ValueIssue[]) => void;
 
-/** Made once for each type: to ask graphql-js what kind of type one is takes longer than to look at the value. */
+/** One check per type. Asking graphql-js for the kind of a type takes longer than checking the value. */
 const checks = new WeakMap<GraphQLInputType, ValueCheck>();
 
 function checkOf(type: GraphQLInputType): ValueCheck {
@@ -93,7 +93,7 @@ function checkOf(type: GraphQLInputType): ValueCheck {
   return check;
 }
 
-/** By the rules of graphql-js's `coerceInputValue`. */
+/** Builds a check by the rules of graphql-js's `coerceInputValue`. */
 function makeCheck(type: GraphQLInputType): ValueCheck {
   if (isNonNullType(type)) return checkOf(type.ofType);
   if (isListType(type)) return checkOfList(type.ofType);
@@ -114,7 +114,7 @@ function checkOfList(item: GraphQLInputType): ValueCheck {
   return (place, issues) => {
     const { holder, key, pointer } = place;
     const value = holder[key];
-    // One value that is no list is a list of one.
+    // A single value counts as a list of one.
     if (!Array.isArray(value)) return check(place, issues);
     for (let index = 0; index < value.length && issues.length < MAX_ISSUES; index++) {
       check({ holder: value as never, key: index, pointer: `${pointer}/${index}` }, issues);
@@ -122,7 +122,7 @@ function checkOfList(item: GraphQLInputType): ValueCheck {
   };
 }
 
-/** Check of a value that can be null, or that must not be. */
+/** Builds the check of a nullable or non-null type. */
 function checkWithNull(type: GraphQLInputType): ValueCheck {
   const check = checkOf(type);
   const isRequired = isNonNullType(type);
@@ -134,7 +134,7 @@ function checkWithNull(type: GraphQLInputType): ValueCheck {
 }
 
 function checkOfInput(type: GraphQLInputObjectType): ValueCheck {
-  // Not before it is needed: an input may be within itself.
+  // Built when first needed, because an input can contain itself.
   let fields: Map<string, { check: ValueCheck; isNeeded: boolean; of: GraphQLInputType }> | undefined;
   const fieldsOf = () =>
     new Map(
@@ -158,12 +158,12 @@ function checkOfInput(type: GraphQLInputObjectType): ValueCheck {
       if (!fields.has(name)) refuse(issues, pointer, `Field "${shownName(name)}" is not defined by type "${type}".`);
     }
     if (type.isOneOf && Object.values(given).filter((one) => one !== undefined && one !== null).length !== 1) {
-      refuse(issues, pointer, `Exactly one field of type "${type}" has to be given.`);
+      refuse(issues, pointer, `Give exactly one field of type "${type}".`);
     }
   };
 }
 
-/** Finds the fault of a value of a scalar or an enum. Replaces base64 text with its bytes, so that it is decoded once. */
+/** Returns the fault of a scalar or enum value, or null. Replaces base64 text with its bytes, so that it is decoded once. */
 function leafFault(type: GraphQLLeafType): (place: ValuePlace) => string | null {
   const expected = `Expected a value of type "${type}".`;
   if (isEnumType(type)) {

@@ -1,0 +1,50 @@
+import {
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+
+const ROOTS: Readonly<Record<string, string>> = {
+  Query: 'Read operations. They change nothing.',
+  Mutation: 'Write operations. Each takes one `input` and returns its payload or a problem.',
+  Subscription: 'Live updates as server-sent events.',
+};
+
+/** Descriptions of fields that mean the same in every type. */
+const FIELDS: Readonly<Record<string, string>> = {
+  'id: ID!': 'Id of the object. It never changes.',
+  'createdAt: DateTime!': 'Time of creation.',
+  'updatedAt: DateTime!': 'Time of the last change.',
+  'expiresAt: DateTime!': 'Time of expiry.',
+};
+
+/** Adds descriptions that follow from conventions of the schema, so that features don't repeat them. Never replaces one. */
+export function completeDescriptions(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__')) continue;
+    if (isObjectType(type) || isInterfaceType(type)) {
+      type.description ??= ROOTS[type.name];
+      for (const field of Object.values(type.getFields())) completeField(type, field);
+    } else if (isInputObjectType(type)) {
+      const { id } = type.getFields();
+      if (id) id.description ??= 'Id of the object to change.';
+    }
+  }
+}
+
+function completeField(type: GraphQLObjectType | GraphQLInterfaceType, field: GraphQLField<unknown, unknown>): void {
+  const inherited = type.getInterfaces().map((one) => one.getFields()[field.name]?.description);
+  field.description ??= FIELDS[`${field.name}: ${field.type}`] ?? inherited.find(Boolean);
+  for (const arg of field.args) {
+    if (arg.name === 'filter') arg.description ??= 'Conditions. All given conditions must match. Default: none.';
+    if (arg.name === 'id') arg.description ??= `Id of the ${wordsOf(getNamedType(field.type).name)}.`;
+  }
+}
+
+/** `PublishRequest` in words: `publish request`. */
+const wordsOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
