@@ -127,7 +127,7 @@ describe('a log is its name and key, at whichever address it is read', () => {
     writeFileSync(state.file(old), text);
     const mended = await imprimaturInTurn(args);
 
-    expect(spoilt).toMatchObject({ code: 66, stderr: expect.stringContaining(`${state.file(old)} is spoilt.`) });
+    expect(spoilt).toMatchObject({ code: 66, stderr: expect.stringContaining(`${state.file(old)} is damaged.`) });
     expect(mended.code).toBe(0);
   });
 });

@@ -125,7 +125,7 @@ describe('a log that shows different people different trees', () => {
     const honest = await audit(log.url, state, '--log-key', key);
 
     expect(first).toMatchObject({ code: 0, report: { checkpointsCompared: 0 } });
-    expect(first.report.notes.join(' ')).toContain('The log lists no checkpoints');
+    expect(first.report.notes.join(' ')).toContain('The log doesn’t list its checkpoints');
     for (const { code, report } of [second, third, larger]) {
       expect({ code, fault: report.fault.code }).toEqual({ code: 1, fault: 'FORKED' });
       expect(readFileSync(report.fault.evidence, 'utf8')).toContain(shown);

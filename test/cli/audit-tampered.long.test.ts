@@ -42,7 +42,7 @@ describe('a superuser of the database', () => {
 
     expect(code).toBe(1);
     expect(report.fault).toMatchObject({ code: 'ENTRY_CHANGED', entry: 5 });
-    expect(report.fault.reason).toContain('Entry 5 is not the one that was logged');
+    expect(report.fault.reason).toContain('Entry 5 differs from the logged one');
   });
 
   test('who rewrites what was audited before is found out by a full audit', async () => {

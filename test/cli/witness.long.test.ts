@@ -99,7 +99,7 @@ describe('the witness', () => {
 
     expect(alive).toMatchObject({ status: 200, body: { status: 'pass' } });
     expect(await witness.statusOf('/')).toBe(404);
-    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('another witness works on this folder') });
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('another witness is using this folder') });
     expect(statSync(folder.file('witness/secrets/witness-private-key.pem')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder.path)).toEqual(['witness']);
   });

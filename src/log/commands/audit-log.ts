@@ -33,9 +33,7 @@ const EXIT_UNREACHABLE = 2;
 export async function auditLog(address: string, options: AuditLogOptions): Promise<void> {
   const url = URL.parse(address);
   if (!url || !isUrl(address) || url.username || url.password)
-    throw new UsageError(
-      `${printable(address)} isn’t an http(s) URL. Pass the URL of a service or a log, without a user name.`,
-    );
+    throw new UsageError('audit takes an http(s) URL of a service or a log, without a user name or password.');
   if (options.trust !== undefined && options.logKey !== undefined) {
     throw new UsageError('Pass --trust or --log-key, not both.');
   }

@@ -142,7 +142,7 @@ async function sealBeside(file: string, { sha256, saltedSha256 }: ArtifactCopy):
 
 const WHERE_TRUST_COMES_FROM = `It contains the keys you trust. Get it from the sealer's own site,
 https://<their host>/.well-known/imprimatur/trust.json, or from your contract, and pass it with --trust FILE.
-Don't use a file that came with the seal: a forger would include matching keys.`;
+Don’t use a file that came with the seal: a forger would include matching keys.`;
 
 function saltOf(base64: string): Uint8Array {
   try {
