@@ -22,7 +22,7 @@ import {
   markBlobsGone,
   purgeAssets,
   uncountTags,
-} from './purged.sql.ts';
+} from './purged-asset.sql.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {

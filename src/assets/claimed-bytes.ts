@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
-import { deletePurgedBlobs, lockErasing, lockNaming, lockPurgedBlobs } from './purged.sql.ts';
+import { deletePurgedBlobs, lockErasing, lockNaming, lockPurgedBlobs } from './purged-asset.sql.ts';
 
 /** Waits for transactions that claim bytes, and blocks new ones, until the transaction of the context ends. */
 export async function holdNaming({ em }: Context): Promise<void> {

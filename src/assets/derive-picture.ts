@@ -14,7 +14,7 @@ export const RENDITION_TYPE = WEBP;
 /** Maximum size that thumbhash accepts. */
 const SAMPLE_SIDE_PX = 100;
 
-export interface Rendition {
+export interface DerivedRendition {
   width: number;
   height: number;
   bytes: Buffer;
@@ -22,7 +22,7 @@ export interface Rendition {
 
 export interface DerivedPicture {
   /** Ascending, never larger than the picture and never two of one size. A small picture has fewer than three. */
-  renditions: Rendition[];
+  renditions: DerivedRendition[];
   /** Base64, about 32 characters: a blurred preview with the right proportions and transparency. */
   thumbhash: string;
   /** `#rrggbb` */
@@ -73,7 +73,7 @@ function shrink(pixels: Sharp, widthPx: number): Sharp {
   return pixels.resize({ width: widthPx, withoutEnlargement: true });
 }
 
-async function encode(pixels: Sharp): Promise<Rendition> {
+async function encode(pixels: Sharp): Promise<DerivedRendition> {
   const { data, info } = await pixels.webp({ quality: 82, effort: 2 }).toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, bytes: data };
 }

@@ -27,7 +27,7 @@ import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
 import { Picker } from './picker.ts';
 import { PurgeResolver } from './purge.resolver.ts';
-import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
+import { PurgedAsset, PurgedBlob } from './purged-asset.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 import { RenditionRemaker } from './rendition-remaker.ts';
 import { Rotations } from './rotations.ts';

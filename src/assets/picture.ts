@@ -27,7 +27,7 @@ export const MAX_SIDE_PX = 16_383;
 const MAX_OPTIMISED_PIXELS = 12_000_000;
 
 /** `width` and `height` are in pixels of the upright picture, after the camera's orientation is applied. */
-export interface PictureFacts extends PictureType {
+export interface PictureHeaderFacts extends PictureType {
   width: number;
   height: number;
   byteSize: number;
@@ -46,7 +46,7 @@ export interface StorablePicture extends PictureType {
  * or `derivePicture` decodes them, with the same error.
  * @throws PictureRefusedError
  */
-export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
+export async function inspectPicture(bytes: Buffer): Promise<PictureHeaderFacts> {
   if (bytes.length > MAX_PICTURE_BYTES) {
     throw new PictureRefusedError(
       'TOO_LARGE',

@@ -5,7 +5,7 @@ import { readIntact } from './asset.blobs.ts';
 import { findOriginalBlob, insertRenditions, takeOtherRenditions } from './asset.sql.ts';
 import { claimBytes, holdNaming } from './claimed-bytes.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
-import { findUnnamed, insertPurgedBlobs, lockAssets } from './purged.sql.ts';
+import { findUnnamed, insertPurgedBlobs, lockAssets } from './purged-asset.sql.ts';
 
 /** A damaged original isn't decoded again for each request. */
 const RETRY_MS = 600_000;

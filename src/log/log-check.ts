@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity-check.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { type Checkpoint, openCheckpoint } from '../proof/checkpoint.ts';
-import { Malformed } from '../proof/malformed.ts';
+import { MalformedInput } from '../proof/malformed-input.ts';
 import { CompactRange, leafHash, type Subtree } from '../proof/merkle.ts';
 import { NoteRefused } from '../proof/note.ts';
 import { TILE_LEVELS, TILE_WIDTH, tilePath } from '../proof/tiles.ts';
@@ -150,7 +150,7 @@ class TreeCheck {
     try {
       return openCheckpoint(note, this.#log.key);
     } catch (error) {
-      if (!(error instanceof NoteRefused || error instanceof Malformed)) throw error;
+      if (!(error instanceof NoteRefused || error instanceof MalformedInput)) throw error;
       this.#found('LOG_CHECKPOINT_WRONG', `${what} is not signed with the log’s key: ${error.message}.`);
       return null;
     }

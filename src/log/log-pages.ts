@@ -6,7 +6,7 @@ import { sendTaggedJson } from '../platform/http/etag.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { formatConsistencyProof } from '../proof/consistency-proof.ts';
 import { parseDecimal } from '../proof/decimal.ts';
-import { Malformed } from '../proof/malformed.ts';
+import { MalformedInput } from '../proof/malformed-input.ts';
 import { formatVerifierKey } from '../proof/note.ts';
 import { parseTilePath, tileWidth } from '../proof/tiles.ts';
 import { type PublishedCheckpoint, readCheckpointsAfter, readPublishedAt } from './log-checkpoint.sql.ts';
@@ -192,7 +192,7 @@ function sizeIn(value: string | string[] | undefined): number {
   try {
     return parseDecimal(String(value), 'size');
   } catch (error) {
-    if (error instanceof Malformed) return Number.NaN;
+    if (error instanceof MalformedInput) return Number.NaN;
     throw error;
   }
 }
@@ -201,7 +201,7 @@ function readPath(path: string): ReturnType<typeof parseTilePath> | null {
   try {
     return parseTilePath(path);
   } catch (error) {
-    if (error instanceof Malformed) return null;
+    if (error instanceof MalformedInput) return null;
     throw error;
   }
 }

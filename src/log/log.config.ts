@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { configFragment, hostList, list, optional, together } from '../platform/config/config.ts';
 import { isPercentEncoded } from '../platform/text/percent-encoded.ts';
-import { Malformed } from '../proof/malformed.ts';
+import { MalformedInput } from '../proof/malformed-input.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
 import { SEAL_KEY_FILE } from './keys/signer.ts';
 import { LOG_KEY_FILE } from './log-key.ts';
@@ -119,7 +119,7 @@ function keyOf(vkey: string): VerifierKey | null {
   try {
     return parseVerifierKey(vkey);
   } catch (error) {
-    if (error instanceof Malformed) return null;
+    if (error instanceof MalformedInput) return null;
     throw error;
   }
 }

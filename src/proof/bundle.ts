@@ -23,7 +23,7 @@ export interface InclusionProof {
   checkpoint: string;
 }
 
-export interface LogEntry {
+export interface BundleLogEntry {
   logIndex: number;
   /** SHA-256 of the origin, a line feed, the byte 1 and the Ed25519 key: the full hash whose start is C2SP's key id. */
   logId: Uint8Array;
@@ -36,7 +36,7 @@ export interface Bundle {
   envelope: Envelope;
   /** SHA-256 of the seal key's SPKI. */
   keyId: Uint8Array;
-  logEntry: LogEntry;
+  logEntry: BundleLogEntry;
   /** RFC 3161 responses over the signature. */
   timeStamps: Uint8Array[];
 }
@@ -125,14 +125,14 @@ function assertSize(source: string | Uint8Array): void {
   if (isTooLarge) throw new MalformedProof('The bundle is larger than one megabyte; a seal is about five kilobytes.');
 }
 
-function logEntryOf(fields: FieldReader): LogEntry {
+function logEntryOf(fields: FieldReader): BundleLogEntry {
   const logId = fields.object('logId');
   const kindVersion = fields.object('kindVersion');
   kindVersion.constant('kind', ENTRY_KIND);
   kindVersion.constant('version', ENTRY_VERSION);
   // Not signed, so its value is ignored (CVE-2026-48816).
   if (fields.has('integratedTime')) fields.decimal('integratedTime');
-  const entry: LogEntry = {
+  const entry: BundleLogEntry = {
     logIndex: fields.decimal('logIndex'),
     logId: logId.base64('keyId', 32),
     canonicalizedBody: fields.base64('canonicalizedBody'),

@@ -1,4 +1,4 @@
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const NO_DIGIT = 255;
@@ -26,26 +26,26 @@ export function encodeBase64(bytes: Uint8Array): string {
 /**
  * Strict base64: padding is required, unused bits are zero, no spaces, no other alphabet. A laxer parser would accept several
  * texts for the same bytes, so two "different" signatures could be the same one.
- * @throws {Malformed}
+ * @throws {MalformedInput}
  */
 export function decodeBase64(text: string): Uint8Array {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const digits = text.length - padding;
-  if (text.length % 4 !== 0) throw new Malformed('base64 comes in groups of four characters');
+  if (text.length % 4 !== 0) throw new MalformedInput('base64 comes in groups of four characters');
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
   let buffer = 0;
   let bits = 0;
   let written = 0;
   for (let i = 0; i < digits; i++) {
     const digit = DIGITS[text.charCodeAt(i)] ?? NO_DIGIT;
-    if (digit === NO_DIGIT) throw new Malformed('base64 has the digits A-Z, a-z, 0-9, + and /');
+    if (digit === NO_DIGIT) throw new MalformedInput('base64 has the digits A-Z, a-z, 0-9, + and /');
     buffer = ((buffer << 6) | digit) & 0xffff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
     bytes[written++] = (buffer >> bits) & 0xff;
   }
-  if ((buffer & ((1 << bits) - 1)) !== 0) throw new Malformed('the unused bits at the end of base64 are zero');
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw new MalformedInput('the unused bits at the end of base64 are zero');
   return bytes;
 }
 
@@ -60,19 +60,19 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
 
 /**
  * The UTF-8 bytes of a text.
- * @throws {Malformed} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same bytes
+ * @throws {MalformedInput} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same bytes
  */
 export function encodeUtf8(text: string): Uint8Array {
   if (!text.isWellFormed())
-    throw new Malformed('the text contains half of a surrogate pair, which UTF-8 cannot encode');
+    throw new MalformedInput('the text contains half of a surrogate pair, which UTF-8 cannot encode');
   return encoder.encode(text);
 }
 
-/** @throws {Malformed} if the bytes aren't UTF-8 */
+/** @throws {MalformedInput} if the bytes aren't UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch (cause) {
-    throw new Malformed('the bytes are not UTF-8', { cause });
+    throw new MalformedInput('the bytes are not UTF-8', { cause });
   }
 }

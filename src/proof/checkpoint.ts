@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from './bytes.ts';
 import { parseDecimal } from './decimal.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { type Note, NoteRefused, openNote, parseNote, type VerifiedSignature, type VerifierKey } from './note.ts';
 
 /** The signed state of a log at one size. */
@@ -13,12 +13,12 @@ export interface Checkpoint {
   extensions: string[];
 }
 
-/** Text of a checkpoint's note. @throws {Malformed} for a line that would be parsed differently */
+/** Text of a checkpoint's note. @throws {MalformedInput} for a line that would be parsed differently */
 export function formatCheckpoint({ origin, size, root, extensions = [] }: CheckpointParts): string {
   const lines = [origin, String(size), encodeBase64(root), ...extensions];
   const body = lines.map((line) => `${line}\n`).join('');
   parseCheckpoint(body);
-  if (lines.some((line) => line.includes('\n'))) throw new Malformed('a line of a checkpoint contains no newline');
+  if (lines.some((line) => line.includes('\n'))) throw new MalformedInput('a line of a checkpoint contains no newline');
   return body;
 }
 
@@ -26,13 +26,13 @@ type CheckpointParts = Omit<Checkpoint, 'extensions'> & { extensions?: string[] 
 
 /**
  * Parses the text of a checkpoint's note. A root that isn't 32 bytes long is accepted here, but no proof ever matches it.
- * @throws {Malformed}
+ * @throws {MalformedInput}
  */
 export function parseCheckpoint(body: string): Checkpoint {
   const [origin = '', size = '', root = '', ...rest] = body.split('\n');
-  if (rest.at(-1) !== '') throw new Malformed('a checkpoint has at least three lines, each ending in a newline');
+  if (rest.at(-1) !== '') throw new MalformedInput('a checkpoint has at least three lines, each ending in a newline');
   const extensions = rest.slice(0, -1);
-  if ([origin, root, ...extensions].includes('')) throw new Malformed('no line of a checkpoint is empty');
+  if ([origin, root, ...extensions].includes('')) throw new MalformedInput('no line of a checkpoint is empty');
   return { origin, size: parseDecimal(size, 'size of a checkpoint'), root: decodeBase64(root), extensions };
 }
 
@@ -46,7 +46,7 @@ export interface OpenedCheckpoint extends Checkpoint {
 /**
  * Verifies a checkpoint's signature by its log, and the cosignatures of the witnesses that the reader trusts. The name of
  * `logKey` must be the checkpoint's origin.
- * @throws {Malformed}
+ * @throws {MalformedInput}
  * @throws {NoteRefused} if the log didn't sign it, or for an invalid signature of a known key
  */
 export function openCheckpoint(

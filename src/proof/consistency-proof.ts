@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from './bytes.ts';
 import { parseDecimal } from './decimal.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { HASH_LENGTH } from './merkle.ts';
 
 const MAX_HASHES = 63;
@@ -27,15 +27,15 @@ export function formatConsistencyProof({ oldSize, proof, checkpoint }: Consisten
   return [`old ${oldSize}`, ...proof.map(encodeBase64), '', checkpoint].join('\n');
 }
 
-/** Splits off the checkpoint without parsing it. @throws {Malformed} */
+/** Splits off the checkpoint without parsing it. @throws {MalformedInput} */
 export function parseConsistencyProof(text: string): ConsistencyProof {
   const end = text.indexOf('\n\n');
-  if (end < 0) throw new Malformed('a consistency proof has an empty line before its checkpoint');
+  if (end < 0) throw new MalformedInput('a consistency proof has an empty line before its checkpoint');
   const [old, ...lines] = text.slice(0, end).split('\n');
-  if (!old?.startsWith('old ')) throw new Malformed('a consistency proof begins with a line "old <size>"');
-  if (lines.length > MAX_HASHES) throw new Malformed(`a consistency proof has at most ${MAX_HASHES} hashes`);
+  if (!old?.startsWith('old ')) throw new MalformedInput('a consistency proof begins with a line "old <size>"');
+  if (lines.length > MAX_HASHES) throw new MalformedInput(`a consistency proof has at most ${MAX_HASHES} hashes`);
   const proof = lines.map(decodeBase64);
-  if (proof.some((hash) => hash.length !== HASH_LENGTH)) throw new Malformed(`each hash has ${HASH_LENGTH} bytes`);
+  if (proof.some((hash) => hash.length !== HASH_LENGTH)) throw new MalformedInput(`each hash has ${HASH_LENGTH} bytes`);
   return {
     oldSize: parseDecimal(old.slice('old '.length), 'old size'),
     proof,

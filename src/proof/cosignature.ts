@@ -1,5 +1,5 @@
 import { encodeUtf8 } from './bytes.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 
 const TIMESTAMP_LENGTH = 8;
 const SIGNATURE_LENGTH = 64;
@@ -29,12 +29,13 @@ export function encodeCosignature({ timeSeconds, signature }: Cosignature): Uint
   return bytes;
 }
 
-/** @throws {Malformed} */
+/** @throws {MalformedInput} */
 export function decodeCosignature(bytes: Uint8Array): Cosignature {
   if (bytes.length !== TIMESTAMP_LENGTH + SIGNATURE_LENGTH) {
-    throw new Malformed('a cosignature is a time of 8 bytes and a signature of 64');
+    throw new MalformedInput('a cosignature is a time of 8 bytes and a signature of 64');
   }
   const timeSeconds = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0));
-  if (!Number.isSafeInteger(timeSeconds)) throw new Malformed('the time of a cosignature is at most 2^53 - 1 seconds');
+  if (!Number.isSafeInteger(timeSeconds))
+    throw new MalformedInput('the time of a cosignature is at most 2^53 - 1 seconds');
   return { timeSeconds, signature: bytes.slice(TIMESTAMP_LENGTH) };
 }

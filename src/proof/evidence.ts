@@ -4,7 +4,7 @@ import { equalBytes } from './bytes.ts';
 import { type OpenedCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import { type ConsistencyProof, consistencyPath } from './consistency-proof.ts';
 import { entryMismatch, parseEntryBody } from './entry.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts';
 import { formatVerifierKey, NoteRefused, parseNote, type VerifiedSignature, type VerifierKey } from './note.ts';
@@ -246,7 +246,8 @@ function orWhy<T>(what: string, read: () => T): T | string {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Malformed || error instanceof NoteRefused) return `${what} is not valid: ${error.message}.`;
+    if (error instanceof MalformedInput || error instanceof NoteRefused)
+      return `${what} is not valid: ${error.message}.`;
     throw error;
   }
 }
@@ -382,7 +383,7 @@ function readable(look: () => CheckFinding, check?: CheckName): CheckFinding {
     return look();
   } catch (error) {
     if (error instanceof MalformedProof) return failed(error.message);
-    if (error instanceof Malformed || error instanceof NoteRefused) {
+    if (error instanceof MalformedInput || error instanceof NoteRefused) {
       const where = check === CheckName.witnesses ? 'A cosignature is not valid' : 'The checkpoint is not valid';
       return failed(`${where}: ${error.message}.`);
     }

@@ -2,7 +2,7 @@ import { BUNDLE_MEDIA_TYPE } from './bundle.ts';
 import { decodeBase64, decodeUtf8, withoutByteOrderMark } from './bytes.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { parseConsistencyProof } from './consistency-proof.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { parseNote } from './note.ts';
 import { SEAL_PREDICATE_PATH, STANDING_PREDICATE_PATH, STATUS_PREDICATE_PATH } from './statement.ts';
 import { isTlogProof } from './tlog-proof.ts';
@@ -47,14 +47,14 @@ export class WrongFileKind extends Error {
  * @throws {WrongFileKind} instead of an invalid verdict, because a wrong file says nothing about a seal
  */
 export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
-  const refuse = (why: string, cause?: Malformed): never => {
+  const refuse = (why: string, cause?: MalformedInput): never => {
     throw new WrongFileKind(`${name} is not ${NAMES[kind]}: ${why.replace(/\.$/, '')}.`, { cause });
   };
   if (!mayBe(kind, bytes)) return refuse(`it seems to be ${descriptionOf(bytes)}`);
   try {
     return parse(bytes);
   } catch (error) {
-    if (error instanceof Malformed) return refuse(error.message, error);
+    if (error instanceof MalformedInput) return refuse(error.message, error);
     throw error;
   }
 }
@@ -137,7 +137,7 @@ function textIn(bytes: Uint8Array): DecodedText | null {
     const text = utf16 ? new TextDecoder(utf16).decode(bytes) : decodeUtf8(withoutByteOrderMark(bytes));
     return { text: text.trim(), isUtf16: utf16 !== null };
   } catch (error) {
-    if (error instanceof Malformed) return null;
+    if (error instanceof MalformedInput) return null;
     throw error;
   }
 }
@@ -212,7 +212,7 @@ function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Malformed) return undefined;
+    if (error instanceof MalformedInput) return undefined;
     throw error;
   }
 }

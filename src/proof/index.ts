@@ -6,7 +6,7 @@ export { type ArtifactCopy, readCopy } from './copy.ts';
 export { type SavedCheckpoint, TimeStatus, type VerificationCheck } from './evidence.ts';
 export { FileKind, readAs, WrongFileKind } from './file-kind.ts';
 export { FILE_NAMES } from './file-names.ts';
-export { Malformed } from './malformed.ts';
+export { MalformedInput } from './malformed-input.ts';
 export { formatVerifierKey, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
 export { checkpointIn } from './saved-checkpoint.ts';
 export { sealedDigestIn } from './sealed-digest.ts';

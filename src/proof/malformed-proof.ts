@@ -1,4 +1,4 @@
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 
 /** Checks of a verifier, in the order of reports. */
 export const CheckName = {
@@ -18,7 +18,7 @@ export type CheckName = (typeof CheckName)[keyof typeof CheckName];
  * A proof, or a part of one, that can't be parsed. The message is a sentence for the person who has the proof. `check` is the
  * check that fails because of it.
  */
-export class MalformedProof extends Malformed {
+export class MalformedProof extends MalformedInput {
   override readonly name = 'MalformedProof';
   readonly check: CheckName;
 

@@ -1,4 +1,4 @@
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 
 /**
  * Maximum number of consecutive non-starters (accents and other reorderable marks), counted after decomposition. All writing
@@ -14,7 +14,7 @@ const FEWEST_MARKS = Math.ceil((MAX_NON_STARTERS + 1 - 3) / 2);
 const SUSPECTS = new RegExp(`[^]?${MARK}{${FEWEST_MARKS},}`, 'gu');
 
 /** The text has too many consecutive marks to be normalized in reasonable time. */
-export class NotStreamSafe extends Malformed {
+export class NotStreamSafe extends MalformedInput {
   override readonly name = 'NotStreamSafe';
 
   constructor() {

@@ -3,7 +3,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from './bytes.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { nativeVerifier } from './native-signatures.ts';
 
 // DER of SubjectPublicKeyInfo before the key itself. All lengths are fixed, so comparing the bytes is the whole parser.
@@ -22,14 +22,14 @@ export function sealKeyId(spki: Uint8Array): Uint8Array {
 
 /**
  * ECDSA over P-256 with SHA-256; signatures in DER.
- * @throws {Malformed} if this isn't a P-256 key in SPKI with an uncompressed point on the curve
+ * @throws {MalformedInput} if this isn't a P-256 key in SPKI with an uncompressed point on the curve
  */
 export function p256KeyOf(spki: Uint8Array): VerifyingKey {
   const point = after(P256_PREFIX, spki, 65, 'an ECDSA P-256 public key in SPKI form');
   try {
     p256.Point.fromBytes(point);
   } catch (cause) {
-    throw new Malformed('The P-256 public key is not a point of the curve.', { cause });
+    throw new MalformedInput('The P-256 public key is not a point of the curve.', { cause });
   }
   const isSurely = nativeVerifier(spki, 'sha256');
   return {
@@ -45,7 +45,7 @@ export function p256KeyOf(spki: Uint8Array): VerifyingKey {
   };
 }
 
-/** The 32 bytes of an Ed25519 key in SPKI. @throws {Malformed} */
+/** The 32 bytes of an Ed25519 key in SPKI. @throws {MalformedInput} */
 export function ed25519BytesOf(spki: Uint8Array): Uint8Array {
   return after(ED25519_PREFIX, spki, 32, 'an Ed25519 public key in SPKI form');
 }
@@ -81,6 +81,6 @@ export function isSoundEd25519(publicKey: Uint8Array): boolean {
 
 function after(prefix: Uint8Array, spki: Uint8Array, length: number, what: string): Uint8Array {
   const isSo = spki.length === prefix.length + length && equalBytes(spki.subarray(0, prefix.length), prefix);
-  if (!isSo) throw new Malformed(`This is not ${what}.`);
+  if (!isSo) throw new MalformedInput(`This is not ${what}.`);
   return spki.slice(prefix.length);
 }

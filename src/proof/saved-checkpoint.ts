@@ -7,7 +7,7 @@ import { isTlogProof, parseTlogProof } from './tlog-proof.ts';
 /**
  * The checkpoint's note in a file that the reader saved: the note itself, a `seal.tlog-proof`, or a `seal.sigstore.json` of any
  * seal. Not verified.
- * @throws {Malformed}
+ * @throws {MalformedInput}
  */
 export function checkpointIn(kept: Uint8Array): string {
   const note = noteIn(kept);

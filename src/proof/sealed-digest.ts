@@ -1,6 +1,6 @@
 import { parseBundle } from './bundle.ts';
 import { withoutByteOrderMark } from './bytes.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { parseSealStatement } from './statement.ts';
 
 /** SHA-256 of the sealed bytes, hex. Null for a file that isn't a readable seal. Not verified. */
@@ -8,7 +8,7 @@ export function sealedDigestIn(file: Uint8Array): string | null {
   try {
     return parseSealStatement(parseBundle(withoutByteOrderMark(file)).envelope.payload).subject[0].digest.sha256;
   } catch (error) {
-    if (error instanceof Malformed) return null;
+    if (error instanceof MalformedInput) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type JsonValue, parseJson } from './json.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 
 /**
  * The statements in a file about a seal's status. `statuses.json` contains all of them and the issuer's current statement; any
@@ -18,7 +18,7 @@ function readJson(bytes: Uint8Array): JsonValue | undefined {
   try {
     return parseJson(bytes);
   } catch (error) {
-    if (error instanceof Malformed) return undefined;
+    if (error instanceof MalformedInput) return undefined;
     throw error;
   }
 }

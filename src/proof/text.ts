@@ -11,7 +11,7 @@ export const SALT_LENGTH = 32;
 /**
  * The exact bytes that are sealed: the text in UTF-8. For a private seal the salt comes first, so that a short text can't be
  * guessed from its digest.
- * @throws {Malformed} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same digest
+ * @throws {MalformedInput} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same digest
  */
 export function sealedBytes(text: string, salt?: Uint8Array): Uint8Array {
   const bytes = encodeUtf8(text);
@@ -30,7 +30,7 @@ export function normalizedText(text: string): string {
   return `${lines.slice(0, end)}\n`;
 }
 
-/** SHA-256 of the normalized text, with the salt in front for a private seal. @throws {Malformed} */
+/** SHA-256 of the normalized text, with the salt in front for a private seal. @throws {MalformedInput} */
 export function normalizedDigest(text: string, salt?: Uint8Array): Uint8Array {
   return sha256(sealedBytes(normalizedText(text), salt));
 }

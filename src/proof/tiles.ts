@@ -1,5 +1,5 @@
 import { parseDecimal } from './decimal.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { CompactRange, HASH_LENGTH, type ProofPlan, proofOf, rootOver, rootPlan, type Subtree } from './merkle.ts';
 
 /** Hashes in a full tile, which is a subtree of `TILE_LEVELS` levels. Source: C2SP tlog-tiles. */
@@ -33,7 +33,7 @@ export function entryBundlePath({ index, width }: EntryBundle): string {
 
 /**
  * Parses the path of a tile or entry bundle. Each has exactly one path, so that caches store it once.
- * @throws {Malformed}
+ * @throws {MalformedInput}
  */
 export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind: 'entries' } & EntryBundle) {
   const [folder, level, ...rest] = path.split('/');
@@ -41,7 +41,7 @@ export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind
   const { index, width } = parseIndexAndWidth(rest);
   if (level === 'entries') return { kind: 'entries', index, width };
   const parsed = parseDecimal(level, 'level of a tile');
-  if (parsed > 63) throw new Malformed('the level of a tile is at most 63');
+  if (parsed > 63) throw new MalformedInput('the level of a tile is at most 63');
   return { kind: 'tile', level: parsed, index, width };
 }
 
@@ -60,16 +60,16 @@ export function tileOf(subtree: Subtree, size: number): Tile {
 
 /**
  * The hash of a subtree, from the bytes of the tile from `tileOf`. The tile can be wider than needed.
- * @throws {Malformed} if the tile is too short or isn't a row of hashes
+ * @throws {MalformedInput} if the tile is too short or isn't a row of hashes
  */
 export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
   if (tile.length % HASH_LENGTH !== 0 || tile.length > TILE_WIDTH * HASH_LENGTH) {
-    throw new Malformed(`a tile is at most ${TILE_WIDTH} hashes of ${HASH_LENGTH} bytes`);
+    throw new MalformedInput(`a tile is at most ${TILE_WIDTH} hashes of ${HASH_LENGTH} bytes`);
   }
   const count = 2 ** (subtree.level % TILE_LEVELS);
   const first = (subtree.index * count) % TILE_WIDTH;
   if ((first + count) * HASH_LENGTH > tile.length) {
-    throw new Malformed(`the tile has ${tile.length / HASH_LENGTH} hashes; ${first + count} are needed`);
+    throw new MalformedInput(`the tile has ${tile.length / HASH_LENGTH} hashes; ${first + count} are needed`);
   }
   const range = new CompactRange();
   for (let at = first; at < first + count; at++) range.append(tile.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH));
@@ -91,7 +91,7 @@ export function tilesOf(plan: ProofPlan, size: number): Tile[] {
 /**
  * The proof of a plan in a tree of this size, from tiles.
  * @param fetchTile returns the bytes of a tile; called once per tile, in parallel
- * @throws {Malformed} if a tile is too short
+ * @throws {MalformedInput} if a tile is too short
  */
 export async function proofFromTiles(
   plan: ProofPlan,
@@ -138,15 +138,15 @@ export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
 
 /**
  * The entries of a bundle, each preceded by its length in two bytes.
- * @throws {Malformed} if bytes are missing or the bundle has more than 256 entries
+ * @throws {MalformedInput} if bytes are missing or the bundle has more than 256 entries
  */
 export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
   const entries: Uint8Array[] = [];
   let at = 0;
   while (at < bundle.length) {
     const end = at + 2 + ((bundle[at]! << 8) | (bundle[at + 1] ?? 0));
-    if (end > bundle.length) throw new Malformed('the entry bundle ends in the middle of an entry');
-    if (entries.length === TILE_WIDTH) throw new Malformed(`an entry bundle has at most ${TILE_WIDTH} entries`);
+    if (end > bundle.length) throw new MalformedInput('the entry bundle ends in the middle of an entry');
+    if (entries.length === TILE_WIDTH) throw new MalformedInput(`an entry bundle has at most ${TILE_WIDTH} entries`);
     entries.push(bundle.slice(at + 2, end));
     at = end;
   }
@@ -165,7 +165,8 @@ function parseIndexAndWidth(segments: string[]): EntryBundle {
   const isPartial = segments.at(-2)?.endsWith('.p') ?? false;
   const groups = isPartial ? [...segments.slice(0, -2), segments.at(-2)!.slice(0, -2)] : segments;
   const width = isPartial ? parseDecimal(segments.at(-1)!, 'width of a tile') : TILE_WIDTH;
-  if (isPartial && (width < 1 || width >= TILE_WIDTH)) throw new Malformed('a partial tile is 1 to 255 hashes wide');
+  if (isPartial && (width < 1 || width >= TILE_WIDTH))
+    throw new MalformedInput('a partial tile is 1 to 255 hashes wide');
 
   const last = groups.at(-1);
   const isForm = groups.every((group, at) => (at < groups.length - 1 ? /^x[0-9]{3}$/ : /^[0-9]{3}$/).test(group));
@@ -174,6 +175,6 @@ function parseIndexAndWidth(segments: string[]): EntryBundle {
   return { index: parseDecimal(digits.replace(/^0+(?=[0-9])/, ''), 'index of a tile'), width };
 }
 
-function notAPath(): Malformed {
-  return new Malformed('the path of a tile is tile/<level>/<index>, with x001/x234/067 for index 1234067');
+function notAPath(): MalformedInput {
+  return new MalformedInput('the path of a tile is tile/<level>/<index>, with x001/x234/067 for index 1234067');
 }

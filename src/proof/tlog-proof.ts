@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from './bytes.ts';
 import { type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
 import { parseDecimal } from './decimal.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { HASH_LENGTH, verifyInclusion } from './merkle.ts';
 import type { VerifierKey } from './note.ts';
 
@@ -32,21 +32,21 @@ export function isTlogProof(text: string): boolean {
   return text.startsWith(`${HEADER}\n`);
 }
 
-/** Splits off the checkpoint without parsing it; `verifyTlogProof` does that. @throws {Malformed} */
+/** Splits off the checkpoint without parsing it; `verifyTlogProof` does that. @throws {MalformedInput} */
 export function parseTlogProof(proof: string): TlogProof {
   const end = proof.indexOf('\n\n');
-  if (end < 0) throw new Malformed('a tlog proof has an empty line before its checkpoint');
+  if (end < 0) throw new MalformedInput('a tlog proof has an empty line before its checkpoint');
   const [header, ...lines] = proof.slice(0, end).split('\n');
-  if (header !== HEADER) throw new Malformed(`a tlog proof begins with the line ${HEADER}`);
+  if (header !== HEADER) throw new MalformedInput(`a tlog proof begins with the line ${HEADER}`);
 
   const extra = lines[0]?.startsWith('extra ') ? decodeBase64(lines.shift()!.slice('extra '.length)) : undefined;
-  if (extra?.length === 0) throw new Malformed('the line for extra data is left out when there is none');
+  if (extra?.length === 0) throw new MalformedInput('the line for extra data is left out when there is none');
   const index = lines.shift();
-  if (!index?.startsWith('index ')) throw new Malformed('a tlog proof has a line "index <number>"');
-  if (lines.length > MAX_HASHES) throw new Malformed(`a tlog proof has at most ${MAX_HASHES} hashes`);
+  if (!index?.startsWith('index ')) throw new MalformedInput('a tlog proof has a line "index <number>"');
+  if (lines.length > MAX_HASHES) throw new MalformedInput(`a tlog proof has at most ${MAX_HASHES} hashes`);
   const hashes = lines.map(decodeBase64);
   if (hashes.some((hash) => hash.length !== HASH_LENGTH)) {
-    throw new Malformed(`each hash of a tlog proof has ${HASH_LENGTH} bytes`);
+    throw new MalformedInput(`each hash of a tlog proof has ${HASH_LENGTH} bytes`);
   }
   return {
     ...(extra && { extra }),
@@ -70,7 +70,7 @@ export interface TlogProofPolicy {
 
 /**
  * Verifies that the leaf is at the proof's index in the tree of its checkpoint. Returns the signed checkpoint.
- * @throws {Malformed}
+ * @throws {MalformedInput}
  * @throws {NoteRefused} for an invalid signature of the checkpoint
  * @throws {TlogProofRefused} if the leaf isn't in that tree, or too few witnesses cosigned
  */

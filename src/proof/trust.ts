@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64, equalBytes } from './bytes.ts';
 import { openCheckpoint } from './checkpoint.ts';
 import { FieldReader, type JsonValue, parseJson } from './json.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { formatVerifierKey, keyHash, NoteRefused, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
 import { ed25519BytesOf, ed25519Spki, p256KeyOf, sealKeyId } from './public-key.ts';
@@ -278,7 +278,8 @@ function closedLogFrom(fields: FieldReader, logs: readonly TrustedLog[]): Closed
   const ofLog = logs.filter(({ origin }) => origin === closed.origin);
   if (ofLog.length === 0) fields.refuse('origin', 'is a log that is not in the trusted root');
   read(fields, 'checkpoint', () => {
-    if (!ofLog.some((log) => isSignedBy(closed.checkpoint, log))) throw new Malformed('it is not signed by its log');
+    if (!ofLog.some((log) => isSignedBy(closed.checkpoint, log)))
+      throw new MalformedInput('it is not signed by its log');
   });
   return closed;
 }
@@ -328,7 +329,7 @@ function read<T>(fields: FieldReader, key: string, parse: () => T): T {
     return parse();
   } catch (error) {
     if (error instanceof MalformedProof) throw error;
-    if (error instanceof Malformed) return fields.refuse(key, `cannot be read: ${error.message}`);
+    if (error instanceof MalformedInput) return fields.refuse(key, `cannot be read: ${error.message}`);
     throw error;
   }
 }

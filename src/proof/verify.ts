@@ -13,7 +13,7 @@ import {
   type TimeStatus,
   type VerificationCheck,
 } from './evidence.ts';
-import { Malformed } from './malformed.ts';
+import { MalformedInput } from './malformed-input.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { NotStreamSafe } from './normal-form.ts';
 import { type ConfusedCharacter, differenceOf, type TextDifference } from './same-text.ts';
@@ -225,7 +225,7 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
   try {
     copy = artifact === undefined ? copyOf(sealedBytes(text!, usedSalt)) : copyFrom(artifact, usedSalt);
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
+    if (!(error instanceof MalformedInput)) throw error;
     return different(
       'The text contains half of a surrogate pair, so it has no exact bytes and can’t be the sealed one.',
     );
@@ -283,12 +283,12 @@ function normalTextOf(
     const candidate = candidateOf(copy, salt, predicate.private === true);
     return bytesToHex(normalizedDigest(candidate.text, candidate.salt)) === expected ? candidate : null;
   } catch (error) {
-    if (error instanceof Malformed && !(error instanceof NotStreamSafe)) return null; // not a text
+    if (error instanceof MalformedInput && !(error instanceof NotStreamSafe)) return null; // not a text
     throw error;
   }
 }
 
-/** @throws {Malformed} if it isn't a text */
+/** @throws {MalformedInput} if it isn't a text */
 function candidateOf(copy: string | Uint8Array, salt: Uint8Array | undefined, isPrivate: boolean): NormalText {
   if (typeof copy === 'string') return { text: copy, salt };
   return isPrivate && salt === undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeBase64, decodeUtf8, encodeBase64, encodeUtf8, equalBytes } from '../../src/proof/bytes.ts';
 import { parseDecimal } from '../../src/proof/decimal.ts';
-import { Malformed } from '../../src/proof/malformed.ts';
+import { MalformedInput } from '../../src/proof/malformed-input.ts';
 
 describe('base64', () => {
   test('it is what everybody else writes, and comes back as it was', () => {
@@ -41,7 +41,7 @@ describe('base64', () => {
     'AAÁA',
     '=AAA',
   ])('%j is refused', (text) => {
-    expect(() => decodeBase64(text)).toThrow(Malformed);
+    expect(() => decodeBase64(text)).toThrow(MalformedInput);
   });
 });
 
@@ -51,9 +51,9 @@ describe('UTF-8', () => {
   });
 
   test('half of a surrogate pair has no bytes, and bytes that are not UTF-8 have no text', () => {
-    expect(() => encodeUtf8('pay \ud800 now')).toThrow(Malformed);
-    expect(() => decodeUtf8(new Uint8Array([0xff, 0x61]))).toThrow(Malformed);
-    expect(() => decodeUtf8(new Uint8Array([0xc0, 0xaf]))).toThrow(Malformed);
+    expect(() => encodeUtf8('pay \ud800 now')).toThrow(MalformedInput);
+    expect(() => decodeUtf8(new Uint8Array([0xff, 0x61]))).toThrow(MalformedInput);
+    expect(() => decodeUtf8(new Uint8Array([0xc0, 0xaf]))).toThrow(MalformedInput);
   });
 });
 
@@ -78,7 +78,7 @@ describe('decimal numbers', () => {
     '١',
     '1\n',
   ])('%j is refused', (text) => {
-    expect(() => parseDecimal(text, 'size')).toThrow(Malformed);
+    expect(() => parseDecimal(text, 'size')).toThrow(MalformedInput);
   });
 });
 

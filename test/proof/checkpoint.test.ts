@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCheckpoint, openCheckpoint, parseCheckpoint } from '../../src/proof/checkpoint.ts';
-import { Malformed } from '../../src/proof/malformed.ts';
+import { MalformedInput } from '../../src/proof/malformed-input.ts';
 import { formatNote, NoteRefused, parseNote, verifierKey } from '../../src/proof/note.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 import { TestLog } from '../support/test-log.ts';
@@ -20,7 +20,7 @@ describe('the published vectors', () => {
   });
 
   test.each(bodies.filter(({ error }) => error))('$m is refused', ({ m }) => {
-    expect(() => parseCheckpoint(m)).toThrow(Malformed);
+    expect(() => parseCheckpoint(m)).toThrow(MalformedInput);
   });
 });
 
@@ -51,18 +51,18 @@ describe('the text of a checkpoint', () => {
     ['carriage returns', 'Log\r\n123\r\nYmFuYW5hcw==\r\n'],
     ['nothing at all', ''],
   ])('one with %s is refused', (_, body) => {
-    expect(() => parseCheckpoint(body)).toThrow(Malformed);
+    expect(() => parseCheckpoint(body)).toThrow(MalformedInput);
   });
 
   test('a line that would be two is not written', () => {
     const root = new Uint8Array(32);
 
-    expect(() => formatCheckpoint({ origin: 'log.example\n7', size: 1, root })).toThrow(Malformed);
+    expect(() => formatCheckpoint({ origin: 'log.example\n7', size: 1, root })).toThrow(MalformedInput);
     expect(() => formatCheckpoint({ origin: 'log.example', size: 1, root, extensions: ['one\ntwo'] })).toThrow(
-      Malformed,
+      MalformedInput,
     );
-    expect(() => formatCheckpoint({ origin: '', size: 1, root })).toThrow(Malformed);
-    expect(() => formatCheckpoint({ origin: 'log.example', size: -1, root })).toThrow(Malformed);
+    expect(() => formatCheckpoint({ origin: '', size: 1, root })).toThrow(MalformedInput);
+    expect(() => formatCheckpoint({ origin: 'log.example', size: -1, root })).toThrow(MalformedInput);
   });
 });
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeBase64 } from '../../src/proof/bytes.ts';
 import { decodeCosignature, encodeCosignature } from '../../src/proof/cosignature.ts';
-import { Malformed } from '../../src/proof/malformed.ts';
+import { MalformedInput } from '../../src/proof/malformed-input.ts';
 import {
   formatNote,
   formatSignature,
@@ -42,13 +42,13 @@ describe('the published vectors', () => {
   });
 
   test.each(vectors.vkeys.filter(({ ok }) => !ok))('the key $vkey is refused', ({ vkey }) => {
-    expect(() => parseVerifierKey(vkey)).toThrow(Malformed);
+    expect(() => parseVerifierKey(vkey)).toThrow(MalformedInput);
   });
 
   test.each(vectors.cosignature_timestamps)('the cosignature $sig tells its time, or is refused', ({ sig, time }) => {
     const read = () => decodeCosignature(decodeBase64(sig).slice(4)).timeSeconds;
 
-    if (time === undefined) expect(read).toThrow(Malformed);
+    if (time === undefined) expect(read).toThrow(MalformedInput);
     else expect(read()).toBe(time);
   });
 });
@@ -180,7 +180,7 @@ describe('the form of a note', () => {
     ['more than 100 signatures', `text\n\n${line.repeat(101)}`],
     ['more than a megabyte', `${'x'.repeat(1_000_000)}\n\n${line}`],
   ])('a note is refused that has %s', (_, note) => {
-    expect(() => parseNote(note)).toThrow(Malformed);
+    expect(() => parseNote(note)).toThrow(MalformedInput);
   });
 
   test('a name that would be a pattern is only a name', () => {
@@ -193,16 +193,16 @@ describe('the form of a note', () => {
   });
 
   test('what could not be read again is not written', () => {
-    expect(() => formatNote({ text: 'no newline', signatures: [signed] })).toThrow(Malformed);
-    expect(() => formatNote({ text: 'a\tb\n', signatures: [signed] })).toThrow(Malformed);
-    expect(() => verifierKey('ed25519', 'two words', new Uint8Array(32))).toThrow(Malformed);
-    expect(() => verifierKey('ed25519', 'name', new Uint8Array(31))).toThrow(Malformed);
+    expect(() => formatNote({ text: 'no newline', signatures: [signed] })).toThrow(MalformedInput);
+    expect(() => formatNote({ text: 'a\tb\n', signatures: [signed] })).toThrow(MalformedInput);
+    expect(() => verifierKey('ed25519', 'two words', new Uint8Array(32))).toThrow(MalformedInput);
+    expect(() => verifierKey('ed25519', 'name', new Uint8Array(31))).toThrow(MalformedInput);
   });
 
   test('signature lines are read alone, as a witness sends them', () => {
     expect(parseSignatures(line + line)).toEqual([signed, signed]);
     expect(parseSignatures('')).toEqual([]);
-    expect(() => parseSignatures(`${line}\n`)).toThrow(Malformed);
+    expect(() => parseSignatures(`${line}\n`)).toThrow(MalformedInput);
   });
 });
 
@@ -224,5 +224,5 @@ test('a cosignature keeps its time, and refuses one that is no number of seconds
   });
   expect(() => encodeCosignature({ timeSeconds: -1, signature })).toThrow(RangeError);
   expect(() => encodeCosignature({ timeSeconds: 1.5, signature })).toThrow(RangeError);
-  expect(() => decodeCosignature(new Uint8Array(72).fill(255))).toThrow(Malformed);
+  expect(() => decodeCosignature(new Uint8Array(72).fill(255))).toThrow(MalformedInput);
 });

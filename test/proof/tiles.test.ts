@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Malformed } from '../../src/proof/malformed.ts';
+import { MalformedInput } from '../../src/proof/malformed-input.ts';
 import {
   CompactRange,
   consistencyPlan,
@@ -90,7 +90,7 @@ describe('paths', () => {
     'tile/entry/000',
     'tile/0/x999/x999/x999/x999/x999/999',
   ])('%j is refused', (path) => {
-    expect(() => parseTilePath(path)).toThrow(Malformed);
+    expect(() => parseTilePath(path)).toThrow(MalformedInput);
   });
 });
 
@@ -159,9 +159,9 @@ describe('proofs from tiles', () => {
     const full = log.tileBytes({ ...tileOf(subtree, 8), width: TILE_WIDTH });
 
     expect(subtreeHash(subtree, full)).toEqual(subtreeHash(subtree, full.slice(0, 8 * 32)));
-    expect(() => subtreeHash(subtree, full.slice(0, 7 * 32))).toThrow(Malformed);
-    expect(() => subtreeHash(subtree, full.slice(1))).toThrow(Malformed);
-    expect(() => subtreeHash(subtree, new Uint8Array(8224))).toThrow(Malformed);
+    expect(() => subtreeHash(subtree, full.slice(0, 7 * 32))).toThrow(MalformedInput);
+    expect(() => subtreeHash(subtree, full.slice(1))).toThrow(MalformedInput);
+    expect(() => subtreeHash(subtree, new Uint8Array(8224))).toThrow(MalformedInput);
   });
 });
 
@@ -182,9 +182,9 @@ describe('entry bundles', () => {
   });
 
   test('one that ends too soon, or holds more than 256 entries, is refused', () => {
-    expect(() => decodeEntryBundle(new Uint8Array([0]))).toThrow(Malformed);
-    expect(() => decodeEntryBundle(new Uint8Array([0, 2, 1]))).toThrow(Malformed);
-    expect(() => decodeEntryBundle(new Uint8Array(2 * 257))).toThrow(Malformed);
+    expect(() => decodeEntryBundle(new Uint8Array([0]))).toThrow(MalformedInput);
+    expect(() => decodeEntryBundle(new Uint8Array([0, 2, 1]))).toThrow(MalformedInput);
+    expect(() => decodeEntryBundle(new Uint8Array(2 * 257))).toThrow(MalformedInput);
     expect(() => encodeEntryBundle([new Uint8Array(65_536)])).toThrow(RangeError);
     expect(decodeEntryBundle(encodeEntryBundle([new Uint8Array(65_535)]))).toEqual([new Uint8Array(65_535)]);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Malformed } from '../../src/proof/malformed.ts';
+import { MalformedInput } from '../../src/proof/malformed-input.ts';
 import { NoteRefused } from '../../src/proof/note.ts';
 import { formatTlogProof, parseTlogProof, TlogProofRefused, verifyTlogProof } from '../../src/proof/tlog-proof.ts';
 import { witnessSigner } from '../support/note-signing.ts';
@@ -16,7 +16,7 @@ const log = new TestLog('log.example', SIZE);
 const logKey = log.signer.key;
 
 test.each(malformed)('the published %j is refused', (proof) => {
-  expect(() => parseTlogProof(proof)).toThrow(Malformed);
+  expect(() => parseTlogProof(proof)).toThrow(MalformedInput);
 });
 
 describe('the form of a proof', () => {
@@ -50,7 +50,7 @@ describe('the form of a proof', () => {
     ['another version', 'c2sp.org/tlog-proof@v2\nindex 0\n\ncheckpoint\n'],
     ['nothing', ''],
   ])('one with %s is refused', (_, proof) => {
-    expect(() => parseTlogProof(proof)).toThrow(Malformed);
+    expect(() => parseTlogProof(proof)).toThrow(MalformedInput);
   });
 });
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Bundle, formatBundle, type LogEntry, paeDigestOf } from '../../src/proof/bundle.ts';
+import { type Bundle, type BundleLogEntry, formatBundle, paeDigestOf } from '../../src/proof/bundle.ts';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
 import { preAuthenticationEncoding } from '../../src/proof/dsse.ts';
 import { entryBody } from '../../src/proof/entry.ts';
@@ -155,13 +155,13 @@ export class SealingHouse {
   }
 
   /** Appends a body and, after it, some of other people's. */
-  async logged(body: Uint8Array): Promise<LogEntry> {
+  async logged(body: Uint8Array): Promise<BundleLogEntry> {
     const logIndex = this.#entries.push(new TextDecoder().decode(body)) - 1;
     this.#addStrangers(9);
     return this.entryAt(logIndex);
   }
 
-  async entryAt(logIndex: number, treeSize = this.size): Promise<LogEntry> {
+  async entryAt(logIndex: number, treeSize = this.size): Promise<BundleLogEntry> {
     const log = this.tree();
     return {
       logIndex,

@@ -4,7 +4,7 @@ import { noInput, readTrust } from '../../platform/command-line/inputs.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
 import { auditExport, type ExportReport } from '../../proof/index.ts';
 
-export interface AuditExportOptions {
+export interface AuditExportFileOptions {
   trust: string | undefined;
   /** `SEQ:HASH` */
   head: string | undefined;
@@ -15,7 +15,7 @@ export interface AuditExportOptions {
 const EXIT = { CLEAN: 0, NOT_CLEAN: 1, NOT_ANCHORED: 3 } as const;
 
 /** Audits an export. Works offline and writes nothing. */
-export async function auditExportFile(file: string, { trust, head, json }: AuditExportOptions): Promise<void> {
+export async function auditExportFile(file: string, { trust, head, json }: AuditExportFileOptions): Promise<void> {
   if (trust === undefined) {
     throw new UsageError(
       '--export needs --trust FILE with the keys you trust, from https://<their host>/.well-known/imprimatur/trust.json.',

@@ -7,7 +7,13 @@ import { printable } from '../../platform/command-line/terminal.ts';
 import { localUrl } from '../../platform/config/addresses.ts';
 import { listen } from '../../platform/http/listen.ts';
 import { createLogger } from '../../platform/observability/logger.ts';
-import { formatVerifierKey, Malformed, parseVerifierKey, type VerifierKey, verifierKey } from '../../proof/index.ts';
+import {
+  formatVerifierKey,
+  MalformedInput,
+  parseVerifierKey,
+  type VerifierKey,
+  verifierKey,
+} from '../../proof/index.ts';
 import { Witness } from '../witness/index.ts';
 
 export interface StartWitnessOptions {
@@ -63,7 +69,8 @@ function parse({ name, log = [], port }: StartWitnessOptions): { name: string; l
   try {
     verifierKey('cosignature/v1', name, new Uint8Array(32));
   } catch (error) {
-    if (error instanceof Malformed) throw new UsageError(`--name ${printable(name)} is not valid: ${error.message}.`);
+    if (error instanceof MalformedInput)
+      throw new UsageError(`--name ${printable(name)} is not valid: ${error.message}.`);
     throw error;
   }
   if (log.length === 0)
@@ -79,9 +86,9 @@ export function logKeyOf(vkey: string): VerifierKey {
   try {
     const key = parseVerifierKey(vkey.trim());
     if (key.type === 'ed25519') return key;
-    throw new Malformed('it is the key of a witness');
+    throw new MalformedInput('it is the key of a witness');
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
+    if (!(error instanceof MalformedInput)) throw error;
     throw new UsageError(`${printable(vkey)} is not the key of a log: ${error.message}.`);
   }
 }

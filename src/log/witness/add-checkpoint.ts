@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../proof/decimal.ts';
-import { Malformed } from '../../proof/malformed.ts';
+import { MalformedInput } from '../../proof/malformed-input.ts';
 
 /** Media type of a 409 response with the size known to the witness. */
 export const SIZE_MEDIA_TYPE = 'text/x.tlog.size';
@@ -10,8 +10,8 @@ export const SIZE_MEDIA_TYPE = 'text/x.tlog.size';
  */
 export const MAX_MESSAGE_BYTES = 131_072;
 
-/** The size in a 409 response. @throws {Malformed} */
+/** The size in a 409 response. @throws {MalformedInput} */
 export function parseSizeAnswer(body: string): number {
-  if (!body.endsWith('\n')) throw new Malformed('a size ends in a newline');
+  if (!body.endsWith('\n')) throw new MalformedInput('a size ends in a newline');
   return parseDecimal(body.slice(0, -1), 'size that the witness knows');
 }

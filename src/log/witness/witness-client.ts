@@ -3,7 +3,7 @@ import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts'
 import { decodeUtf8, encodeUtf8 } from '../../proof/bytes.ts';
 import { parseCheckpoint } from '../../proof/checkpoint.ts';
 import { type ConsistencyProof, formatConsistencyProof } from '../../proof/consistency-proof.ts';
-import { Malformed } from '../../proof/malformed.ts';
+import { MalformedInput } from '../../proof/malformed-input.ts';
 import {
   type NoteSignature,
   openNote,
@@ -26,7 +26,7 @@ export interface KnownWitness {
   key: VerifierKey;
 }
 
-/** @throws {Malformed} for an invalid verifier key */
+/** @throws {MalformedInput} for an invalid verifier key */
 export function knownWitness({ vkey, url }: { vkey: string; url: string }): KnownWitness {
   return { url, key: parseVerifierKey(vkey) };
 }
@@ -181,7 +181,7 @@ function read<Value>(name: string, body: () => Value): Value {
   try {
     return body();
   } catch (cause) {
-    const reason = cause instanceof Malformed ? `is unreadable: ${cause.message}` : 'is invalid';
+    const reason = cause instanceof MalformedInput ? `is unreadable: ${cause.message}` : 'is invalid';
     throw new WitnessFailed('BAD_ANSWER', `The response of the witness ${name} ${reason}. Contact its operator.`, {
       cause,
     });

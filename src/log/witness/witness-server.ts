@@ -6,7 +6,7 @@ import { decodeUtf8, encodeBase64, equalBytes } from '../../proof/bytes.ts';
 import { type Checkpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { type ConsistencyProof, formatConsistencyProof, parseConsistencyProof } from '../../proof/consistency-proof.ts';
 import { cosignedMessage, encodeCosignature } from '../../proof/cosignature.ts';
-import { Malformed } from '../../proof/malformed.ts';
+import { MalformedInput } from '../../proof/malformed-input.ts';
 import { EMPTY_ROOT, HASH_LENGTH, rootWithin, verifyConsistency } from '../../proof/merkle.ts';
 import {
   formatNote,
@@ -125,9 +125,9 @@ export class Witness {
       request = parseConsistencyProof(decodeUtf8(body));
       note = parseNote(request.checkpoint);
       checkpoint = parseCheckpoint(note.text);
-      if (checkpoint.root.length !== HASH_LENGTH) throw new Malformed(`the root has ${HASH_LENGTH} bytes`);
+      if (checkpoint.root.length !== HASH_LENGTH) throw new MalformedInput(`the root has ${HASH_LENGTH} bytes`);
     } catch (cause) {
-      if (cause instanceof Malformed) return refused(400, `The request is malformed: ${cause.message}.`);
+      if (cause instanceof MalformedInput) return refused(400, `The request is malformed: ${cause.message}.`);
       throw cause;
     }
 
@@ -137,7 +137,7 @@ export class Witness {
     try {
       openNote(note, logKeys);
     } catch (cause) {
-      if (cause instanceof NoteRefused || cause instanceof Malformed) {
+      if (cause instanceof NoteRefused || cause instanceof MalformedInput) {
         return refused(403, 'The checkpoint is not signed by a known key of this log.');
       }
       throw cause;

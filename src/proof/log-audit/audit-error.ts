@@ -1,4 +1,4 @@
-import { Malformed } from '../malformed.ts';
+import { MalformedInput } from '../malformed-input.ts';
 import { NoteRefused } from '../note.ts';
 import type { ConflictEvidence } from './audit-memory.ts';
 
@@ -51,7 +51,7 @@ export function faultOf(error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   if (error instanceof NoteRefused)
     return new AuditError('NOT_SIGNED', `The checkpoint is not valid: ${error.message}.`);
-  if (error instanceof Malformed)
+  if (error instanceof MalformedInput)
     return new AuditError('UNREADABLE', `The log’s response is unreadable: ${error.message}.`);
   throw error;
 }

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../bytes.ts';
 import { type Checkpoint, parseCheckpoint } from '../checkpoint.ts';
-import { Malformed } from '../malformed.ts';
+import { MalformedInput } from '../malformed-input.ts';
 import { parseNote, type VerifierKey } from '../note.ts';
 import { ed25519Key } from '../public-key.ts';
 import type { LogClient } from './log-client.ts';
@@ -32,7 +32,7 @@ export class CheckpointReader {
 
   /**
    * Checkpoints of more than `after` and at most `upTo` entries, smallest first. Yields false first if the log has no list.
-   * @throws Malformed for a list that can't be from this log
+   * @throws MalformedInput for a list that can't be from this log
    */
   async *listed(after: number, upTo: number): AsyncGenerator<SignedCheckpoint, boolean> {
     let seen = after;
@@ -41,12 +41,13 @@ export class CheckpointReader {
       if (!page) return false;
       for (const opening of this.#opened(page.notes)) {
         const checkpoint = await opening;
-        if (checkpoint.size <= seen) throw new Malformed('the list of checkpoints is not in order');
+        if (checkpoint.size <= seen) throw new MalformedInput('the list of checkpoints is not in order');
         if (checkpoint.size > upTo) return true;
         seen = checkpoint.size;
         yield checkpoint;
       }
-      if (page.next !== null && page.next !== seen) throw new Malformed('a page of checkpoints has a wrong next size');
+      if (page.next !== null && page.next !== seen)
+        throw new MalformedInput('a page of checkpoints has a wrong next size');
       from = page.next;
     }
     return true;
@@ -67,7 +68,7 @@ export class CheckpointReader {
     const isSigned = own !== undefined && (await this.#isSigned(encodeUtf8(text), own.signature));
     const checkpoint = parseCheckpoint(text);
     if (!isSigned || checkpoint.origin !== this.#key.name) {
-      throw new Malformed(`the log lists a checkpoint of ${checkpoint.size} entries that it did not sign`);
+      throw new MalformedInput(`the log lists a checkpoint of ${checkpoint.size} entries that it did not sign`);
     }
     return { ...checkpoint, note };
   }

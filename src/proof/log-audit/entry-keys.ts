@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64 } from '../bytes.ts';
 import { entryBody, parseEntryBody } from '../entry.ts';
-import { Malformed } from '../malformed.ts';
+import { MalformedInput } from '../malformed-input.ts';
 import { sealKeyId } from '../public-key.ts';
 
 /** The first entry with an untrusted key, and the number of such entries. */
@@ -57,7 +57,7 @@ function keyIdOf(body: Uint8Array): string | null {
   try {
     return bytesToHex(sealKeyId(parseEntryBody(body).publicKey));
   } catch (error) {
-    if (error instanceof Malformed) return null;
+    if (error instanceof MalformedInput) return null;
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { decodeUtf8 } from '../bytes.ts';
 import { type Envelope, parseEnvelope } from '../dsse.ts';
 import { FieldReader, parseJson } from '../json.ts';
-import { Malformed } from '../malformed.ts';
+import { MalformedInput } from '../malformed-input.ts';
 import { CheckName } from '../malformed-proof.ts';
 import { HASH_LENGTH } from '../merkle.ts';
 import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } from '../tiles.ts';
-import { askOnce, type LogResponse, LogUnreachable, RateLimited } from './log-request.ts';
+import { askOnce, LogRateLimited, type LogResponse, LogUnreachable } from './log-request.ts';
 import { sleep } from './sleep.ts';
 
 /** Delays before retries. A restarting service is back by then. */
@@ -49,7 +49,7 @@ export interface LogClientOptions {
 
 /**
  * Reads a log over HTTP: the files of C2SP tlog-tiles, and those that this service adds. Every method throws LogUnreachable
- * without a response, and Malformed for an invalid one.
+ * without a response, and MalformedInput for an invalid one.
  */
 export class LogClient {
   /** Prefix of the paths of tlog-tiles, with a trailing slash. */
@@ -91,7 +91,7 @@ export class LogClient {
       Array.isArray(checkpoints) &&
       checkpoints.every((note) => typeof note === 'string') &&
       (next === null || (Number.isSafeInteger(next) && (next as number) > after));
-    if (!isPage) throw new Malformed('a page of checkpoints is {"checkpoints":[note, …],"next":size or null}');
+    if (!isPage) throw new MalformedInput('a page of checkpoints is {"checkpoints":[note, …],"next":size or null}');
     return { notes: checkpoints, next: next as number | null };
   }
 
@@ -100,7 +100,7 @@ export class LogClient {
     const bytes = await this.#getTile(tile, tilePath, TILE_WIDTH * HASH_LENGTH);
     const length = tile.width * HASH_LENGTH;
     if (bytes && bytes.length < length)
-      throw new Malformed(`${tilePath(tile)} has ${bytes.length} bytes, not ${length}`);
+      throw new MalformedInput(`${tilePath(tile)} has ${bytes.length} bytes, not ${length}`);
     return bytes?.subarray(0, length) ?? null;
   }
 
@@ -110,7 +110,7 @@ export class LogClient {
     if (!bytes) return null;
     const entries = decodeEntryBundle(bytes);
     if (entries.length < bundle.width) {
-      throw new Malformed(`${entryBundlePath(bundle)} has ${entries.length} entries, not ${bundle.width}`);
+      throw new MalformedInput(`${entryBundlePath(bundle)} has ${entries.length} entries, not ${bundle.width}`);
     }
     return entries.slice(0, bundle.width);
   }
@@ -147,7 +147,7 @@ export class LogClient {
       try {
         return await askOnce(url, maxBytes, this.#options);
       } catch (error) {
-        if (error instanceof RateLimited && this.#options.onHold) {
+        if (error instanceof LogRateLimited && this.#options.onHold) {
           this.#hold(error, holds++);
           continue;
         }
@@ -159,7 +159,7 @@ export class LogClient {
   }
 
   /** Holds all requests until the limit ends. @throws the given error if the wait would be too long */
-  #hold(limited: RateLimited, holds: number): void {
+  #hold(limited: LogRateLimited, holds: number): void {
     const { seconds } = limited;
     if (seconds > LONGEST_HOLD_SECONDS || holds >= MAX_HOLDS) throw limited;
     this.#heldUntil = Math.max(this.#heldUntil, performance.now() + seconds * 1_000);
@@ -185,6 +185,6 @@ function looseJson(bytes: Uint8Array): Record<string, unknown> {
   try {
     return Object(JSON.parse(decodeUtf8(bytes)));
   } catch (cause) {
-    throw new Malformed('the page of checkpoints is not JSON', { cause });
+    throw new MalformedInput('the page of checkpoints is not JSON', { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { Malformed } from '../malformed.ts';
+import { MalformedInput } from '../malformed-input.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -9,8 +9,8 @@ export class LogUnreachable extends Error {
 }
 
 /** The log asked to retry after a number of seconds. */
-export class RateLimited extends LogUnreachable {
-  override readonly name = 'RateLimited';
+export class LogRateLimited extends LogUnreachable {
+  override readonly name = 'LogRateLimited';
   readonly seconds: number;
 
   constructor(message: string, seconds: number) {
@@ -27,7 +27,7 @@ export interface LogResponse {
 /**
  * One response of a log. Null for 404. Sent without credentials, so that a browser's session isn't used.
  * @throws LogUnreachable
- * @throws Malformed for a response longer than `maxBytes`
+ * @throws MalformedInput for a response longer than `maxBytes`
  */
 export async function askOnce(
   url: string,
@@ -57,7 +57,7 @@ export async function askOnce(
   }
   if (response.status === 404) return null;
   if (response.status !== 200) throw refusal(url, response);
-  if (byteLength > maxBytes) throw new Malformed(`${url} responded with more than ${maxBytes} bytes`);
+  if (byteLength > maxBytes) throw new MalformedInput(`${url} responded with more than ${maxBytes} bytes`);
   const bytes = chunks.length === 1 ? chunks[0]! : concatBytes(...chunks);
   return { bytes, lastModified: response.headers.get('last-modified') };
 }
@@ -65,7 +65,7 @@ export async function askOnce(
 function refusal(url: string, { status, headers }: Response): LogUnreachable {
   const message = `${url} responded with status ${status}.`;
   const seconds = status === 429 || status === 503 ? secondsOf(headers.get('retry-after')) : null;
-  return seconds === null ? new LogUnreachable(message) : new RateLimited(message, seconds);
+  return seconds === null ? new LogUnreachable(message) : new LogRateLimited(message, seconds);
 }
 
 /** `Retry-After` is a number of seconds or a date. */

@@ -18,7 +18,7 @@ import {
   FILE_NAMES,
   FileKind,
   isIssuersWord,
-  Malformed,
+  MalformedInput,
   parseConsistencyProof,
   runFacts,
   SALT_LENGTH,
@@ -149,7 +149,7 @@ function saltOf(base64: string): Uint8Array {
     const salt = decodeBase64(base64);
     if (salt.length === SALT_LENGTH) return salt;
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
+    if (!(error instanceof MalformedInput)) throw error;
   }
   throw new UsageError(`--salt takes ${SALT_LENGTH} bytes in base64, as returned with the seal.`);
 }

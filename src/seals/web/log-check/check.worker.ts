@@ -3,7 +3,7 @@ import { CorruptState } from '../../../proof/log-audit/audit-memory.ts';
 import { audit } from '../../../proof/log-audit/auditor.ts';
 import { LogClient } from '../../../proof/log-audit/log-client.ts';
 import { askOnce, LogUnreachable } from '../../../proof/log-audit/log-request.ts';
-import { Malformed } from '../../../proof/malformed.ts';
+import { MalformedInput } from '../../../proof/malformed-input.ts';
 import { parseTrust, type Trust } from '../../../proof/trust.ts';
 import { BrowserMemory } from './browser-memory.ts';
 import type { TextStorage } from './kept.ts';
@@ -72,7 +72,7 @@ async function trustOf({ url, ownTrust }: CheckOrder): Promise<Trust> {
   try {
     return parseTrust(ownTrust ?? (await shownTrust(url)));
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
+    if (!(error instanceof MalformedInput)) throw error;
     const which = ownTrust === null ? 'What the service shows as its trust file' : 'The file that you chose';
     throw new NoTrust(`${which} is none that can be used. ${error.message}`);
   }

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeUtf8, encodeUtf8 } from '../../../proof/bytes.ts';
 import { type ArtifactCopy, MAX_WHOLE_BYTES, readCopy } from '../../../proof/copy.ts';
 import { mishapIn } from '../../../proof/file-kind.ts';
-import { Malformed } from '../../../proof/malformed.ts';
+import { MalformedInput } from '../../../proof/malformed-input.ts';
 import { CheckName } from '../../../proof/malformed-proof.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { readableInstant } from '../../../proof/statement-facts.ts';
@@ -308,7 +308,7 @@ function textIn({ bytes }: ArtifactCopy): string {
   try {
     return bytes ? decodeUtf8(bytes) : '';
   } catch (error) {
-    if (error instanceof Malformed) return '';
+    if (error instanceof MalformedInput) return '';
     throw error;
   }
 }

@@ -1,4 +1,0 @@
-/** Input that doesn't have its required form. The message says what was expected. */
-export class Malformed extends Error {
-  override readonly name: string = 'Malformed';
-}
