@@ -23,7 +23,7 @@ import { withKeyOfHeader } from '../../idempotency/key-in-header.ts';
 import { asAction } from '../../request-scope.ts';
 import { translateError } from '../server/errors.ts';
 import { completeDescriptions } from './complete-descriptions.ts';
-import { describeMutations } from './describe-mutations.ts';
+import { describeInputsAndResults } from './describe-inputs.ts';
 import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
 import { completeProblemCodes, Problem } from './problem.ts';
@@ -93,7 +93,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   assertGuarded(schema);
   assertStepUpIsForMutations(schema);
   assertMutationShapes(schema);
-  describeMutations(schema);
+  describeInputsAndResults(schema);
   assertListsBounded(schema);
   makeRefusableNullable(schema);
   completeDescriptions(schema);
