@@ -3,13 +3,13 @@ import path from 'node:path';
 import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 import { DIALECTS, type DialectName } from '../test/support/providers/strict/index.ts';
 
-/** Writes `docs/provider-rules.md` from the rules by which the stand-ins of the tests refuse requests. */
+/** Writes `docs/provider-rules.md` from the rules of the simulated providers in the tests. */
 
-const INTRODUCTION = `# What the providers refuse
+const INTRODUCTION = `# Provider rules
 
-Rules by which each provider refuses a request, with the HTTP status of the refusal and the source of the rule. This page is for developers who change how requests are fitted. It is generated from the stand-ins of the tests by \`npm run generate\`.
+Rules by which each provider refuses a request, with the HTTP status of the refusal and the source of the rule. This page is for developers who change the conversion of requests. It is generated from the simulated providers of the tests by \`npm run generate\`.
 
-The tests call stand-ins that keep these rules, so a request that a provider would refuse fails a test. [Providers](providers.md) lists what the service changes in a request so that it keeps them. A source is a page of the provider's documentation, a public report (\`owner/repository#number\` on GitHub) or a file of a published package.
+The tests call simulated providers with these rules, so a request that a provider would refuse fails a test. [Providers](providers.md) lists the changes with which the service follows them. A source is a page of the provider's documentation, a public report (\`owner/repository#number\` on GitHub) or a file of a published package.
 `;
 
 const NAMES: Readonly<Record<DialectName, string>> = {

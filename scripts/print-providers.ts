@@ -6,17 +6,17 @@ import { CHANGES, type ChangeName } from '../src/providers/fitting/changes.ts';
 import { FITS } from '../src/providers/fitting/fit.ts';
 import { abilitiesOf, type FittedProvider, type ModelAbilities } from '../src/providers/fitting/model-abilities.ts';
 
-/** Writes `docs/providers.md` from the data by which requests are fitted. */
+/** Writes `docs/providers.md` from the data of the request conversion. */
 
 const INTRODUCTION = `# Providers
 
-What the models take, and how a request is changed for a provider that wouldn't take it as it is. This page is for developers who call tasks and for operators. It is generated from the code by \`npm run generate\`.
+Parameters that the models support, and the changes that adapt a request to a provider. This page is for developers who call tasks and for operators. It is generated from the code by \`npm run generate\`.
 
-Models of several providers may answer a task. Each provider has rules of its own, for example for the order of roles, the ids of tool calls and the keywords of JSON Schema. A request is fitted to the deployment before every attempt, so a fallback gets its own form. The caller keeps its own ids and names.
+Models of several providers can answer a task. Each provider has its own rules, for example for the order of roles, tool call ids and keywords of JSON Schema. The service converts the request for the deployment before every attempt, so a fallback gets its own form. The caller keeps its own ids and names.
 
-- **A parameter that the model can't take is left out**, with a warning. This is one rule for all tasks, so \`temperature: 1\` is never a reason to fail.
-- **A value outside a range becomes the nearest one**, with a warning. The range of a task counts first, then that of the model.
-- **What would change the meaning of the answer is refused**: tools for a task whose models take none, \`n\` above 1, \`logprobs\`, stored conversations.
+- **A parameter that the model doesn't support is left out**, with a warning. This applies to all tasks, so \`temperature: 1\` never fails a request.
+- **A value outside a range becomes the nearest supported one**, with a warning. The range of the task applies first, then that of the model.
+- **Requests whose answer would change its meaning are refused**: tools for a task without tool support, \`n\` above 1, \`logprobs\`, stored conversations.
 - **Warnings** are in the header \`X-Imprimatur-Warnings\`, in \`imprimatur.warnings\` and in \`warnings\` of GraphQL.
 `;
 
@@ -52,9 +52,9 @@ function takesTable(): string {
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '## What the models take',
+    '## Supported parameters',
     '',
-    'Read in the packages and on the pages of the providers in November 2026.',
+    'From the packages and the providers’ pages, November 2026.',
     '',
     '| deployment | temperature, top_p | penalties | seed | stop sequences | reasoning_effort | verbosity | forced tool call |',
     '|---|---|---|---|---|---|---|---|',
@@ -73,7 +73,7 @@ function stops({ stops: { blank, most } }: ModelAbilities): string {
 const FORCED: Readonly<Record<ModelAbilities['forcedTools'], string>> = {
   TAKEN: 'yes',
   WITHOUT_THINKING: 'without thinking',
-  NONE: 'asked for in the prompt',
+  NONE: 'requested in the prompt',
 };
 
 function changesTable(): string {
@@ -86,11 +86,11 @@ function changesTable(): string {
     return `| ${title} | ${sentence.replaceAll('|', '\\|')} | ${where} | ${isWarned ? 'yes' : '–'} |`;
   });
   return [
-    '## What is changed',
+    '## Changes to requests',
     '',
-    'A change without a warning is one that the model hardly notices, or that is checked once the answer is there.',
+    'Changes without a warning barely affect the model, or are checked in the answer.',
     '',
-    '| what | how | where | warning |',
+    '| part | change | providers | warning |',
     '|---|---|---|---|',
     ...rows,
     '',

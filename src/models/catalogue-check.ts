@@ -2,14 +2,14 @@ import type { IntegrityCheck } from '../platform/upkeep/integrity-check.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import { findVersionAfter } from './catalogue-version.sql.ts';
 
-/** What runs were decided by is what was published: each version hashes to what it says, and none is missing. */
+/** Checks that no version of the catalogue is missing, and that each matches its hash. */
 export const catalogueCheck: IntegrityCheck = {
   name: 'catalogue',
   async run({ ctx, count, found, isOver }) {
     const { em } = ctx.fork();
     for (let known = 0; ; ) {
       if (isOver()) return false;
-      // One at a time: there are few, and each is long.
+      // One at a time: versions are few, and each is long.
       const row = await findVersionAfter(em, known);
       if (!row) return true;
       count('versions of the catalogue', 1);
@@ -17,7 +17,7 @@ export const catalogueCheck: IntegrityCheck = {
         const missing = known + 1 === row.number - 1 ? `${known + 1}` : `${known + 1} to ${row.number - 1}`;
         found({
           kind: 'CATALOGUE_VERSION_MISSING',
-          what: `The catalogue has no version ${missing}, and has ${row.number}.`,
+          what: `Version ${missing} of the catalogue is missing; the next one is ${row.number}.`,
           rows: [`catalogue_version ${row.id}`],
           repair: null,
         });
@@ -25,7 +25,7 @@ export const catalogueCheck: IntegrityCheck = {
       if (documentDigest(row.document) !== row.sha256) {
         found({
           kind: 'CATALOGUE_VERSION_CHANGED',
-          what: `Version ${row.number} of the catalogue does not hash to what it says.`,
+          what: `Version ${row.number} of the catalogue does not match its SHA-256.`,
           rows: [`catalogue_version ${row.id}`],
           repair: null,
         });

@@ -9,10 +9,10 @@ const CatalogueVersionSchema = defineEntity({
   properties: { ...versionColumns<CatalogueDocument>(), publishedAt: p.datetime(3) },
 });
 
-/** One version of the catalogue, as it was published. */
+/** One published version of the catalogue. */
 @ObjectType({
   implements: Node,
-  description: 'What could be called from a day on: clusters, slots, tasks, deployments and prices. Never changed.',
+  description: 'Published version of the catalogue: clusters, slots, tasks, deployments and prices. Immutable.',
 })
 @VersionFields({ publishedBy: 'publishCatalogue' })
 export class CatalogueVersion extends CatalogueVersionSchema.class implements Node {}

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { CatalogueDocument } from './catalogue.ts';
 
-/** Tells whether any version has prices of providers' caches. */
+/** True if any version has prices for provider caches. */
 export const HAD_CACHE_PRICES = {
   name: 'catalogue_version_had_cache_prices',
   text: `select exists (
@@ -10,7 +10,7 @@ export const HAD_CACHE_PRICES = {
   values: [],
 };
 
-/** Tells whether any version has a task for pictures. */
+/** True if any version has an image task. */
 export const HAD_IMAGES = {
   name: 'catalogue_version_had_images',
   text: `select exists (
@@ -18,7 +18,7 @@ export const HAD_IMAGES = {
   values: [],
 };
 
-/** A version as it was published. */
+/** Row of a published version. */
 export interface CatalogueVersionRow {
   id: string;
   number: number;
@@ -26,7 +26,7 @@ export interface CatalogueVersionRow {
   document: CatalogueDocument;
 }
 
-/** Finds the first version behind this number; null if it was the last. */
+/** Finds the first version after this number. Null if it is the last. */
 export async function findVersionAfter(em: EntityManager, number: number): Promise<CatalogueVersionRow | null> {
   const [row] = await sql<CatalogueVersionRow>(
     em,

@@ -8,9 +8,8 @@ import { addCachePrices } from './seed/cache-price-upgrade.ts';
 import { addImages } from './seed/image-upgrade.ts';
 import { SEED } from './seed/seed-catalogue.ts';
 
-/** The versions of the catalogue. */
 export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Catalogue> {
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(database: Database, now?: () => number) {
     super({
       database,
@@ -18,31 +17,31 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
       id: 'catalogueVersion',
       of: catalogueOf,
       digest: documentDigest,
-      first: async () => ({ document: SEED, reason: 'What the service began with.' }),
+      first: async () => ({ document: SEED, reason: 'Initial catalogue.' }),
       published: (ctx, { id, number }) => publish(ctx, 'catalogue.published', { catalogueVersionId: id, number }),
       ...(now && { now }),
     });
   }
 
-  /** Adds what providers' caches cost to the catalogue of an older installation, where its prices are still those it began with. */
+  /** Adds cache prices to the catalogue of an older installation, for deployments whose prices are still the initial ones. */
   adoptCachePrices(): Promise<void> {
     return this.adopt(HAD_CACHE_PRICES, ({ version: _, sha256: __, ...document }) => {
       const adopted = addCachePrices(document);
-      const reason = "What reading and writing providers' caches costs, which came with this version of the service.";
+      const reason = 'Prices of provider caches, added by an upgrade of the service.';
       return adopted && { document: adopted, reason };
     });
   }
 
-  /** Adds the task for pictures to the catalogue of an installation that is older than it. */
+  /** Adds the image task to the catalogue of an older installation. */
   adoptImages(): Promise<void> {
     return this.adopt(HAD_IMAGES, ({ version: _, sha256: __, ...document }) => ({
       document: addImages(document),
-      reason: 'The task for pictures, media/image, which came with this version of the service.',
+      reason: 'Image task media/image, added by an upgrade of the service.',
     }));
   }
 }
 
-/** Versions from before there were pictures do not say what is of which kind: it was of texts, all of it. */
+/** Versions without `kind` predate image models: all of their entries are TEXT. */
 function catalogueOf(
   document: CatalogueDocument,
   { version, sha256 }: Pick<Catalogue, 'version' | 'sha256'>,

@@ -4,8 +4,8 @@ import { type CatalogueContents, ClusterView, DeploymentView, PriceView, SlotVie
 const views = new WeakMap<Catalogue, CatalogueView>();
 
 /**
- * One version of the catalogue as the graph shows it: things that know each other, of one version all of them. Made once for
- * each version, so that a query costs no more than looking.
+ * GraphQL objects of one version of the catalogue, which refer to each other. Built once per version, so that queries only look
+ * them up.
  */
 export class CatalogueView implements CatalogueContents {
   readonly clusters: readonly ClusterView[];
@@ -30,7 +30,7 @@ export class CatalogueView implements CatalogueContents {
     for (const entry of prices) this.#prices.set(entry, new PriceView(this, entry));
   }
 
-  /** @throws for one that is not in the catalogue, which no published one allows */
+  /** @throws if the id is unknown, which the check before publishing rules out */
   deployment(id: string): DeploymentView {
     const deployment = this.#deploymentById.get(id);
     if (!deployment) throw new Error(`The catalogue has no deployment ${id}.`);

@@ -8,7 +8,9 @@ import { checkCatalogue } from './check/check-catalogue.ts';
 import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { withTaskVersions } from './task-versions.ts';
 
-/** Publishing versions of the catalogue. Tasks that are other than in the newest are counted on, and never back. */
+/**
+ * Publishes versions of the catalogue. The version number of a task increases when the task differs from the newest catalogue.
+ */
 export class CatalogueService extends DocumentPublisher<CatalogueDocument, CatalogueVersion> {
   readonly #versions: CatalogueVersions;
 
@@ -27,7 +29,7 @@ export class CatalogueService extends DocumentPublisher<CatalogueDocument, Catal
     this.#versions = versions;
   }
 
-  /** What somebody sends, as it would be if it were published next. */
+  /** Checks a document and returns the catalogue that it would be as the next version. Publishes nothing. */
   async proposed(sent: unknown): Promise<{ catalogue: Catalogue } | { faults: readonly ValueIssue[] }> {
     const checked = checkCatalogue(sent);
     if (!checked.isSound) return { faults: checked.faults };

@@ -1,15 +1,15 @@
 /**
- * What may be called, as one document in numbered versions. A version is never changed: whoever edits the catalogue publishes a
- * new one that says who, when and why. Ids here are words that operators and policies write, e.g. `openai/gpt-6.1-sol`.
+ * Everything that can be called, as one document in numbered, immutable versions. Each version records its author, time and
+ * reason. Ids are words that operators and policies write, such as `openai/gpt-6.1-sol`.
  */
 export interface Catalogue extends CatalogueDocument {
-  /** From 1 on, without holes. */
+  /** From 1, without gaps. */
   readonly version: number;
-  /** Of the document's canonical JSON (RFC 8785), 64 hex digits. */
+  /** SHA-256 of the document's canonical JSON (RFC 8785), as 64 hex digits. */
   readonly sha256: string;
 }
 
-/** What a version says, and what its hash is of. */
+/** Content of a version, which its hash covers. */
 export interface CatalogueDocument {
   readonly clusters: readonly ClusterEntry[];
   readonly slots: readonly SlotEntry[];
@@ -25,63 +25,63 @@ export interface ClusterEntry {
   readonly purpose: string;
 }
 
-/** A task family: one deployment that is taken where nothing speaks against it, and those that may stand in for it. */
+/** Deployments of one task: the preferred one and its fallbacks. */
 export interface SlotEntry {
   /** `cluster/slot`, e.g. `deep-reasoning/evidence-chain`. */
   readonly name: string;
-  /** Null outside the clusters, which are for texts: `media/image`. */
+  /** Null for slots of image tasks, such as `media/image`. Clusters are for texts. */
   readonly cluster: string | null;
   readonly purpose: string;
-  /** Id of the deployment. */
+  /** Id of the deployment that is called first. */
   readonly preferred: string;
-  /** In the order in which they are tried. None: nothing may stand in. */
+  /** Ids of fallback deployments, in order. Empty: no fallback. */
   readonly alternates: readonly string[];
-  /** Of `preferred` and `alternates` the one that is taken beyond the soft cap; null where the slot has none. */
+  /** Deployment above the soft cap: `preferred` or one of `alternates`. Null if the slot has none. */
   readonly economy: string | null;
 }
 
-/** Where the text of a request may go: anywhere, or only to the customer's own server. */
+/** Where the text of a request may be sent: anywhere, or only to the customer's own server. */
 export const DataClass = { HOSTED: 'HOSTED', LOCAL_ONLY: 'LOCAL_ONLY' } as const;
 export type DataClass = (typeof DataClass)[keyof typeof DataClass];
 
-/** What a task gives and a deployment makes. */
+/** Kind of output of a task or a deployment. */
 export const TaskKind = { TEXT: 'TEXT', IMAGE: 'IMAGE' } as const;
 export type TaskKind = (typeof TaskKind)[keyof typeof TaskKind];
 
-/** What callers name. Exactly one for each slot, and of the same name. */
+/** Name that callers use instead of a model. Each slot has exactly one task, with the same name. */
 export type TaskEntry = TextTask | ImageTask;
 
 interface AnyTask {
-  /** The same as its slot's, e.g. `human-phrasing/warm-tone`: the only model names that `/v1` knows. */
+  /** Name of the task and of its slot, such as `human-phrasing/warm-tone`. `/v1` accepts no other model names. */
   readonly name: string;
-  /** Counts the changes of this task; it stands in every run. */
+  /** Number of changes of this task, from 1. Recorded with every run. */
   readonly version: number;
   readonly slot: string;
   readonly title: string;
-  /** What it is for and what it is not, for who chooses among tasks. */
+  /** Purpose and limits of the task, for callers who choose between tasks. */
   readonly description: string;
-  /** What has to have happened before a call, e.g. `APPROVAL`. A gate that nobody can open refuses the task. */
+  /** Conditions of a call, such as `APPROVAL`. A gate that can't be opened refuses the task. */
   readonly gates: readonly TaskGate[];
-  /** What an answer has to say of itself. */
+  /** Labels that every answer carries. */
   readonly labels: readonly TaskLabel[];
   readonly dataClass: DataClass;
   readonly timeouts: TaskTimeouts;
   readonly content: ContentPolicy;
-  /** What is taken out of a request before it is sent. Left out: as NONE. */
+  /** Data removed from a request before it is sent. Default: NONE. */
   readonly redaction?: TaskRedaction | undefined;
-  /** Whether what was taken out stands in the answer again, where the caller does not say. Left out: it does. */
+  /** True if redacted values are put back into the answer when the caller doesn't say. Default: true. */
   readonly restoresRedacted?: boolean | undefined;
 }
 
-/** Whether what identifies somebody is taken out of a request before a hosted deployment is sent it. */
+/** When personal data is removed from a request: never, or before it is sent to a hosted deployment. */
 export const TaskRedaction = { NONE: 'NONE', BEFORE_HOSTED: 'BEFORE_HOSTED' } as const;
 export type TaskRedaction = (typeof TaskRedaction)[keyof typeof TaskRedaction];
 export interface TextTask extends AnyTask {
   readonly kind: typeof TaskKind.TEXT;
-  /** Put before what the caller sends; null for none. */
+  /** Instructions placed before the caller's messages. Null: none. */
   readonly instructions: string | null;
   readonly parameters: TaskParameters;
-  /** JSON Schema that an answer has to fit whatever the caller asks for; null for none. */
+  /** JSON Schema that every answer must match, independent of the request. Null: none. */
   readonly outputSchema: Readonly<Record<string, unknown>> | null;
 }
 
@@ -91,7 +91,7 @@ export interface ImageTask extends AnyTask {
 }
 
 export interface ImageParameters {
-  /** Pictures of one prompt. More are refused. */
+  /** Maximum images per prompt. Requests for more are refused. */
   readonly maxCount: number;
   readonly maxPromptCharacters: number;
 }
@@ -102,11 +102,11 @@ export const TaskLabel = { NOT_FINAL: 'NOT_FINAL' } as const;
 export type TaskLabel = (typeof TaskLabel)[keyof typeof TaskLabel];
 
 export interface TaskParameters {
-  /** Taken where the caller names none. */
+  /** Used when the caller sends no limit. */
   readonly defaultMaxOutputTokens: number;
-  /** More is refused. */
+  /** Requests for more are refused. */
   readonly maxOutputTokens: number;
-  /** Bounds of `temperature`; null where the task takes none. */
+  /** Range of `temperature`. Null if the task doesn't accept one. */
   readonly temperature: { readonly min: number; readonly max: number } | null;
 }
 
@@ -114,18 +114,18 @@ export interface TaskTimeouts {
   readonly connectMs: number;
   readonly firstTokenMs: number;
   readonly idleMs: number;
-  /** One deadline over all attempts. */
+  /** One deadline for all attempts together. */
   readonly totalMs: number;
 }
 
-/** Whether what was sent and answered is kept with the run. */
+/** Storage of input and output with the run. */
 export interface ContentPolicy {
   readonly keep: boolean;
-  /** After so many days what was kept is gone; null where nothing is. */
+  /** Days after which stored content is deleted. Null if none is stored. */
   readonly retentionDays: number | null;
 }
 
-/** The packages a model is called by. */
+/** Providers, by the name of their package. */
 export const ProviderName = {
   OPENAI: 'openai',
   ANTHROPIC: 'anthropic',
@@ -136,12 +136,12 @@ export const ProviderName = {
   PERPLEXITY: 'perplexity',
   /** The customer's own OpenAI-compatible server. */
   OWN: 'own',
-  /** The engine of this service: no model, no key, no network. */
+  /** The embedded image engine: no model, no key, no network. */
   EMBEDDED: 'embedded',
 } as const;
 export type ProviderName = (typeof ProviderName)[keyof typeof ProviderName];
 
-/** How sure figures are: told by the vendor, disputed or told by others, or taken over from something like it. */
+/** Reliability of figures: published by the vendor, disputed or published by others, or taken from a similar model. */
 export const Confidence = { HIGH: 'HIGH', MEDIUM: 'MEDIUM', LOW: 'LOW' } as const;
 export type Confidence = (typeof Confidence)[keyof typeof Confidence];
 
@@ -152,18 +152,18 @@ interface AnyDeployment {
   /** `provider/model`, e.g. `anthropic/claude-opus-5-5`. */
   readonly id: string;
   readonly provider: ProviderName;
-  /** As the provider calls it. */
+  /** Name of the model at the provider. */
   readonly model: string;
-  /** How sure these figures are. */
+  /** Reliability of these figures. */
   readonly confidence: Confidence;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly mixtureOfExperts: boolean | null;
   readonly dataClass: DataClass;
-  /** What the provider keeps of a request, where a contract says otherwise than its pages. Left out: as the pages say. */
+  /** Data that the provider keeps of a request, if a contract differs from its public pages. Default: as the pages say. */
   readonly retention?: Omit<Retention, 'setting'> | undefined;
 }
 
-/** What a provider does with what it is sent once it has answered. */
+/** Handling of a request by the provider after it has answered. */
 export const RetentionKind = {
   NOTHING: 'NOTHING',
   LOGS: 'LOGS',
@@ -175,29 +175,29 @@ export type RetentionKind = (typeof RetentionKind)[keyof typeof RetentionKind];
 
 export interface Retention {
   readonly kind: RetentionKind;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly days: number | null;
-  /** What this service sends so that the least is kept; null where the provider has no setting for a request. */
+  /** Setting that each request carries so that the provider keeps as little as possible. Null if the provider has none. */
   readonly setting: string | null;
   readonly note: string | null;
   readonly source: string | null;
-  /** `YYYY-MM-DD`; null where there is no source. */
+  /** `YYYY-MM-DD`. Null without a source. */
   readonly checkedAt: string | null;
 }
 
-/** Its window is the deployment's, not the model's: providers offer one model with different ones. */
+/** The context window belongs to the deployment: providers offer one model with different windows. */
 export interface TextDeployment extends AnyDeployment {
   readonly kind: typeof TaskKind.TEXT;
-  /** Tokens of input and output together. */
+  /** Maximum tokens of input and output together. */
   readonly contextWindow: number;
-  /** Of these at most so many of input; null where the provider sets no other bound. */
+  /** Maximum input tokens. Null if only `contextWindow` limits them. */
   readonly maxInputTokens: number | null;
-  /** Null where the provider says none. */
+  /** Null if the provider publishes no limit. */
   readonly maxOutputTokens: number | null;
   readonly takesTemperature: boolean;
   readonly takesTools: boolean;
   readonly takesOutputSchema: boolean;
-  /** Whether that schema may contain itself. Left out: as its provider takes it. */
+  /** True if that schema can refer to itself. Default: depends on the provider. */
   readonly takesRecursiveSchema?: boolean | undefined;
 }
 
@@ -210,131 +210,134 @@ export interface ImageAbilities {
   readonly sizes: ImageSizes;
   readonly takesSeed: boolean;
   readonly maxPerCall: number;
-  /** Asked of the provider, and what its prices are for; null: left to it. */
+  /** Quality requested from the provider, to which its prices apply. Null: the provider's default. */
   readonly quality: string | null;
 }
 
-/** Which pictures a model can be asked for. */
+/** Image sizes that a model offers. */
 export type ImageSizes = AnySize | ListedSizes | ShapedSizes;
 
-/** Any within bounds. */
+/** Any size within bounds. */
 export interface AnySize {
   readonly by: 'BOUNDS';
-  /** Both sides are a multiple of it. */
+  /** Both sides must be multiples of it. */
   readonly stepPx: number;
   readonly minSidePx: number;
   readonly maxSidePx: number;
   readonly minPixels: number;
   readonly maxPixels: number;
-  /** The longer side by the shorter one. */
+  /** Longer side divided by the shorter one. */
   readonly maxRatio: number;
 }
 
-/** These and no others. */
+/** Only the listed sizes. */
 export interface ListedSizes {
   readonly by: 'LIST';
   readonly sizes: readonly { readonly widthPx: number; readonly heightPx: number }[];
 }
 
-/** A shape and a resolution, and the provider chooses the sides. */
+/** Aspect ratio and resolution. The provider chooses the exact sides. */
 export interface ShapedSizes {
   readonly by: 'SHAPE';
-  /** E.g. `16:9`. */
+  /** Aspect ratios, such as `16:9`. */
   readonly shapes: readonly string[];
-  /** The smallest first. */
+  /** Smallest first. */
   readonly resolutions: readonly { readonly name: string; readonly pixels: number }[];
 }
 
 export const Currency = { USD: 'USD' } as const;
 export type Currency = (typeof Currency)[keyof typeof Currency];
 
-/** What a deployment costs from a day on. All amounts are micros of `currency` (a millionth) per million tokens, or each. */
+/** Price of a deployment from a date on. Amounts are micros of `currency` (millionths), per million tokens or per item. */
 export interface PriceEntry {
   readonly deployment: string;
   readonly currency: Currency;
   /** ISO 8601, UTC. */
   readonly validFrom: string;
-  /** Exclusive; null: until the next price. */
+  /** End, exclusive. Null: until the next price. */
   readonly validUntil: string | null;
-  /** By the input's size, the first from 0 tokens on. */
+  /** Rates by size of the input. The first tier starts at 0 tokens. */
   readonly tiers: readonly PriceTier[];
-  /** When everything costs so many times as much; null for never. */
+  /** Hours at which all rates are multiplied. Null: never. */
   readonly peak: PeakHours | null;
   readonly perRequestMicros: number;
-  /** Of pictures; null for a deployment that makes texts. */
+  /** Prices of images. Null for text deployments. */
   readonly images: ImagePrice | null;
-  /** Where the figures come from and when they were read. */
+  /** Origin of the figures and the date they were read. */
   readonly source: string;
 }
 
-/** What pictures cost beside the tokens of the prompt. */
+/** Prices of images, in addition to the tokens of the prompt. */
 export interface ImagePrice {
-  /** For each picture by its size. Empty: pictures are charged by their tokens alone. */
+  /** Price per image, by size. Empty: images are charged by tokens only. */
   readonly each: readonly ImageRate[];
-  /** Of a million tokens that pictures are made of. Null: as any output. */
+  /** Price of a million image tokens. Null: charged as other output. */
   readonly tokenMicros: number | null;
-  /** The most output tokens of one picture by its size, to set money aside by. Empty: nobody knows. */
+  /** Maximum output tokens of one image, by size, for reserving its cost. Empty: unknown. */
   readonly most: readonly ImageTokens[];
   /** How sure these figures are. */
   readonly confidence: Confidence;
 }
 
 export interface ImageRate {
-  /** Holds for pictures of at most so many; null: for all larger ones. In ascending order. */
+  /** Maximum pixels of images with this rate. Null: all larger sizes. In ascending order. */
   readonly maxPixels: number | null;
   readonly micros: number;
 }
 
 export interface ImageTokens {
-  /** As in a rate. */
+  /** Maximum pixels, as in `ImageRate`. */
   readonly maxPixels: number | null;
   readonly tokens: number;
 }
 
 export interface PeakHours {
-  /** Hours of the day, UTC, from 0 to 24, the second one exclusive. One that begins later than it ends goes on past midnight. */
+  /** Hours of the day (UTC), 0 to 24; `toHour` is exclusive. A window whose start is after its end spans midnight. */
   readonly windows: readonly { readonly fromHour: number; readonly toHour: number }[];
-  /** Whether Saturday and Sunday, UTC, have none. */
+  /** True if Saturday and Sunday (UTC) have no peak hours. */
   readonly isWeekdaysOnly: boolean;
-  /** At least 1, with two decimal places at the most. */
+  /** Multiplier of all rates. At least 1, with at most two decimal places. */
   readonly factor: number;
 }
 
 export interface PriceTier {
-  /** The tier counts where the input has more tokens than this; the first has 0. */
+  /** The tier applies to inputs with more tokens than this. The first tier has 0. */
   readonly aboveInputTokens: number;
   readonly inputMicros: number;
-  /** Null: as any input. */
+  /** Null: charged as other input. */
   readonly cachedInputMicros: number | null;
-  /** Of input that the provider writes into its cache. Null, or left out as in older versions: as any input. */
+  /** Price of input that the provider writes into its cache. Null or omitted, as in older versions: charged as other input. */
   readonly cacheWriteMicros?: number | null | undefined;
-  /** Of input that it keeps for an hour. Null or left out: as any that it writes. */
+  /** Price of input that the provider caches for one hour. Null or omitted: charged as other cache writes. */
   readonly hourCacheWriteMicros?: number | null | undefined;
   readonly outputMicros: number;
 }
 
-/** What a provider says it counted. Null is "did not say", which is not 0. Cached and reasoning tokens are parts of the others. */
+/**
+ * Counts reported by the provider. Null means not reported, which isn't 0. Cached and reasoning tokens are included in the other
+ * counts.
+ */
 export interface TokenUsage {
   readonly inputTokens: number | null;
   readonly cachedInputTokens: number | null;
   readonly outputTokens: number | null;
   readonly reasoningTokens: number | null;
-  /** Of the input, those that the provider wrote into its cache. Left out: as null. */
+  /** Input tokens that the provider wrote into its cache. Omitted means null. */
   readonly cacheWriteTokens?: number | null;
-  /** Of those, the ones that it keeps for an hour. Left out: as null. */
+  /** Part of `cacheWriteTokens` that the provider keeps for one hour. Omitted means null. */
   readonly hourCacheWriteTokens?: number | null;
-  /** What the provider says the call cost. Left out: as null. */
+  /** Cost reported by the provider. Omitted means null. */
   readonly reportedCostMicros?: Micros | null;
 }
 
-/** What came of a call for pictures. Null is "did not say". */
+/** Result of an image call, for its cost. Null means not reported. */
 export interface ImageUsage extends TokenUsage {
   readonly images: number;
-  /** Of the output, those that pictures are made of. */
+  /** Part of the output tokens that images consist of. */
   readonly imageTokens: number | null;
-  /** Of one picture. */
+  /** Pixels per image. */
   readonly pixels: number;
 }
 
-/** Money, in micros of USD. */
+/** Amount of money in millionths of a USD. */
 export type Micros = number;

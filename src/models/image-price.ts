@@ -1,12 +1,9 @@
 import type { ImagePrice, ImageRate, ImageTokens, ImageUsage, Micros, PriceEntry } from './catalogue.ts';
 import { dearestInput, factorAt, inputCostOf, isCount, mostFactor, tierFor, totalOf } from './price.ts';
 
-/**
- * What pictures cost. Pure functions, exact and rounded once, as those of `price.ts`: for each picture by its size, for tokens, or
- * for both.
- */
+/** Cost of images, per image by size, by tokens, or both. Pure functions: exact, and rounded once, as in `price.ts`. */
 
-/** What a call for pictures cost that began at `at`; null where the price or what it counts is not known, and never 0 for that. */
+/** Cost of an image call that started at `at`. Null if the price or a count that it depends on is unknown, never 0. */
 export function costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Date): Micros | null {
   if (!price?.images || !isCount(usage.images)) return null;
   const each = eachOf(price.images, usage.images, usage.pixels);
@@ -14,7 +11,7 @@ export function costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Da
   return each === null || tokens === null ? null : totalOf(tokens, each, price, factorAt(price, at));
 }
 
-/** The most that a call can cost for so many pictures of a size; null where nobody knows. */
+/** Maximum cost of a call for this number and size of images. Null if unknown. */
 export function maxCostOfImages(
   price: PriceEntry | null,
   { inputTokens, images, pixels }: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
@@ -29,7 +26,7 @@ export function maxCostOfImages(
   return totalOf(tokens, each, price, mostFactor(price, at));
 }
 
-/** The most output tokens of so many pictures; null where nobody knows, 0 where none are charged. */
+/** Maximum output tokens of this number of images. Null if unknown, 0 if images have no token price. */
 export function maxTokensOf(
   price: PriceEntry | null,
   { images, pixels }: Pick<ImageUsage, 'images' | 'pixels'>,
@@ -48,11 +45,11 @@ function eachOf({ each }: ImagePrice, images: number, pixels: number): bigint | 
 
 function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUsage): bigint | null {
   const { inputTokens: input, outputTokens: output } = usage;
-  // Where no token costs anything, it does not matter how many there were.
+  // The number of tokens doesn't matter if tokens are free.
   if (price.tiers.every(({ inputMicros }) => inputMicros === 0) && dearestOutput(price) === 0) return 0n;
   if (!isCount(input) || !isCount(output)) return null;
   const tier = tierFor(price, input);
-  // Output that nobody tells apart is taken for the dearer kind.
+  // If image tokens aren't reported separately, all output counts at the higher rate.
   const dearer = Math.max(tokenMicros ?? tier.outputMicros, tier.outputMicros);
   const pictures = isCount(usage.imageTokens) ? Math.min(usage.imageTokens, output) : null;
   const outputCost =

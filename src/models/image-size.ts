@@ -5,19 +5,19 @@ export interface SizePx {
   readonly heightPx: number;
 }
 
-/** What a model is asked for so that its picture covers a size: as large as that at least, and of about its shape. */
+/** Size requested from a model so that its image covers the wanted size: at least as large, and of about the same shape. */
 export interface RequestedSize {
   readonly pixels: number;
-  /** By its sides; null where the provider chooses them. */
+  /** Null if the provider chooses the sides. */
   readonly sides: SizePx | null;
-  /** Null where it is asked for by its sides. */
+  /** Null if the size is requested by its sides. */
   readonly shape: { readonly aspectRatio: string; readonly resolution: string } | null;
 }
 
-/** Shapes that are nearer to each other than this are one: a strip of that width is cut off. */
+/** Aspect ratios closer than this count as equal; the difference is cropped. */
 const SAME_SHAPE = 0.03;
 
-/** Null where it cannot draw one that would do. A smaller one than the model makes is drawn larger, never the other way round. */
+/** Null if the model has no suitable size. A wanted size below the model's minimum is drawn larger, never smaller. */
 export function requestedSizeFor({ sizes }: Pick<ImageAbilities, 'sizes'>, wanted: SizePx): RequestedSize | null {
   switch (sizes.by) {
     case 'BOUNDS':

@@ -4,48 +4,57 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Confidence, type ImageDeployment, type ImageRate, type ImageTokens } from './catalogue.ts';
 import { CATALOGUE_LIMITS } from './check/catalogue-shape.ts';
 
-@ObjectType('ImageSide', { description: 'Two sides of a picture.' })
+@ObjectType('ImageSide', { description: 'Width and height of an image.' })
 class ListedSizeView {
-  @Field(() => Int, { description: 'In pixels.' }) readonly widthPx!: number;
-  @Field(() => Int, { description: 'In pixels.' }) readonly heightPx!: number;
+  @Field(() => Int, { description: 'Width in pixels.' }) readonly widthPx!: number;
+  @Field(() => Int, { description: 'Height in pixels.' }) readonly heightPx!: number;
 }
 
-@ObjectType('ImageResolution', { description: 'How large pictures are whose sides the provider chooses.' })
+@ObjectType('ImageResolution', { description: 'Resolution of images whose exact sides the provider chooses.' })
 class ImageResolutionView {
-  @Field(() => String, { description: 'As the provider calls it.' }) readonly name!: string;
-  @Field(() => Int, { description: 'About so many pixels.' }) readonly pixels!: number;
+  @Field(() => String, { description: 'Name of the resolution at the provider.' }) readonly name!: string;
+  @Field(() => Int, { description: 'Approximate number of pixels.' }) readonly pixels!: number;
 }
 
-@ObjectType('ImageBounds', { description: 'Any size that lies within.' })
+@ObjectType('ImageBounds', { description: 'Bounds within which any image size is available.' })
 class ImageBoundsView {
-  @Field(() => Int, { description: 'Both sides are a multiple of it.' }) readonly stepPx!: number;
-  @Field(() => Int, { description: 'Of each side, in pixels.' }) readonly minSidePx!: number;
-  @Field(() => Int, { description: 'Of each side, in pixels.' }) readonly maxSidePx!: number;
-  @Field(() => Int, { description: 'Of the whole picture.' }) readonly minPixels!: number;
-  @Field(() => Int, { description: 'Of the whole picture.' }) readonly maxPixels!: number;
-  @Field(() => Float, { description: 'The longer side by the shorter one.' }) readonly maxRatio!: number;
+  @Field(() => Int, { description: 'Both sides must be multiples of this, in pixels.' }) readonly stepPx!: number;
+  @Field(() => Int, { description: 'Minimum length of each side, in pixels.' }) readonly minSidePx!: number;
+  @Field(() => Int, { description: 'Maximum length of each side, in pixels.' }) readonly maxSidePx!: number;
+  @Field(() => Int, { description: 'Minimum pixels of the image.' }) readonly minPixels!: number;
+  @Field(() => Int, { description: 'Maximum pixels of the image.' }) readonly maxPixels!: number;
+  @Field(() => Float, { description: 'Maximum of the longer side divided by the shorter one.' })
+  readonly maxRatio!: number;
 }
 
 @ObjectType('DeploymentImages', {
-  description: 'Which pictures a deployment can be asked for: by bounds, by a list, or by shape and resolution.',
+  description: 'Image sizes that a deployment offers: by bounds, by a list, or by aspect ratio and resolution.',
 })
 export class DeploymentImagesView {
-  @Field(() => ImageBoundsView, { nullable: true, description: 'Null where sizes are not said by bounds.' })
+  @Field(() => ImageBoundsView, {
+    nullable: true,
+    description: 'Bounds of the size. Null if sizes are listed or given by aspect ratio.',
+  })
   readonly bounds: ImageBoundsView | null;
   @AtMost(CATALOGUE_LIMITS.sizes)
-  @Field(() => [ListedSizeView], { description: 'These and no others. Empty where sizes are not listed.' })
+  @Field(() => [ListedSizeView], { description: "All available sizes. Empty if sizes aren't listed." })
   readonly sizes: readonly ListedSizeView[];
   @AtMost(CATALOGUE_LIMITS.sizes)
-  @Field(() => [String], { description: 'E.g. `16:9`. Empty where a size is asked for by its sides.' })
+  @Field(() => [String], {
+    description: 'Available aspect ratios, such as `16:9`. Empty if a size is requested by its sides.',
+  })
   readonly shapes: readonly string[];
   @AtMost(10)
   @Field(() => [ImageResolutionView], {
-    description: 'The smallest first. Empty where a size is asked for by its sides.',
+    description: 'Available resolutions, smallest first. Empty if a size is requested by its sides.',
   })
   readonly resolutions: readonly ImageResolutionView[];
-  @Field(() => Boolean, { description: 'Whether a seed is taken.' }) readonly takesSeed: boolean;
-  @Field(() => Int, { description: 'Pictures of one call.' }) readonly maxPerCall: number;
-  @Field(() => String, { nullable: true, description: 'Asked of the provider. Null: left to it.' })
+  @Field(() => Boolean, { description: 'True if the model accepts a seed.' }) readonly takesSeed: boolean;
+  @Field(() => Int, { description: 'Maximum images per call.' }) readonly maxPerCall: number;
+  @Field(() => String, {
+    nullable: true,
+    description: "Quality requested from the provider. Null: the provider's default.",
+  })
   readonly quality: string | null;
 
   constructor({ images }: ImageDeployment) {
@@ -60,29 +69,42 @@ export class DeploymentImagesView {
   }
 }
 
-@ObjectType('ImageRate', { description: 'What a picture costs, by its size.' })
+@ObjectType('ImageRate', { description: 'Price of an image, by its size.' })
 class ImageRateView {
-  @Field(() => Int, { nullable: true, description: 'Of at most so many pixels. Null: of any larger size.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum pixels of images with this price. Null: all larger sizes.',
+  })
   readonly maxPixels!: number | null;
-  @Field(() => GraphQLSafeInt, { description: 'In micros.' }) readonly micros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Price per image, in micros.' }) readonly micros!: number;
 }
 
-@ObjectType('ImageTokens', { description: 'How many tokens a picture has at the most, by its size.' })
+@ObjectType('ImageTokens', { description: 'Maximum tokens of an image, by its size.' })
 class ImageTokensView {
-  @Field(() => Int, { nullable: true, description: 'Of at most so many pixels. Null: of any larger size.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum pixels of images with this limit. Null: all larger sizes.',
+  })
   readonly maxPixels!: number | null;
-  @Field(() => Int, { description: 'At the most.' }) readonly tokens!: number;
+  @Field(() => Int, { description: 'Maximum output tokens per image.' }) readonly tokens!: number;
 }
 
-@ObjectType('ImagePrice', { description: 'What pictures cost: each of them, by their tokens, or both.' })
+@ObjectType('ImagePrice', { description: 'Prices of images: per image, by their tokens, or both.' })
 export class ImagePriceView {
   @AtMost(CATALOGUE_LIMITS.tiers)
-  @Field(() => [ImageRateView], { description: 'Empty where pictures are charged by their tokens alone.' })
+  @Field(() => [ImageRateView], {
+    description: 'Prices per image, by size. Empty if images are charged by tokens only.',
+  })
   readonly each!: readonly ImageRate[];
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Of a million of their tokens. Null: as any output.' })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Micros per million image tokens. Null: billed as output tokens.',
+  })
   readonly tokenMicros!: number | null;
   @AtMost(CATALOGUE_LIMITS.tiers)
-  @Field(() => [ImageTokensView], { description: 'What money is set aside by. Empty: nobody knows.' })
+  @Field(() => [ImageTokensView], {
+    description: 'Maximum tokens per image, by size, for reserving the cost. Empty if unknown.',
+  })
   readonly most!: readonly ImageTokens[];
-  @Field(() => Confidence, { description: 'Of these figures.' }) readonly confidence!: Confidence;
+  @Field(() => Confidence, { description: 'Reliability of these prices.' }) readonly confidence!: Confidence;
 }

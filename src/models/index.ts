@@ -21,36 +21,35 @@ export { takesRecursiveSchema } from './recursive-schemas.ts';
 export { retentionOf, retentionWithOwnKey } from './retention.ts';
 export { redactionOf, restoresRedacted } from './task-redaction.ts';
 
-/** What later features may ask of the catalogue. */
+/** API of the catalogue for other features. */
 export interface ModelsApi {
-  /** The newest version. Held in the process: costs nothing to ask on a hot path, and is at most a second late. */
+  /** Newest version. Held in memory, so it is cheap on a hot path, and at most one second old. */
   current(): Promise<Catalogue>;
-  /** Any version; null where there is none of this number. */
+  /** Version by number. Null if it doesn't exist. */
   version(number: number): Promise<Catalogue | null>;
-  /** What somebody sends as a catalogue, as it would be if it were the next version: checked, and published to nobody. */
+  /** Checks a document and returns the catalogue that it would be as the next version. Publishes nothing. */
   proposed(sent: unknown): Promise<{ catalogue: Catalogue } | { faults: readonly ValueIssue[] }>;
-  /** What holds for a deployment at a time; null where no price is known. A call is priced by when it began. */
+  /** Price of a deployment at a time. Null if unknown. The start of a call decides its price. */
   priceAt(catalogue: Catalogue, deployment: string, at: Date): PriceEntry | null;
-  /**
-   * What a call cost that began at `at`. Null where the price or the usage is not known: never 0 for what nobody knows. Rounded
-   * up to whole micros.
-   */
+  /** Cost of a call that started at `at`, rounded up to whole micros. Null if the price or the usage is unknown, never 0. */
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
-  /** The most that a call can cost that begins at `at`: all of the input uncached, all of the output, at the dearest hour it may run into. */
+  /**
+   * Maximum cost of a call that starts at `at`: all input uncached, all output, during the most expensive hour that it can reach.
+   */
   maxCostOf(price: PriceEntry | null, tokens: TokenLimits, at: Date): Micros | null;
-  /** What a call for pictures cost, as `costOf`. */
+  /** Cost of an image call. See `costOf`. */
   costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Date): Micros | null;
-  /** The most that a call for pictures can cost, as `mostOf`. */
+  /** Maximum cost of an image call. See `maxCostOf`. */
   maxCostOfImages(
     price: PriceEntry | null,
     asked: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
     at: Date,
   ): Micros | null;
-  /** The most output tokens of so many pictures; null where nobody knows, 0 where none are charged. */
+  /** Maximum output tokens of this number of images. Null if unknown, 0 if images have no token price. */
   maxTokensOf(price: PriceEntry | null, asked: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 
-/** What may be called: clusters, slots, tasks, deployments and prices, as one document in numbered versions. */
+/** The catalogue: clusters, slots, tasks, deployments and prices, as one document in numbered versions. */
 export const models = defineFeature({
   name: 'models',
   names: modelNames,
@@ -79,7 +78,7 @@ export const models = defineFeature({
       reads: modelReads,
       published: [cataloguePublished],
       checks: [catalogueCheck],
-      /** Makes the first one where there is none. */
+      /** Creates the first version if none exists. */
       async atStart() {
         await versions.newest();
         await versions.adoptImages();

@@ -3,12 +3,15 @@ import { ArgsType, Field } from 'type-graphql';
 
 @ArgsType()
 export class PricesArgs {
-  @Field(() => String, { nullable: true, description: 'Of this deployment alone, e.g. `openai/gpt-6.1-sol`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only prices of this deployment, such as `openai/gpt-6.1-sol`. Null: all deployments.',
+  })
   deployment?: string | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Those that hold at this time. Null: all of them, past and to come.',
+    description: 'Only prices in effect at this time. Null: all prices, past and future.',
   })
   at?: Date | null;
 }

@@ -10,15 +10,15 @@ export const modelNames = registerNames({
   problems: {
     TASK_NOT_FOUND: {
       status: 404,
-      title: 'There is no task of this name',
-      cause: 'Tasks are named as `cluster/slot`. The name of a model is none.',
-      advice: 'Take one of the tasks that `/v1/models` lists.',
+      title: 'Unknown task',
+      cause: "The name isn't a task of the catalogue. Tasks are named `cluster/slot`; names of models aren't accepted.",
+      advice: 'Use one of the tasks that `/v1/models` lists.',
     },
     CATALOGUE_INVALID: {
       status: 422,
-      title: 'The catalogue has faults',
-      cause: 'The catalogue of models contradicts itself.',
-      advice: 'Mend what `faults` lists, each with its place.',
+      title: 'Invalid catalogue',
+      cause: 'The catalogue document has invalid or contradictory values.',
+      advice: 'Correct each entry of `faults`. Its pointer names the place.',
     },
   },
 });

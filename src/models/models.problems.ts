@@ -10,7 +10,7 @@ import {
 
 @ObjectType({
   implements: Problem,
-  description: 'The document has faults, each with its place. Nothing was published.',
+  description: 'The document is invalid; each issue has its place. Nothing was published.',
 })
 @FaultFields('/slots/3/preferred')
 export class CatalogueInvalid extends DocumentInvalid {
@@ -21,7 +21,8 @@ export class CatalogueInvalid extends DocumentInvalid {
 
 @ObjectType({
   implements: Problem,
-  description: 'Another version was published than the one that was edited. Nothing was published: edit that one.',
+  description:
+    'Another version was published since the one that was edited. Nothing was published. Edit the current version.',
 })
 @ConflictFields()
 export class CatalogueConflict extends DocumentConflict {}

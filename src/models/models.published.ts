@@ -6,12 +6,12 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** What the outside is told of the catalogue. */
+/** Webhook event of the catalogue. */
 export const cataloguePublished = publishedEvent({
   type: 'catalogue.published',
   name: 'catalogue.published',
-  description: 'A version of the catalogue of models is in force.',
-  data: { catalogueVersionId: 'The version.', number: 'Its number, from 1.' },
+  description: 'A version of the model catalogue was published.',
+  data: { catalogueVersionId: 'Id of the version.', number: 'Number of the version, from 1.' },
   async messageFor(_ctx, { catalogueVersionId, number }) {
     return { customerId: null, data: { catalogueVersionId, number } };
   },

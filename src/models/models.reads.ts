@@ -1,6 +1,6 @@
 import { versionReads } from '../platform/versioned-documents/version-reads.ts';
 
-/** The history of the catalogue, which PostgreSQL answers. The version in force is in memory. */
+/** Reads the history of the catalogue from PostgreSQL. The current version is in memory. */
 export const { pages: catalogueVersionPages, reads: modelReads } = versionReads({
   typeName: 'CatalogueVersion',
   table: 'catalogue_version',

@@ -13,7 +13,7 @@ import { catalogueVersionPages } from './models.reads.ts';
 import { ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
 import { priceAt } from './price.ts';
 
-/** What is in force, for everybody. */
+/** Current catalogue, for all callers. */
 @Resolver()
 export class CatalogueResolver {
   readonly #versions: CatalogueVersions;
@@ -24,43 +24,44 @@ export class CatalogueResolver {
 
   @AccessForEveryone()
   @AtMost(CATALOGUE_LIMITS.clusters)
-  @Query(() => [ClusterView], { description: 'What there is: slots by the kind of work that they are for.' })
+  @Query(() => [ClusterView], { description: 'Clusters of the catalogue: slots grouped by kind of work.' })
   async clusters(): Promise<readonly ClusterView[]> {
     return (await this.#view()).clusters;
   }
 
   @AccessForEveryone()
   @AtMost(CATALOGUE_LIMITS.slots)
-  @Query(() => [SlotView], { description: 'Every slot, each with its task.' })
+  @Query(() => [SlotView], { description: 'Slots of the catalogue, each with its task.' })
   async modelSlots(): Promise<readonly SlotView[]> {
     return (await this.#view()).slots;
   }
 
   @AccessForEveryone()
   @AtMost(CATALOGUE_LIMITS.slots)
-  @Query(() => [TaskView], { description: 'Every task: what callers name in the place of a model.' })
+  @Query(() => [TaskView], { description: 'Tasks of the catalogue. Callers name a task instead of a model.' })
   async tasks(): Promise<readonly TaskView[]> {
     return (await this.#view()).tasks;
   }
 
   @AccessForEveryone()
-  @Query(() => TaskView, { nullable: true, description: 'One task. Null where there is none of this name.' })
+  @Query(() => TaskView, { nullable: true, description: "Task by name. Null if it doesn't exist." })
   async task(
-    @Arg('name', () => String, { description: 'E.g. `fast-execution/redact-draft`.' }) name: string,
+    @Arg('name', () => String, { description: 'Name of the task, such as `fast-execution/redact-draft`.' })
+    name: string,
   ): Promise<TaskView | null> {
     return (await this.#view()).tasks.find((task) => task.name === name) ?? null;
   }
 
   @AccessFor('models:read-prices')
   @AtMost(CATALOGUE_LIMITS.deployments)
-  @Query(() => [DeploymentView], { description: 'Every model that can be called, at its provider.' })
+  @Query(() => [DeploymentView], { description: 'Deployments of the catalogue: models at their providers.' })
   async deployments(): Promise<readonly DeploymentView[]> {
     return (await this.#view()).deployments;
   }
 
   @AccessFor('models:read-prices')
   @AtMost(CATALOGUE_LIMITS.prices)
-  @Query(() => [PriceView], { description: 'What deployments cost, as the catalogue in force says it.' })
+  @Query(() => [PriceView], { description: 'Prices of deployments in the current catalogue.' })
   async prices(@Args(() => PricesArgs) { deployment, at }: PricesArgs): Promise<readonly PriceView[]> {
     const catalogue = await this.#versions.current();
     const view = CatalogueView.of(catalogue);
@@ -83,7 +84,7 @@ export class DeploymentResolver {
     this.#versions = versions;
   }
 
-  @FieldResolver(() => PriceView, { nullable: true, description: 'What holds now. Null where no price is known.' })
+  @FieldResolver(() => PriceView, { nullable: true, description: "Current price. Null if unknown, which isn't 0." })
   async price(@Root() { name }: DeploymentView, @Ctx() { clock }: Context): Promise<PriceView | null> {
     const catalogue = await this.#versions.current();
     const price = priceAt(catalogue, name, clock.now());
@@ -91,7 +92,6 @@ export class DeploymentResolver {
   }
 }
 
-/** History of the catalogue, for operators. */
 export const CatalogueVersionResolver = versionResolver({
   name: 'Catalogue',
   noun: 'catalogue',

@@ -35,11 +35,12 @@ describeEnum(DataClass, 'DataClass', 'Where the text of a request may be sent.',
   HOSTED: 'Approved providers.',
   LOCAL_ONLY: "The customer's own server only.",
 });
-describeEnum(TaskKind, 'TaskKind', 'Kind of output of a task or a deployment.');
+describeEnum(TaskKind, 'TaskKind', 'Kind of output of a task or a deployment.', { TEXT: 'Text.', IMAGE: 'Images.' });
 describeEnum(TaskGate, 'TaskGate', 'Condition that must be met before the output of a task is released.', {
   APPROVAL: 'The output is held until an operator approves it.',
 });
 describeEnum(TaskRedaction, 'TaskRedaction', 'When personal data is removed from a request.', {
+  NONE: 'Never.',
   BEFORE_HOSTED:
     'Before the request is sent to a hosted model. Removed is data that identifies a person and can be recognised by its form, its check digits or a list of names. A customer’s own server receives the unchanged text.',
 });
@@ -47,6 +48,13 @@ describeEnum(TaskLabel, 'TaskLabel', 'Label of each answer of a task.', {
   NOT_FINAL: 'A person must review it before end customers see it.',
 });
 describeEnum(ProviderName, 'ModelProvider', 'Provider that runs a model.', {
+  OPENAI: 'OpenAI.',
+  ANTHROPIC: 'Anthropic.',
+  DEEPSEEK: 'DeepSeek.',
+  MISTRAL: 'Mistral.',
+  XAI: 'xAI.',
+  GOOGLE: 'Google, by its Gemini API.',
+  PERPLEXITY: 'Perplexity.',
   OWN: "The customer's own OpenAI-compatible server.",
   EMBEDDED: 'The engine of this service: no model, no key, no network.',
 });
@@ -62,9 +70,9 @@ describeEnum(RetentionKind, 'RetentionKind', 'What a provider keeps of a request
   OWN_ACCOUNT: "The customer's own account is used, and the customer's contract decides.",
   OWN_SERVER: "The customer's own server, whose owner decides.",
 });
-describeEnum(Currency, 'Currency', 'Currency of amounts.');
+describeEnum(Currency, 'Currency', 'Currency of amounts.', { USD: 'US dollar.' });
 
-/** What the things of one version find each other by. */
+/** Objects of one version of the catalogue, by which they refer to each other. */
 export interface CatalogueContents {
   readonly clusters: readonly ClusterView[];
   readonly slots: readonly SlotView[];
@@ -72,11 +80,11 @@ export interface CatalogueContents {
   deployment(id: string): DeploymentView;
 }
 
-@ObjectType('Cluster', { description: 'Slots for work of one kind.' })
+@ObjectType('Cluster', { description: 'Slots for one kind of work.' })
 export class ClusterView {
-  @Field(() => String, { description: 'E.g. `deep-reasoning`.' }) readonly name: string;
-  @Field(() => String) readonly title: string;
-  @Field(() => String, { description: 'What the work is that its slots are for.' }) readonly purpose: string;
+  @Field(() => String, { description: 'Name of the cluster, such as `deep-reasoning`.' }) readonly name: string;
+  @Field(() => String, { description: 'Title for people.' }) readonly title: string;
+  @Field(() => String, { description: 'Kind of work that its slots are for.' }) readonly purpose: string;
   readonly #contents: CatalogueContents;
 
   constructor(contents: CatalogueContents, { name, title, purpose }: ClusterEntry) {
@@ -87,13 +95,13 @@ export class ClusterView {
   }
 
   @AtMost(CATALOGUE_LIMITS.slots)
-  @Field(() => [SlotView], { description: 'Its slots.' })
+  @Field(() => [SlotView], { description: 'Slots of the cluster.' })
   get slots(): SlotView[] {
     return this.#contents.slots.filter(({ cluster }) => cluster === this);
   }
 }
 
-@ObjectType('SlotDeployments', { description: 'What runs a slot.' })
+@ObjectType('SlotDeployments', { description: 'Deployments that can run a slot.' })
 class SlotDeploymentsView {
   readonly #contents: CatalogueContents;
   readonly #entry: SlotEntry;
@@ -103,20 +111,20 @@ class SlotDeploymentsView {
     this.#entry = entry;
   }
 
-  @Field(() => DeploymentView, { description: 'Taken where nothing speaks against it.' })
+  @Field(() => DeploymentView, { description: 'Deployment that is called first.' })
   get preferred(): DeploymentView {
     return this.#contents.deployment(this.#entry.preferred);
   }
 
   @AtMost(CATALOGUE_LIMITS.alternates)
-  @Field(() => [DeploymentView], { description: 'May stand in, in this order.' })
+  @Field(() => [DeploymentView], { description: 'Fallback deployments, in order.' })
   get alternates(): DeploymentView[] {
     return this.#entry.alternates.map((id) => this.#contents.deployment(id));
   }
 
   @Field(() => DeploymentView, {
     nullable: true,
-    description: 'Taken beyond the soft cap. Null where none is: the call stays where it was.',
+    description: 'Deployment above the soft cap. Null: calls above the soft cap use the usual one.',
   })
   get economy(): DeploymentView | null {
     const { economy } = this.#entry;
@@ -124,11 +132,11 @@ class SlotDeploymentsView {
   }
 }
 
-@ObjectType('ModelSlot', { description: 'A place for one model, with those that may stand in for it, and one task.' })
+@ObjectType('ModelSlot', { description: 'Place in the catalogue for one task, with its default model and fallbacks.' })
 export class SlotView {
-  @Field(() => String, { description: 'Cluster and slot, e.g. `deep-reasoning/evidence-chain`.' })
+  @Field(() => String, { description: 'Name of the slot, as `cluster/slot`, such as `deep-reasoning/evidence-chain`.' })
   readonly name: string;
-  @Field(() => String, { description: 'What its model is for.' }) readonly purpose: string;
+  @Field(() => String, { description: 'Purpose of the slot.' }) readonly purpose: string;
   readonly #contents: CatalogueContents;
   readonly #cluster: string | null;
   readonly #deployments: SlotDeploymentsView;
@@ -141,74 +149,86 @@ export class SlotView {
     this.#deployments = new SlotDeploymentsView(contents, entry);
   }
 
-  @Field(() => ClusterView, { nullable: true, description: 'The cluster that it is in. Null for pictures.' })
+  @Field(() => ClusterView, { nullable: true, description: 'Cluster of the slot. Null for slots of image tasks.' })
   get cluster(): ClusterView | null {
     return this.#contents.clusters.find(({ name }) => name === this.#cluster) ?? null;
   }
 
-  @Field(() => TaskView, { description: 'What callers name to use it.' })
+  @Field(() => TaskView, { description: 'Task by which callers use the slot.' })
   get task(): TaskView {
     return this.#contents.tasks.find((task) => task.slot === this)!;
   }
 
   @AccessFor('models:read-prices')
-  @Field(() => SlotDeploymentsView, { nullable: true, description: 'What runs it, for operators.' })
+  @Field(() => SlotDeploymentsView, { nullable: true, description: 'Deployments of the slot. Operators only.' })
   get deployments(): SlotDeploymentsView {
     return this.#deployments;
   }
 }
 
-@ObjectType({ description: 'From where to where.' })
+@ObjectType({ description: 'Range of the temperature.' })
 class TemperatureBounds {
-  @Field(() => Float, { description: 'At least so much.' }) readonly min!: number;
-  @Field(() => Float, { description: 'At most so much.' }) readonly max!: number;
+  @Field(() => Float, { description: 'Minimum.' }) readonly min!: number;
+  @Field(() => Float, { description: 'Maximum.' }) readonly max!: number;
 }
 
-@ObjectType('TaskParameters', { description: 'What callers may set, and how far.' })
+@ObjectType('TaskParameters', { description: 'Parameters that callers can set, and their limits.' })
 class TaskParametersView {
-  @Field(() => Int, { description: 'Of output, where the caller names no number.' })
+  @Field(() => Int, { description: 'Maximum output tokens if the caller sends no limit.' })
   readonly defaultMaxOutputTokens!: number;
-  @Field(() => Int, { description: 'Of output. More is refused.' }) readonly maxOutputTokens!: number;
-  @Field(() => TemperatureBounds, { nullable: true, description: 'Null: a temperature is left out, with a warning.' })
+  @Field(() => Int, { description: 'Highest limit of output tokens. Requests for more are refused.' })
+  readonly maxOutputTokens!: number;
+  @Field(() => TemperatureBounds, {
+    nullable: true,
+    description: 'Range of `temperature`. Null: a temperature is ignored, with a warning.',
+  })
   readonly temperature!: TaskParameters['temperature'];
 }
 
-@ObjectType('ImageTaskParameters', { description: 'What callers may ask of a task that draws.' })
+@ObjectType('ImageTaskParameters', { description: 'Limits of requests to an image task.' })
 class ImageParametersView {
-  @Field(() => Int, { description: 'Pictures of one prompt.' }) readonly maxCount!: number;
-  @Field(() => Int, { description: 'Of the prompt.' }) readonly maxPromptCharacters!: number;
+  @Field(() => Int, { description: 'Maximum images per prompt.' }) readonly maxCount!: number;
+  @Field(() => Int, { description: 'Maximum characters of the prompt.' }) readonly maxPromptCharacters!: number;
 }
 
-@ObjectType('Task', { description: 'What callers name in the place of a model.' })
+@ObjectType('Task', { description: 'Unit of work that callers request instead of a model.' })
 export class TaskView {
-  @Field(() => String, { description: 'What `/v1` takes as `model`, e.g. `human-phrasing/warm-tone`.' })
+  @Field(() => String, {
+    description: 'Name of the task, which `/v1` accepts as `model`, such as `human-phrasing/warm-tone`.',
+  })
   readonly name: string;
-  @Field(() => TaskKind, { description: 'Texts or pictures.' }) readonly kind: TaskKind;
-  @Field(() => Int, { description: 'Counts the changes of this task, from 1. It stands in every run.' })
+  @Field(() => TaskKind, { description: 'Kind of output.' }) readonly kind: TaskKind;
+  @Field(() => Int, { description: 'Number of changes of this task, from 1. Recorded with every run.' })
   readonly version: number;
-  @Field(() => String) readonly title: string;
-  @Field(() => String, { description: 'What it is for and what it is not.' }) readonly description: string;
-  @Field(() => TaskParametersView, { nullable: true, description: 'What callers may set. Null for pictures.' })
+  @Field(() => String, { description: 'Title for people.' }) readonly title: string;
+  @Field(() => String, { description: 'Purpose and limits of the task.' }) readonly description: string;
+  @Field(() => TaskParametersView, {
+    nullable: true,
+    description: 'Parameters that callers can set. Null for image tasks.',
+  })
   readonly parameters: TaskParameters | null;
-  @Field(() => ImageParametersView, { nullable: true, description: 'What callers may ask for. Null for texts.' })
+  @Field(() => ImageParametersView, { nullable: true, description: 'Limits of image requests. Null for text tasks.' })
   readonly images: ImageParameters | null;
   @Field(() => [TaskGate], {
-    description: 'What has to have happened before a call. A gate that nobody can open refuses it.',
+    description: "Conditions of a call, such as APPROVAL. A gate that can't be opened refuses the call.",
   })
   readonly gates: readonly TaskGate[];
-  @Field(() => [TaskLabel], { description: 'What its answers say of themselves.' })
+  @Field(() => [TaskLabel], { description: 'Labels that each answer carries.' })
   readonly labels: readonly TaskLabel[];
   @Field(() => DataClass, { description: 'Where the text of a request may be sent.' }) readonly dataClass: DataClass;
   @Field(() => TaskRedaction, { description: 'When personal data is removed from a request.' })
   readonly redaction: TaskRedaction;
   @Field(() => Boolean, {
     description:
-      'Whether what was taken out stands in the answer again, where the caller does not say. False where nothing is.',
+      "True if redacted values are put back into the answer when the caller doesn't say. False if nothing is redacted.",
   })
   readonly restoresRedacted: boolean;
-  @Field(() => Boolean, { description: 'Whether what was sent and answered is kept with the run.' })
+  @Field(() => Boolean, { description: 'True if input and output are stored with the run.' })
   readonly keepsContent: boolean;
-  @Field(() => Int, { nullable: true, description: 'After so many days what was kept is gone. Null where nothing is.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Days after which stored content is deleted. Null if none is stored.',
+  })
   readonly contentRetentionDays: number | null;
   readonly #contents: CatalogueContents;
   readonly #slot: string;
@@ -232,70 +252,86 @@ export class TaskView {
     this.contentRetentionDays = entry.content.retentionDays;
   }
 
-  @Field(() => SlotView, { description: 'Whose models it is run by.' })
+  @Field(() => SlotView, { description: 'Slot whose models run the task.' })
   get slot(): SlotView {
     return this.#contents.slots.find(({ name }) => name === this.#slot)!;
   }
 
-  @Field(() => ClusterView, { nullable: true, description: 'The cluster of its slot. Null for pictures.' })
+  @Field(() => ClusterView, { nullable: true, description: "Cluster of the task's slot. Null for image tasks." })
   get cluster(): ClusterView | null {
     return this.slot.cluster;
   }
 }
 
 @ObjectType('Retention', {
-  description: 'What a provider keeps of a request, and what is sent so that it keeps the least.',
+  description: 'Data that a provider keeps of a request, and the setting that limits it.',
 })
 export class RetentionView {
-  @Field(() => RetentionKind, { description: 'What happens to a request once it is answered.' })
+  @Field(() => RetentionKind, { description: 'Handling of a request after it is answered.' })
   readonly kind!: RetentionKind;
-  @Field(() => Int, { nullable: true, description: 'Days that it is kept. 0: not at all. Null: not known.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Days for which the request is kept. 0: not at all. Null: unknown.',
+  })
   readonly days!: number | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Setting that each request carries, e.g. `store: false`. Null where the provider has none.',
+    description: 'Setting that each request carries, such as `store: false`. Null if the provider has none.',
   })
   readonly setting!: string | null;
   @Field(() => String, { nullable: true, description: 'Exceptions and conditions. May change.' })
   readonly note!: string | null;
-  @Field(() => String, { nullable: true, description: 'Page that says so. Null where none does.' })
+  @Field(() => String, { nullable: true, description: 'Page that documents this. Null if none does.' })
   readonly source!: string | null;
-  @Field(() => String, { nullable: true, description: 'Day on which the page was read, e.g. `2026-11-24`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Day on which the page was read, such as `2026-11-24`. Null without a page.',
+  })
   readonly checkedAt!: string | null;
 }
 
 @ObjectType('Deployment', { description: 'A model at a provider.' })
 export class DeploymentView {
-  @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly name: string;
-  @Field(() => ProviderName, { description: 'Who runs it.' }) readonly provider: ProviderName;
-  @Field(() => TaskKind, { description: 'What it makes.' }) readonly kind: TaskKind;
-  @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
-  @Field(() => Int, { nullable: true, description: 'Tokens of input and output together. Null for pictures.' })
+  @Field(() => String, { description: 'Name of the deployment, as `provider/model`, such as `openai/gpt-6.1-sol`.' })
+  readonly name: string;
+  @Field(() => ProviderName, { description: 'Provider that runs the model.' }) readonly provider: ProviderName;
+  @Field(() => TaskKind, { description: 'Kind of output.' }) readonly kind: TaskKind;
+  @Field(() => String, { description: 'Name of the model at the provider.' }) readonly model: string;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum tokens of input and output together. Null for image models.',
+  })
   readonly contextWindow: number | null;
-  @Field(() => Int, { nullable: true, description: 'Null where the provider sets no other bound than the window.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum input tokens. Null if only the context window limits them.',
+  })
   readonly maxInputTokens: number | null;
-  @Field(() => Int, { nullable: true, description: 'Null where the provider names none.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum output tokens. Null if the provider publishes no limit.' })
   readonly maxOutputTokens: number | null;
-  @Field(() => Confidence, { description: 'Of these figures.' }) readonly confidence: Confidence;
-  @Field(() => Boolean, { nullable: true, description: 'Null where it is not known.' })
+  @Field(() => Confidence, { description: 'Reliability of these figures.' }) readonly confidence: Confidence;
+  @Field(() => Boolean, { nullable: true, description: 'True for a mixture-of-experts model. Null if unknown.' })
   readonly mixtureOfExperts: boolean | null;
-  @Field(() => DataClass, { description: 'What may be sent to it.' }) readonly dataClass: DataClass;
-  @Field(() => Boolean, { description: 'Where it does not, a temperature is left out, and that is said.' })
+  @Field(() => DataClass, { description: 'Data that may be sent to the deployment.' }) readonly dataClass: DataClass;
+  @Field(() => Boolean, {
+    description: 'True if the model accepts a temperature. Otherwise it is ignored, with a warning.',
+  })
   readonly takesTemperature: boolean;
-  @Field(() => Boolean, { description: 'Whether it calls tools that the caller brings.' }) readonly takesTools: boolean;
-  @Field(() => Boolean, { description: 'Whether it can be held to a JSON schema.' })
+  @Field(() => Boolean, { description: 'True if the model can call tools of the caller.' })
+  readonly takesTools: boolean;
+  @Field(() => Boolean, { description: 'True if the model accepts a JSON schema for its answer.' })
   readonly takesOutputSchema: boolean;
   @Field(() => Boolean, {
     description:
-      'Whether the JSON schema of an answer may contain itself, e.g. a tree. Other models are not called then.',
+      "True if the JSON schema of an answer can refer to itself, as for a tree. Other models aren't called with such a schema.",
   })
   readonly takesRecursiveSchema: boolean;
   @Field(() => RetentionView, {
     description:
-      "What the provider keeps of a request with this service's key. A customer's own key has its own contract.",
+      "Data that the provider keeps of a request made with this service's key. A customer's own key has its own contract.",
   })
   readonly retention: Retention;
-  @Field(() => DeploymentImagesView, { nullable: true, description: 'Null where it makes texts.' })
+  @Field(() => DeploymentImagesView, { nullable: true, description: 'Image sizes and limits. Null for text models.' })
   readonly images: DeploymentImagesView | null;
   readonly #contents: CatalogueContents;
 
@@ -321,7 +357,7 @@ export class DeploymentView {
   }
 
   @AtMost(CATALOGUE_LIMITS.slots)
-  @Field(() => [SlotView], { description: 'Slots that it is preferred in or may stand in for.' })
+  @Field(() => [SlotView], { description: 'Slots that prefer this deployment or use it as a fallback.' })
   get slots(): SlotView[] {
     return this.#contents.slots.filter(
       ({ deployments: { preferred, alternates } }) => preferred === this || alternates.includes(this),
@@ -330,65 +366,72 @@ export class DeploymentView {
 }
 
 @ObjectType('PriceTier', {
-  description: 'Rates that count from a size of the input on. In micros for a million tokens.',
+  description: 'Rates for inputs above a size, in micros per million tokens.',
 })
 class PriceTierView {
-  @Field(() => Int, { description: 'Counts where the input has more tokens than this.' })
+  @Field(() => Int, { description: 'Applies to inputs with more tokens than this.' })
   readonly aboveInputTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Of input.' }) readonly inputMicros!: number;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Of input that the provider had kept. Null: as any.' })
+  @Field(() => GraphQLSafeInt, { description: 'Price of input.' }) readonly inputMicros!: number;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: "Price of input read from the provider's cache. Null: same as other input.",
+  })
   readonly cachedInputMicros!: number | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Of input that the provider writes into its cache. Null: the same as other input.',
+    description: 'Price of input that the provider writes into its cache. Null: same as other input.',
   })
   readonly cacheWriteMicros?: number | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Of input that the provider writes into its cache for an hour. Null: the same as other writes.',
+    description: 'Price of input that the provider caches for one hour. Null: same as other cache writes.',
   })
   readonly hourCacheWriteMicros?: number | null;
-  @Field(() => GraphQLSafeInt, { description: 'Of output, reasoning among it.' }) readonly outputMicros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Price of output, including reasoning.' }) readonly outputMicros!: number;
 }
 
 @ObjectType('PeakWindow', {
-  description: 'Hours of the day, UTC. One that begins later than it ends goes on past midnight.',
+  description: 'Hours of the day (UTC). A window whose start is after its end spans midnight.',
 })
 class PeakWindowView {
-  @Field(() => Int, { description: 'From this hour on.' }) readonly fromHour!: number;
-  @Field(() => Int, { description: 'Until this hour begins.' }) readonly toHour!: number;
+  @Field(() => Int, { description: 'First hour, 0 to 23.' }) readonly fromHour!: number;
+  @Field(() => Int, { description: 'End hour, exclusive, 0 to 24.' }) readonly toHour!: number;
 }
 
-@ObjectType('PeakHours', { description: 'When everything costs more.' })
+@ObjectType('PeakHours', { description: 'Hours with higher prices.' })
 class PeakHoursView {
   @AtMost(CATALOGUE_LIMITS.windows)
-  @Field(() => [PeakWindowView], { description: 'The hours.' })
+  @Field(() => [PeakWindowView], { description: 'Windows of peak hours.' })
   readonly windows!: PeakWindowView[];
-  @Field(() => Boolean, { description: 'Whether Saturday and Sunday, UTC, have none.' })
+  @Field(() => Boolean, { description: 'True if Saturday and Sunday (UTC) have no peak hours.' })
   readonly isWeekdaysOnly!: boolean;
-  @Field(() => Float, { description: 'So many times as much.' }) readonly factor!: number;
+  @Field(() => Float, { description: 'Multiplier of all rates, at least 1.' }) readonly factor!: number;
 }
 
 @ObjectType('Price', {
   description:
-    'What a deployment costs from a day on. Amounts are micros, millionths of the currency. A deployment without a price costs nobody knows what, which is not nothing.',
+    'Price of a deployment from a date on. Amounts are micros (millionths of the currency). A deployment without a price has an unknown cost, not 0.',
 })
 export class PriceView {
-  @Field(() => DeploymentView, { description: 'Whose price it is.' }) readonly deployment: DeploymentView;
+  @Field(() => DeploymentView, { description: 'Deployment that the price applies to.' })
+  readonly deployment: DeploymentView;
   @Field(() => Currency, { description: 'Currency of amounts.' }) readonly currency: Currency;
-  @Field(() => GraphQLDateTime, { description: 'It holds from then on.' }) readonly validFrom: Date;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'And until then. Null: until the next one begins.' })
+  @Field(() => GraphQLDateTime, { description: 'Start of the price.' }) readonly validFrom: Date;
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'End of the price, exclusive. Null: until the next one starts.',
+  })
   readonly validUntil: Date | null;
   @AtMost(CATALOGUE_LIMITS.tiers)
-  @Field(() => [PriceTierView], { description: 'By the size of the input, the first from 0 tokens on.' })
+  @Field(() => [PriceTierView], { description: 'Rates by size of the input. The first tier starts at 0 tokens.' })
   readonly tiers: readonly PriceTier[];
-  @Field(() => PeakHoursView, { nullable: true, description: 'Null where all hours cost the same.' })
+  @Field(() => PeakHoursView, { nullable: true, description: 'Peak hours. Null if all hours cost the same.' })
   readonly peak: PeakHours | null;
-  @Field(() => GraphQLSafeInt, { description: 'For each call, beside its tokens, in micros.' })
+  @Field(() => GraphQLSafeInt, { description: 'Price per call in addition to its tokens, in micros.' })
   readonly perRequestMicros: number;
-  @Field(() => ImagePriceView, { nullable: true, description: 'Null for a deployment that makes texts.' })
+  @Field(() => ImagePriceView, { nullable: true, description: 'Prices of images. Null for text deployments.' })
   readonly images: ImagePrice | null;
-  @Field(() => String, { description: 'Where the figures come from and when they were read.' }) readonly source: string;
+  @Field(() => String, { description: 'Origin of the figures and the date they were read.' }) readonly source: string;
 
   constructor(contents: CatalogueContents, entry: PriceEntry) {
     this.deployment = contents.deployment(entry.deployment);

@@ -1,21 +1,18 @@
 import type { Catalogue, Micros, PeakHours, PriceEntry, PriceTier, TokenUsage } from './catalogue.ts';
 
 /**
- * What calls cost. Pure functions: a price and a count of tokens give the same amount for ever. A call is priced by the moment
- * when it began. Amounts are exact: they are added up as whole numbers and rounded once, up.
+ * Cost of calls. Pure functions: the same price and token counts always give the same amount. The start of a call decides its
+ * price. Amounts are added as whole numbers and rounded up once.
  */
 
-/**
- * No call takes longer, so none runs into hours that are further away. The check of a catalogue holds the deadlines of its tasks
- * to it.
- */
+/** Longest duration of a call, so that no call reaches hours further away. The catalogue check limits task deadlines to it. */
 export const LONGEST_CALL_MS = 3_600_000;
 
-/** Prices are per million tokens, factors in hundredths. */
+/** Prices are per million tokens; factors are in hundredths. */
 const PER_MILLION = 1_000_000n;
 const HUNDREDTHS = 100n;
 
-/** The prices of each deployment of a catalogue, the newest first, with their times as numbers. */
+/** Prices of each deployment of a catalogue, newest first, with their times in milliseconds. */
 const indexes = new WeakMap<Catalogue, Map<string, DatedPrice[]>>();
 
 interface DatedPrice {
@@ -24,10 +21,10 @@ interface DatedPrice {
   price: PriceEntry;
 }
 
-/** What holds for a deployment at a time; null where no price is known. */
+/** Price of a deployment at a time. Null if unknown. */
 export function priceAt(catalogue: Catalogue, deployment: string, at: Date): PriceEntry | null {
   const time = at.getTime();
-  // A price ends where the next one begins, so the newest that has begun is the only one that can hold.
+  // A price ends where the next one starts, so only the newest started one can apply.
   const begun = indexOf(catalogue)
     .get(deployment)
     ?.find(({ from }) => from <= time);
@@ -35,8 +32,8 @@ export function priceAt(catalogue: Catalogue, deployment: string, at: Date): Pri
 }
 
 /**
- * What a call cost that began at `at`. Cached tokens are a part of the input, reasoning tokens of the output. A count that was
- * not told, or is none, makes the cost unknown; of cached tokens, it makes all of the input cost the full price.
+ * Cost of a call that started at `at`. Cached tokens are part of the input, reasoning tokens of the output. A missing or invalid
+ * input or output count makes the cost unknown. A missing count of cached tokens charges all input at the full price.
  */
 export function costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null {
   const { inputTokens: input, outputTokens: output } = usage;
@@ -46,7 +43,7 @@ export function costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): M
   return totalOf(perToken, 0n, price, factorAt(price, at));
 }
 
-/** Of the input, in millionths of micros: what was read from the provider's cache, what was written into it, and the rest. */
+/** Cost of the input, in millionths of micros: tokens read from the cache, written into it, and the rest. */
 export function inputCostOf(
   tier: PriceTier,
   input: number,
@@ -65,10 +62,10 @@ export function inputCostOf(
   );
 }
 
-/** A part that isn't known, or is none, is charged as the rest. */
+/** An unknown or invalid part is charged at the rate of the rest. */
 const partOf = (whole: number, part: number | null | undefined) => (isCount(part) ? Math.min(part, whole) : 0);
 
-/** The dearest that a token of the input can be. @param isHourCached true if the request asks for a cache entry of an hour */
+/** Highest price of an input token. @param isHourCached true if the request asks for a cache entry of one hour */
 export function dearestInput(
   { inputMicros, cachedInputMicros, cacheWriteMicros, hourCacheWriteMicros }: PriceTier,
   isHourCached = false,
@@ -77,17 +74,17 @@ export function dearestInput(
   return Math.max(inputMicros, cachedInputMicros ?? 0, cacheWriteMicros ?? 0, hourMicros ?? 0);
 }
 
-/** The most tokens that a call can have. */
+/** Maximum tokens of a call. */
 export interface TokenLimits {
   readonly input: number;
   readonly output: number;
-  /** True if the request asks for a cache entry of an hour. Left out: it doesn't. */
+  /** True if the request asks for a cache entry of one hour. Default: false. */
   readonly isHourCached?: boolean | undefined;
 }
 
 /**
- * The most that a call can cost that begins at `at`, has at most so many tokens and takes at most an hour: nothing of the input
- * read from a cache, all of it written into one where that costs more, every rate the dearest of those that it can come under.
+ * Maximum cost of a call that starts at `at`, has at most these tokens and takes at most an hour. Assumes that no input is read
+ * from a cache, that all is written into one if that costs more, and the highest rate of all that can apply.
  */
 export function maxCostOf(
   price: PriceEntry | null,
@@ -98,7 +95,7 @@ export function maxCostOf(
   let inputMicros = 0;
   let outputMicros = 0;
   for (const tier of price.tiers) {
-    // Fewer tokens than were thought of can come under any tier below, which need not be the cheaper one.
+    // A call with fewer tokens falls into a lower tier, which isn't always cheaper.
     if (tier.aboveInputTokens > 0 && tier.aboveInputTokens >= input) continue;
     inputMicros = Math.max(inputMicros, dearestInput(tier, isHourCached));
     outputMicros = Math.max(outputMicros, tier.outputMicros);
@@ -122,7 +119,7 @@ function indexOf(catalogue: Catalogue): Map<string, DatedPrice[]> {
   return index;
 }
 
-/** What a provider counts may be anything: a count is a whole number that is not negative. */
+/** Providers can report anything: a count is a whole number, 0 or more. */
 export function isCount(tokens: number | null | undefined): tokens is number {
   return Number.isSafeInteger(tokens) && tokens! >= 0;
 }
@@ -132,8 +129,8 @@ export function tierFor({ tiers }: PriceEntry, inputTokens: number): PriceTier {
 }
 
 /**
- * @param perToken in millionths of micros
- * @param perImage in micros
+ * @param perToken cost of tokens, in millionths of micros
+ * @param perImage cost of images, in micros
  */
 export function totalOf(perToken: bigint, perImage: bigint, { perRequestMicros }: PriceEntry, factor: number): Micros {
   const whole = perToken + (perImage + BigInt(perRequestMicros)) * PER_MILLION;
@@ -142,12 +139,12 @@ export function totalOf(perToken: bigint, perImage: bigint, { perRequestMicros }
   return Number((exact + unit - 1n) / unit);
 }
 
-/** So many times as much at that moment. */
+/** Price multiplier at this time. */
 export function factorAt({ peak }: PriceEntry, at: Date): number {
   return peak && isPeak(peak, at) ? peak.factor : 1;
 }
 
-/** The most at any moment of a call that begins then. */
+/** Highest price multiplier during a call that starts at this time. */
 export function mostFactor({ peak }: PriceEntry, at: Date): number {
   return peak && meetsPeak(peak, at) ? Math.max(1, peak.factor) : 1;
 }
@@ -160,7 +157,7 @@ function isPeak({ windows, isWeekdaysOnly }: PeakHours, at: Date): boolean {
   );
 }
 
-/** Windows begin and end with an hour, so a call of at most one hour lies in two of them. */
+/** Windows start and end on the hour, so a call of at most one hour touches at most two of them. */
 function meetsPeak(peak: PeakHours, at: Date): boolean {
   return isPeak(peak, at) || isPeak(peak, new Date(at.getTime() + LONGEST_CALL_MS));
 }

@@ -1,9 +1,12 @@
 import { type DeploymentEntry, ProviderName, type Retention, RetentionKind } from './catalogue.ts';
 
-/** When the vendors' pages were read. */
+/** Day on which the vendors' pages were read. */
 const READ = '2026-11-24';
 
-/** What each provider keeps of a request with the settings that this service sends: docs/retention.md has the table in words. */
+/**
+ * Data that each provider keeps of a request, with the settings that this service sends. docs/retention.md has the table in
+ * words.
+ */
 const BY_PROVIDER: Readonly<Record<ProviderName, Retention>> = {
   openai: {
     kind: RetentionKind.LOGS,
@@ -72,13 +75,13 @@ const BY_PROVIDER: Readonly<Record<ProviderName, Retention>> = {
   embedded: { kind: RetentionKind.NOTHING, days: 0, setting: null, note: null, source: null, checkedAt: null },
 };
 
-/** What is kept of a request to a deployment: as the catalogue says, else as its provider's pages say. */
+/** Retention of a deployment: as the catalogue says, otherwise as the provider's pages say. */
 export function retentionOf({ provider, retention }: Pick<DeploymentEntry, 'provider' | 'retention'>): Retention {
   const known = BY_PROVIDER[provider];
   return retention ? { ...retention, setting: known.setting } : known;
 }
 
-/** With a customer's own key the contract is between customer and provider. */
+/** Retention with a customer's own key: the customer's contract with the provider decides. */
 export function retentionWithOwnKey(provider: ProviderName): Retention {
   const known = BY_PROVIDER[provider];
   if (provider === ProviderName.OWN) return known;

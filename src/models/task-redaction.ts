@@ -1,8 +1,8 @@
 import { type TaskEntry, TaskRedaction } from './catalogue.ts';
 
-/** Versions from before this could be said do not say it: nothing is redacted there. */
+/** Older versions don't have `redaction`: nothing is redacted there. */
 export const redactionOf = ({ redaction }: TaskEntry): TaskRedaction => redaction ?? TaskRedaction.NONE;
 
-/** Whether what was redacted stands in the answer again. */
+/** True if redacted values are put back into the answer. */
 export const restoresRedacted = (task: TaskEntry): boolean =>
   redactionOf(task) !== TaskRedaction.NONE && task.restoresRedacted !== false;

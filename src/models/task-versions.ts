@@ -2,7 +2,7 @@ import { documentDigest } from '../proof/document-digest.ts';
 import type { CatalogueDocument, TaskEntry } from './catalogue.ts';
 import type { ShapedCatalogue } from './check/catalogue-shape.ts';
 
-/** The document with the versions of its tasks: one more than before for each that was changed, 1 for one that is new. */
+/** Adds task versions to a document: 1 for a new task, one more than before for a changed one. */
 export function withTaskVersions(document: ShapedCatalogue, before: CatalogueDocument): CatalogueDocument {
   return { ...document, tasks: document.tasks.map((task) => ({ ...task, version: versionOf(task, before) })) };
 }

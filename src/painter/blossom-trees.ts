@@ -15,7 +15,7 @@ export function paintBlossomTrees(stage: Stage, lightU: number) {
   paintPetals(stage, random);
 }
 
-/** A few more, far off on the land. */
+/** Paints a few more blossoming trees in the distance. */
 export function paintOrchard(stage: Stage, ground: (u: number) => number) {
   const random = stage.random('orchard');
   const places = Array.from({ length: 9 }, () => ({
@@ -32,7 +32,7 @@ interface Tree {
   u: number;
   v: number;
   height: number;
-  /** Of the crown to one side, in heights of the tree. */
+  /** Offset of the crown to one side, in heights of the tree. */
   lean: number;
 }
 
@@ -75,7 +75,7 @@ function paintTree(stage: Stage, random: Random, tree: Tree) {
   paintBlossoms(stage, random, tree, twigs);
 }
 
-/** Clouds of petals around the twigs: those in the shade first, those in the light over them. */
+/** Paints clouds of petals around the twigs: shaded ones first, lit ones over them. */
 function paintBlossoms(stage: Stage, random: Random, { height }: Tree, twigs: readonly Twig[]) {
   const { raster, aspect } = stage;
   const [wished] = stage.tints('blossom');
@@ -121,7 +121,7 @@ function lit(stage: Stage, share: number): Linear {
     light[1] * 0.75 * share + ambient[1] * 0.5,
     light[2] * 0.75 * share + ambient[2] * 0.5,
   ];
-  // Half of its colour: under an orange sun the bloom would no longer be pink.
+  // Half of the light's colour. With all of it, blossoms under an orange sun would not look pink.
   const grey = luminance(...color);
   return mix(color, [grey, grey, grey], 0.5);
 }

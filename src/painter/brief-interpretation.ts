@@ -1,7 +1,7 @@
 import type { ColorName } from './color-names.ts';
 import type { Element, Scene, Season, Style, TimeOfDay, Weather } from './vocabulary.ts';
 
-/** Something that the picture has: by the words of the brief, or of the engine's own choice, which then has none. */
+/** Part of the picture, with the words of the brief that led to it. Without words if the engine chose it. */
 export interface InterpretedPart<Value> {
   value: Value;
   isFromBrief: boolean;
@@ -15,12 +15,12 @@ export interface InterpretedColor {
   words: string[];
 }
 
-/** What became of a brief: only what can be seen in the picture, and the words that led to it. */
+/** Interpretation of a brief: only visible parts of the picture, and the words that led to them. */
 export interface BriefInterpretation {
   scene: InterpretedPart<Scene>;
-  /** Null where there is no hour: among the stars, and in patterns. */
+  /** Time of day. Null for scenes without one: space and patterns. */
   light: InterpretedPart<TimeOfDay> | null;
-  /** Null where there is no weather. */
+  /** Null for scenes without weather. */
   weather: InterpretedPart<Weather> | null;
   season: InterpretedPart<Season> | null;
   style: InterpretedPart<Style>[];

@@ -44,14 +44,14 @@ const SEASON: Record<Season, string> = {
 
 type CaptionFacts = Pick<BriefInterpretation, 'scene' | 'light' | 'weather' | 'season' | 'style' | 'palette'>;
 
-/** What the picture shows, as a title: scene, season, hour and weather. */
+/** Title of a picture from its content: scene, season, time of day and weather. */
 export function captionOf({ scene, light, weather, season, style, palette }: CaptionFacts): string {
   const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';
   return [
     SCENE[scene.value],
     isPattern && palette.length > 0 ? `in ${listed(palette.map(({ name }) => name))}` : '',
     season ? SEASON[season.value] : '',
-    // Colours of the hour, where there is no sky to see it by.
+    // The time of day as colours, for scenes without a sky.
     light ? (scene.value === 'abstract' ? `in the colours of ${HOUR[light.value]}` : LIGHT[light.value]) : '',
     weather && (weather.isFromBrief || weather.value !== 'clear') ? WEATHER[weather.value] : '',
     style.some(({ value }) => value === 'black-and-white') ? 'in black and white' : '',
@@ -70,7 +70,7 @@ const HOUR: Record<TimeOfDay, string> = {
   night: 'night',
 };
 
-/** How an element is spoken of in a scene; empty where the scene says it already. */
+/** Words for an element of a scene. Empty if the scene implies it. */
 function phraseOf(element: Element, { scene, light }: BriefInterpretation): string {
   const isLow = light && ['dawn', 'golden-hour', 'sunset'].includes(light.value);
   switch (element) {
@@ -108,7 +108,7 @@ function phraseOf(element: Element, { scene, light }: BriefInterpretation): stri
   }
 }
 
-/** One sentence for who cannot see the picture, made of nothing but what is in it. */
+/** Alt text: one sentence, only about visible content. */
 export function altOf(understood: BriefInterpretation): string {
   const { scene, composition, palette } = understood;
   const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';

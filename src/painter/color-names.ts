@@ -1,8 +1,8 @@
 import { linearOf, oklabOf } from './color.ts';
 
 /**
- * The colours that have a name: it stands in tags, and a colour given in digits gets the name of the nearest. The list is
- * that of the lexicon's colour words and a few that only digits need.
+ * Named colours. Tags use the names, and a colour given in digits gets the name of the nearest one. The list has the lexicon's
+ * colour words, and a few that only digits need.
  */
 export const COLOR_NAMES = {
   red: '#d23c3c',
@@ -44,7 +44,7 @@ const NAMED = Object.entries(COLOR_NAMES).map(([name, hex]) => ({
   lab: oklabOf(linearOf(hex)),
 }));
 
-/** The name of the nearest colour to `#rrggbb`, as the eye measures it: the distance in Oklab. */
+/** Name of the nearest colour to `#rrggbb`, by distance in Oklab. */
 export function colorName(hex: string): ColorName {
   const [lightness, a, b] = oklabOf(linearOf(hex));
   let nearest = NAMED[0]!;

@@ -1,4 +1,4 @@
-/** Red, green, blue in linear light; 1 is the brightest a screen shows, a lamp or a sun may exceed it. */
+/** Red, green and blue in linear light. 1 is the brightest that a screen shows; lamps and suns can exceed it. */
 export type Linear = readonly [number, number, number];
 
 /** Lightness 0 to 1, then the green-red and the blue-yellow axis. */
@@ -22,7 +22,7 @@ export function linearOf(hex: string): Linear {
   ];
 }
 
-/** `#rrggbb` of a colour in linear light; what lies outside the screen's gamut is clipped. */
+/** `#rrggbb` of a colour in linear light. Values outside the screen's gamut are clipped. */
 export function hexOf(color: Linear): string {
   const digits = color.map((channel) =>
     Math.round(Math.min(1, Math.max(0, toDisplayChannel(Math.max(0, channel)))) * 255)
@@ -72,7 +72,7 @@ export function luminance(r: number, g: number, b: number): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Mixes evenly to the eye: the middle of blue and yellow stays clear of mud. */
+/** Mixes colours perceptually, so that blue and yellow don't mix to grey. */
 export function mixEvenly(a: Linear, b: Linear, t: number): Linear {
   const p = oklabOf(a);
   const q = oklabOf(b);

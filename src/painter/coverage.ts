@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { type Reading, type Term } from './reading.ts';
 
-/** Nouns that in English stand before another noun: a mountain bike is a bike. */
+/** Nouns that English puts before another noun: a mountain bike is a bike. */
 const COMPOUNDING = new Set(
   (
     'mountain lake sea ocean beach coast city town forest wood meadow field hill desert space snow rain winter summer ' +
@@ -15,12 +15,12 @@ const ADJECTIVES = new Set(
     'mountainous enneige enneigee enneiges enneigees etoile etoilee fleuri fleurie fleuris fleuries reflected reflecting'
   ).split(' '),
 );
-/** What follows a noun and is no noun: `mountains glowing`, `a lake mirrored`. */
+/** Words after a noun that aren't nouns: `mountains glowing`, `a lake mirrored`. */
 const DESCRIBING = /(?:ing|ed|ly|ful|ous|y)$/;
 
 /**
- * The words of the subject when none of it can be drawn, empty when the brief names nothing at all, null when it is drawn. The
- * subject is the first group of words that names a thing; hours, weather, moods and colours only describe one.
+ * Words of the subject if none of it can be drawn, empty if the brief names no subject, null if it is drawn. The subject is the
+ * first group of words that names a thing; times, weather, moods and colours only describe one.
  */
 export function subjectOf(reading: Reading, evidence: readonly Evidence[]): string | null {
   const { brief, tokens, wanted } = reading;
@@ -39,7 +39,7 @@ export function subjectOf(reading: Reading, evidence: readonly Evidence[]): stri
   return evidence.some(({ claims }) => claims.length > 0) ? null : '';
 }
 
-/** Terms with nothing between them. */
+/** Groups of adjacent terms. */
 function groupsOf(terms: readonly Term[]): Term[][] {
   const groups: Term[][] = [];
   for (const term of terms) {
@@ -54,7 +54,7 @@ function isThing(term: Term): boolean {
   return term.meanings?.some(({ kind }) => kind === 'scene' || kind === 'element') ?? false;
 }
 
-/** `mountain bike`, but not `Lake Como`, a name, nor `mountains glowing`. */
+/** True for compounds such as `mountain bike`. False for names such as `Lake Como`, and for `mountains glowing`. */
 function isCompound(before: Term | undefined, last: Term, { tokens }: Reading): boolean {
   if (!before?.meanings || last.meanings) return false;
   const isName = last.words !== last.words.toLowerCase();

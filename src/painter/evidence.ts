@@ -1,6 +1,6 @@
 import type { Element } from './vocabulary.ts';
 
-/** What a word of the brief is good for, if that is drawn in the end. */
+/** Part of a picture that a word of the brief led to, if it is drawn in the end. */
 export type Claim =
   | 'scene'
   | 'light'
@@ -11,7 +11,7 @@ export type Claim =
   | `element:${Element}`
   | `color:${string}`;
 
-/** A stretch of the brief and what it is good for; nothing, for what nobody understood. */
+/** Words of the brief and the parts that they led to. Empty for words that the engine doesn't know. */
 export interface Evidence {
   words: string;
   claims: Claim[];

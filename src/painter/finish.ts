@@ -2,7 +2,7 @@ import { luminance, toDisplayChannel } from './color.ts';
 import { type Stage } from './stage.ts';
 import { type Mood } from './vocabulary.ts';
 
-/** Bits of linear light the display table resolves: 13 keep the darkest steps of sRGB apart. */
+/** Size of the display table: 13 bits keep the darkest steps of sRGB apart. */
 const TABLE_SIZE = 1 << 13;
 
 /** Below the shoulder colours are shown as the palette names them; above it, light rolls off towards white. */
@@ -109,7 +109,7 @@ function display(light: number, toTable: number, dither: number): number {
   return (low + (DISPLAY[index + 1]! - low) * (position - index) + dither) | 0;
 }
 
-/** Only what outshines the screen bleeds into its surroundings, computed at a quarter of the size. */
+/** Only light brighter than the screen bleeds into its surroundings. Computed at a quarter of the size. */
 function addBloom({ width, height, pixels }: Stage['raster'], strength: number) {
   const gw = Math.ceil(width / 4);
   const gh = Math.ceil(height / 4);

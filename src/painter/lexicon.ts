@@ -2,7 +2,7 @@ import { withoutMarks } from '../proof/normal-form.ts';
 import { COLOR_NAMES, type ColorName } from './color-names.ts';
 import { type Element, type Mood, type Scene, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
-/** What a word or a phrase of a brief stands for. One word may say several things: `moonlight` is an hour and a moon. */
+/** Meaning of a word or phrase of a brief. One word can have several: `moonlight` means a time of day and a moon. */
 export type Meaning =
   | { kind: 'scene'; value: Scene; element?: Element }
   | { kind: 'timeOfDay'; value: TimeOfDay }
@@ -31,7 +31,7 @@ const entries = new Map<string, Meaning[]>();
 /** The longest phrase of the lexicon, in words. */
 export let longestPhrase = 1;
 
-/** Hyphens are spaces here, as in what is looked up: `snow-capped` and `snow capped` are one phrase. */
+/** Hyphens count as spaces, as in lookups: `snow-capped` and `snow capped` are one phrase. */
 function teach(meaning: Meaning, words: string) {
   for (const phrase of words.split(',').map((word) => word.trim().replaceAll('-', ' '))) {
     const known = entries.get(phrase);
@@ -63,7 +63,7 @@ const SCENE_WORDS: Record<Scene, string> = {
     'abstract, gradient, texture, pattern, silk, fluid, abstraction, abstrait, abstraite, degrade, soie, fluide, geometric waves, marbre, marble',
 };
 
-/** Said together with another scene, these words still find their place in it. */
+/** Elements that these scenes add to another scene in the same brief. */
 const ELEMENT_OF_SCENE: Partial<Record<Scene, Element>> = {
   mountain: 'mountains',
   lake: 'water',
@@ -210,7 +210,7 @@ teach({ kind: 'color', value: COLOR_NAMES.red }, 'poppy, coquelicot');
 teach({ kind: 'color', value: COLOR_NAMES.yellow }, 'sunflower, tournesol');
 teach({ kind: 'color', value: COLOR_NAMES.white }, 'daisy, paquerette');
 
-/** What a word or phrase, already folded, means; plural endings of both languages are tried as well. */
+/** Meanings of a folded word or phrase. Also tries plural endings of both languages. */
 export function meaningsOf(phrase: string): readonly Meaning[] | undefined {
   return (
     entries.get(phrase) ??
@@ -241,12 +241,12 @@ export const NEGATIONS = words(
 /** Conjunctions that carry a negation on: `no people or birds`, `sans gens ni oiseaux`. */
 export const CARRY_ON = words('or nor ou ni');
 
-/** Where a negated phrase ends besides punctuation. */
+/** Words that end a negated phrase, in addition to punctuation. */
 export const BOUNDARIES = words(
   'in on at with under over near by above below behind during and but dans sur au aux avec sous pres pendant et mais devant derriere vers',
 );
 
-/** Words that carry no wish: grammar, and the names of what every render is anyway. */
+/** Words that request nothing: grammar, and names of things that every render is. */
 export const STOP_WORDS = words(`
   a an the of in on at with under over near by above below behind during and but or nor from to into for is are be
   this that these those its his her their our my some any very more most as it into through across along around between
@@ -262,7 +262,7 @@ export const STOP_WORDS = words(`
   distant far away large wide big small little grand grande grands grandes petit petite petits petites
 `);
 
-/** Phrases that carry no wish though a word of them would: `à côté de` names no coast. */
+/** Phrases that request nothing although one of their words would: `à côté de` names no coast. */
 export const STOP_PHRASES: ReadonlySet<string> = new Set([
   'a cote de',
   'a cote du',
@@ -271,7 +271,7 @@ export const STOP_PHRASES: ReadonlySet<string> = new Set([
   'open space',
 ]);
 
-/** Words that a colour can be said of though they are drawn with every picture, by what takes the colour. */
+/** Nouns that a colour can describe although every picture has them, with the part that takes the colour. */
 export const TINTED: ReadonlyMap<string, 'sky' | 'all' | 'ground'> = new Map([
   ...['sky', 'skies', 'ciel', 'light', 'lumiere', 'horizon', 'glow', 'lueur', 'sunset', 'sunrise'].map(
     (word) => [word, 'sky'] as const,

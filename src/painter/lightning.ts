@@ -3,7 +3,7 @@ import { addGlow } from './raster.ts';
 import type { SkyDesign } from './sky-design.ts';
 import { type Stage } from './stage.ts';
 
-/** A flash between cloud and land, forked, with the air around it lit up. */
+/** Paints a forked flash between cloud and land, and the air lit up around it. */
 export function paintLightning(stage: Stage, { horizon, light }: SkyDesign) {
   const { aspect, raster } = stage;
   const random = stage.random('lightning');

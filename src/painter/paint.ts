@@ -19,7 +19,7 @@ export interface PaintedPicture {
   width: number;
   height: number;
   data: Uint8Array;
-  /** What can be seen in it besides its scene. */
+  /** Visible elements, in addition to the scene. */
   drawn: Element[];
 }
 
@@ -36,10 +36,10 @@ const PAINTERS: Record<Scene, (stage: Stage) => void> = {
   abstract: paintAbstract,
 };
 
-/** Scenes under open air, where rain and snow can fall. */
+/** Scenes without weather. Rain and snow fall in all others. */
 const INDOORS: readonly Scene[] = ['cosmos', 'abstract'];
 
-/** Paints a plan. The same plan gives the same bytes, whenever and in whatever thread it is painted. */
+/** Paints a plan. The same plan gives the same bytes at any time and in any thread. */
 export function paintScene(plan: ScenePlan): PaintedPicture {
   const stage = createStage(plan);
   PAINTERS[plan.scene](stage);

@@ -12,7 +12,7 @@ export interface Palette {
   /** The disc of sun or moon, and the air lit up around it. */
   sun: string;
   glow: string;
-  /** What distance turns everything into. */
+  /** Colour of the air in the distance. */
   haze: string;
   cloudLight: string;
   cloudShade: string;
@@ -169,7 +169,7 @@ const MOOD_SHIFT: Record<Mood, { chroma: number; lift: number; warmth: number }>
 
 const SEASON_WARMTH: Record<Season, number> = { spring: 0.002, summer: 0.008, autumn: 0.014, winter: -0.012 };
 
-/** Colours of the upper air follow the first wished colour, those of the light the second. */
+/** Colours of the upper air follow the first requested colour, those of the light the second. */
 const TINT_ROLE: Record<keyof Palette, 0 | 1> = {
   zenith: 0,
   upper: 0,
@@ -186,7 +186,7 @@ const TINT_ROLE: Record<keyof Palette, 0 | 1> = {
   water: 0,
 };
 
-/** How far a wished colour pulls the palette: below 0.5 it goes unnoticed, at 1 the picture is a monochrome. */
+/** Influence of a requested colour on the palette: below 0.5 it isn't visible, at 1 the picture is a monochrome. */
 const TINT_STRENGTH = 0.68;
 
 function tint(palette: Palette, colors: readonly string[], keys = Object.keys(palette) as (keyof Palette)[]): Palette {
@@ -209,7 +209,7 @@ function tint(palette: Palette, colors: readonly string[], keys = Object.keys(pa
   return tinted;
 }
 
-/** What a colour of the sky reaches: the land below keeps its own, under a light that is a little of it. */
+/** Colours of the palette that a sky colour affects. The land keeps its own colours, with slightly coloured light. */
 const SKY: (keyof Palette)[] = ['zenith', 'upper', 'lower', 'horizon', 'haze', 'glow', 'cloudLight', 'cloudShade'];
 
 function tintAll(palette: Palette, tints: readonly Tint[]): Palette {
@@ -220,7 +220,7 @@ function tintAll(palette: Palette, tints: readonly Tint[]): Palette {
   return tint(tinted, of('clouds').slice(0, 1), ['cloudLight', 'cloudShade']);
 }
 
-/** What a storm turns the sky into, and how far. By day; the light of later hours is taken off. */
+/** Sky colours of a storm by day, and their share. Later hours darken them. */
 const STORM: Partial<Record<keyof Palette, readonly [color: string, share: number]>> = {
   zenith: ['#141a24', 0.75],
   upper: ['#2a3440', 0.72],
@@ -247,7 +247,7 @@ const SNOWSTORM: typeof STORM = {
   ambient: ['#9aa6b3', 0.6],
 };
 
-/** How much of the day's light is left. */
+/** Share of daylight by time of day. */
 const DAYLIGHT: Record<TimeOfDay, number> = {
   dawn: 0.6,
   morning: 1,
@@ -262,14 +262,14 @@ function overcome(palette: Palette, by: typeof STORM, timeOfDay: TimeOfDay): Pal
   const changed = { ...palette };
   for (const [key, [color, share]] of Object.entries(by) as [keyof Palette, [string, number]][]) {
     const [r, g, b] = linearOf(color);
-    // A city's lamps are thrown back by falling snow.
+    // Falling snow reflects a city's lamps.
     const left = by === SNOWSTORM ? 0.25 + 0.75 * DAYLIGHT[timeOfDay] : DAYLIGHT[timeOfDay];
     changed[key] = hexOf(mixEvenly(linearOf(palette[key]), [r * left, g * left, b * left], share));
   }
   return changed;
 }
 
-/** Greys out whatever lies within about 40 degrees of hue of an unwanted colour. */
+/** Greys out colours within about 40 degrees of hue of an unwanted colour. */
 function avoid(palette: Palette, colors: readonly string[]): Palette {
   let result = palette;
   for (const color of colors) {
@@ -285,7 +285,7 @@ function avoid(palette: Palette, colors: readonly string[]): Palette {
   return result;
 }
 
-/** The palette of a scene: the time of day, bent by weather, season and mood, then by the colours asked for. */
+/** Palette of a scene: the time of day, changed by weather, season and mood, then by requested colours. */
 export function paletteFor(wish: {
   timeOfDay: TimeOfDay;
   weather: Weather;

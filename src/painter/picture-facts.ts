@@ -5,24 +5,24 @@ import type { Claim } from './evidence.ts';
 import { planScene, type SceneBrief, type ScenePlan } from './plan.ts';
 import { ELEMENTS, type Element, type Style, WEATHERS_OF, type Weather } from './vocabulary.ts';
 
-/** What may be said of a finished picture. */
+/** Facts about a finished picture. */
 export interface PictureFacts {
   understood: BriefInterpretation;
-  /** Words of the brief that the picture does not bear out, as they were written, each once. */
+  /** Words of the brief that the picture doesn't show, as written, each once. */
   ignoredTerms: string[];
-  /** One sentence when the subject of the brief could not be drawn. */
+  /** One sentence if the subject of the brief could not be drawn. Null otherwise. */
   note: string | null;
-  /** Lower case, most telling first. */
+  /** Tags in lower case, most important first. */
   tags: string[];
-  /** One sentence for who cannot see it. */
+  /** Alt text, one sentence. */
   alt: string;
 }
 
-/** What can be said of a brief before it is drawn. */
+/** Forecast for a brief before it is drawn. */
 export interface BriefForecast {
-  /** A title that is true of whatever comes out. */
+  /** Title that holds for every possible picture. */
   title: string;
-  /** Words of the subject that cannot be drawn; empty for a brief that says nothing; null when it can be drawn. */
+  /** Words of the subject if it can't be drawn, empty if the brief names none, null if it can be drawn. */
   uncovered: string | null;
 }
 
@@ -32,7 +32,7 @@ export function forecastBrief(brief: SceneBrief): BriefForecast {
   return { title: captionOf(describePicture(plan, []).understood), uncovered: plan.uncovered };
 }
 
-/** Holds the plan against what the painter says can be seen. */
+/** Compares the plan with the elements that the painter reports as visible. */
 export function describePicture(plan: ScenePlan, drawn: readonly Element[]): PictureFacts {
   const seen = new Set(drawn);
   const { scene, timeOfDay, weather, season, mood } = plan;
@@ -76,7 +76,7 @@ export function describePicture(plan: ScenePlan, drawn: readonly Element[]): Pic
   };
 }
 
-/** A few clouds may all lie where the land hides them. */
+/** Land can hide all of a few clouds. */
 function seenWeather(weather: Weather, seen: ReadonlySet<Element>): Weather {
   return weather === 'partly-cloudy' && !seen.has('clouds') ? 'clear' : weather;
 }
@@ -100,7 +100,7 @@ function unique<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
 
-/** What stands in the bank for a part; the same word as in the plan, but for these. */
+/** Tags that differ from the word in the plan. */
 const TAG: Partial<Record<string, string>> = {
   'golden-hour': 'golden hour',
   'partly-cloudy': 'partly cloudy',
@@ -116,7 +116,7 @@ function tagsOf({ scene, light, weather, season, style, palette, composition }: 
   return unique([...parts.map(({ value }) => TAG[value] ?? value), ...palette.map(({ name }) => name)]);
 }
 
-/** Longer subjects are cut: the sentence says which words are meant, not all of them. */
+/** Longer subjects are cut, because the sentence only needs to identify them. */
 const MAX_SUBJECT_LENGTH = 80;
 
 function noteOf({ uncovered }: ScenePlan, understood: BriefInterpretation): string | null {

@@ -20,15 +20,15 @@ import {
   type Weather,
 } from './vocabulary.ts';
 
-/** Changes whenever the same brief would give other pixels: it is part of every picture's random seed. */
+/** Change this when the same brief would give other pixels. It is part of every picture's random seed. */
 export const ENGINE = 'procedural/2';
 
 export const MIN_SIDE_PX = 256;
 export const MAX_SIDE_PX = 2048;
 
-/** More colours than this no picture shows apart. */
+/** Maximum colours that a picture can show separately. */
 export const MAX_COLORS = 12;
-/** As many of what the brief asked to leave out are listed; all are left out. */
+/** Maximum exclusions that are listed. All exclusions are applied. */
 export const MAX_EXCLUSIONS = 20;
 
 export interface SceneBrief {
@@ -41,7 +41,7 @@ export interface SceneBrief {
   seed: string | number;
 }
 
-/** Something the brief asked to leave out, in its own words, and in the engine's where it would draw such a thing. */
+/** Exclusion of the brief, in its words, and as an element if the engine can draw it. */
 export interface Exclusion {
   words: string;
   means: string | null;
@@ -62,7 +62,7 @@ export interface ScenePlan {
   mood?: Mood;
   isBlackAndWhite: boolean;
   tints: Tint[];
-  /** What the picture should show besides its scene. Whether it can be seen in the end, the painter says. */
+  /** Elements that the picture should show in addition to its scene. The painter reports which are visible. */
   elements: Element[];
   excludedElements: Element[];
   /** The air is to be clear: no mist in the valleys either. */
@@ -70,7 +70,7 @@ export interface ScenePlan {
   palette: Palette;
   evidence: Evidence[];
   exclusions: Exclusion[];
-  /** Words of the subject that cannot be drawn; empty for a brief that says nothing; null when the subject is drawn. */
+  /** Words of the subject if it can't be drawn, empty if the brief names none, null if it is drawn. */
   uncovered: string | null;
 }
 
@@ -88,7 +88,7 @@ const SCENES_FOR_MOOD: Partial<Record<Mood, readonly Scene[]>> = {
   dreamy: ['abstract', 'lake', 'cosmos'],
 };
 
-/** Scenes that can show what else was said, in the order of preference. */
+/** Scenes that can show an element, in order of preference. */
 const SCENES_FOR_ELEMENT: Partial<Record<Element, readonly Scene[]>> = {
   hills: ['meadow'],
   trees: ['forest'],
@@ -119,7 +119,7 @@ const TIMES_FOR: Record<Scene, readonly TimeOfDay[]> = {
   abstract: ['dawn', 'golden-hour', 'sunset', 'dusk', 'morning'],
 };
 
-/** Hours at which an element is there to be seen. */
+/** Times of day at which an element is visible. */
 const TIMES_FOR_ELEMENT: Partial<Record<Element, readonly TimeOfDay[]>> = {
   stars: ['night'],
   'milky-way': ['night'],
@@ -131,12 +131,12 @@ const TIMES_FOR_ELEMENT: Partial<Record<Element, readonly TimeOfDay[]>> = {
   sun: ['golden-hour', 'sunset', 'dawn', 'morning'],
 };
 
-/** Scenes that are good in fog though nobody asked for it. */
+/** Scenes that look good in fog even if the brief doesn't ask for it. */
 const FOR_FOG: readonly Scene[] = ['mountain', 'lake', 'forest'];
 
 const UNDER_CLEAR_SKY: readonly Element[] = ['sun', 'moon', 'stars', 'milky-way', 'aurora'];
 
-/** What the brief asked to leave out, by kind. */
+/** Exclusions of the brief, by kind. */
 class Exclusions {
   readonly elements = new Set<Element>();
   readonly scenes = new Set<Scene>();
@@ -197,7 +197,7 @@ function nameOf(meaning: Meaning): string {
   return meaning.kind === 'blackAndWhite' ? 'black-and-white' : meaning.value;
 }
 
-/** What the brief said, before the engine fills in what it left open. */
+/** Requests of the brief, before the engine fills in the rest. */
 interface RequestedParts {
   timeOfDay?: TimeOfDay;
   weather?: Weather;
@@ -222,7 +222,7 @@ function requestedPartsOf(reading: Reading, exclusions: Exclusions): RequestedPa
       else if (meaning.kind === 'mood') requested.mood ??= meaning.value;
       else if (meaning.kind === 'blackAndWhite') requested.isBlackAndWhite = true;
       else if (meaning.kind === 'color') requested.hasColors ||= targetOf(reading, term, 'abstract') !== null;
-      // A blue sky is one of the day, unless another hour is named.
+      // A blue sky implies daytime, unless another time is named.
       else if (term.meanings?.some(({ kind }) => kind === 'weather')) impliedTime ??= meaning.value;
       else requested.timeOfDay ??= meaning.value;
     }
@@ -231,7 +231,7 @@ function requestedPartsOf(reading: Reading, exclusions: Exclusions): RequestedPa
   return requested;
 }
 
-/** The scene that the words lead to, or one that goes with what they say; `words` led to it, if any did. */
+/** Chooses the scene that the brief names, or one that suits the rest of it. */
 function chooseScene(
   digest: string,
   requested: RequestedParts,
@@ -258,7 +258,7 @@ function chooseScene(
     (!requested.timeOfDay || tellsTime(scene, requested.timeOfDay, requested.hasColors));
   const forMood = allowed(requested.mood && SCENES_FOR_MOOD[requested.mood]).filter(shows);
   if (forMood.length > 0) return { scene: pickOne(random, forMood), isFromBrief: false };
-  // Colours alone ask for a background more than for a place.
+  // A brief with only colours asks for a background, not for a place.
   const spokeOfPlace = requested.timeOfDay ?? requested.weather ?? requested.season;
   if (requested.hasColors && !spokeOfPlace && !avoided.has('abstract'))
     return { scene: 'abstract', isFromBrief: false };
@@ -270,10 +270,10 @@ function chooseScene(
   return { scene: choices.length > 0 ? pickOne(random, choices) : 'abstract', isFromBrief: false };
 }
 
-/** Scene words said beside each other: `lake` under mountains makes a mountain lake. */
+/** Combines scenes named together: a `lake` with mountains becomes a mountain lake. */
 function combine(named: readonly Scene[], requested: RequestedParts): Scene {
   const all = new Set(named);
-  // Silk, marble and gradients are often said of real things, galaxies of the sky above them.
+  // Silk, marble and gradients often describe real things, and galaxies the sky above them.
   if (all.size > 1 && named[0] !== 'abstract') all.delete('abstract');
   if (all.size > 1 && !all.has('abstract')) all.delete('cosmos');
   const has = (...scenes: Scene[]) => scenes.every((scene) => all.has(scene));
@@ -294,9 +294,8 @@ function othersThan(scenes: ReadonlySet<Scene>, one: Scene): Scene {
 }
 
 /**
- * Turns a brief into a plan. The prompt is read word by word with a small English and French lexicon; `settle` says which of
- * its words the finished picture bears out.
- * @throws RangeError when a side is not an integer from 256 to 2048.
+ * Turns a brief into a plan. Reads the prompt word by word with a small English and French lexicon. `describePicture` reports
+ * which words the finished picture shows. @throws RangeError if a side isn't an integer from 256 to 2048
  */
 export function planScene(brief: SceneBrief): ScenePlan {
   for (const side of [brief.width, brief.height]) {
@@ -311,7 +310,7 @@ export function planScene(brief: SceneBrief): ScenePlan {
   const requested = requestedPartsOf(reading, exclusions);
   const { scene, isFromBrief } = chooseScene(digest, requested, exclusions);
 
-  // Now that the scene is known, each word can be asked whether it can change anything.
+  // With the scene known, determine whether each word can change anything.
   const isDrawable = (element: Element) => DRAWABLE[scene].includes(element) && !exclusions.elements.has(element);
   const season = requested.season && SEASONS_OF[scene].includes(requested.season) ? requested.season : undefined;
   const { mood, isBlackAndWhite } = requested;
@@ -381,19 +380,19 @@ export function planScene(brief: SceneBrief): ScenePlan {
   };
 }
 
-/** The elements that a term asks for, those among them that come with a scene said beside another one too. */
+/** Elements that a term requests, including those of a scene named next to another one. */
 function elementsOf(term: Term, scene: Scene, exclusions: Exclusions): Element[] {
   return (term.meanings ?? []).flatMap((meaning) => {
     if (exclusions.has(meaning)) return [];
     if (meaning.kind === 'element') return [meaning.value];
-    // Space itself is not seen as a band across the sky.
+    // Space isn't visible as a band across the sky.
     const isSpaceItself = meaning.kind === 'scene' && meaning.value === 'cosmos' && scene === 'cosmos';
     const element = meaning.kind === 'scene' && !isSpaceItself ? meaning.element : undefined;
     return element ? [element] : [];
   });
 }
 
-/** Whether the scene has what the colour is said of. */
+/** True if the scene has the part that the colour describes. */
 function takesTint(scene: Scene, target: TintTarget, wished: ReadonlySet<Element>): boolean {
   switch (target) {
     case 'all':
@@ -415,7 +414,7 @@ function takesTint(scene: Scene, target: TintTarget, wished: ReadonlySet<Element
   }
 }
 
-/** Whether a scene looks different at that time: there is no noon among the stars. */
+/** True if a scene looks different at that time: stars in space have no noon. */
 function tellsTime(scene: Scene, time: TimeOfDay, hasColors: boolean): boolean {
   if (scene === 'aurora') return time === 'night' || time === 'dusk';
   if (scene === 'abstract') return !hasColors;
@@ -448,7 +447,7 @@ function chooseWeather(
     (weather) =>
       !exclusions.weathers.has(weather) &&
       WEATHERS_OF[scene].includes(weather) &&
-      // Fog that nobody asked for must leave something to be seen.
+      // Fog that the brief doesn't request must leave something visible.
       (weather !== 'fog' || (FOR_FOG.includes(scene) && namedTime !== 'night' && !season && !wished.has('blossom'))),
   );
   return weathers.length > 0 ? pickOne(randomStream(digest, 'weather'), weathers) : 'clear';

@@ -9,9 +9,8 @@ export function digestOf(...parts: string[]): string {
 }
 
 /**
- * Small fast counter generator (sfc32), 128 bits of state taken from SHA-256 of digest and label.
- * Each part of a picture asks for a stream of its own: adding a star then never moves a mountain.
- * Source: Chris Doty-Humphrey, PractRand 0.93, sfc32.
+ * Small fast counter generator (sfc32) with 128 bits of state from SHA-256 of digest and label. Each part of a picture has its
+ * own stream, so that adding a star never moves a mountain. Source: Chris Doty-Humphrey, PractRand 0.93, sfc32.
  */
 export function randomStream(digest: string, label: string): Random {
   const state = digestOf(digest, label);

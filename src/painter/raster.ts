@@ -1,4 +1,4 @@
-/** A picture being painted: red, green, blue in linear light, row by row, not yet limited to what a screen can show. */
+/** Picture in progress: red, green and blue in linear light, row by row, not yet limited to the range of a screen. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export function blendPixel(raster: Raster, x: number, y: number, r: number, g: n
   p[i + 2] = p[i + 2]! + (b - p[i + 2]!) * coverage;
 }
 
-/** Adds the light of a soft round spot; `radius` in pixels is where it has fallen to about a tenth. */
+/** Adds the light of a soft round spot. At `radius` pixels it has fallen to about a tenth. */
 export function addGlow(
   raster: Raster,
   centerX: number,

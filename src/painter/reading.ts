@@ -10,7 +10,7 @@ import {
   STOP_WORDS,
 } from './lexicon.ts';
 
-/** One word of the brief as it was written, and as it is looked up; `start` and `end` are its place in the brief. */
+/** Word of the brief as written and as looked up. `start` and `end` are its position in the brief. */
 export interface Token {
   text: string;
   start: number;
@@ -18,23 +18,23 @@ export interface Token {
   isBreak: boolean;
 }
 
-/** One stretch of the brief: a known phrase with its meanings, or a word nobody knows. */
+/** Part of the brief: a known phrase with its meanings, or an unknown word. */
 export interface Term {
-  /** As it stands in the brief. */
+  /** Words as written in the brief. */
   words: string;
   meanings?: readonly Meaning[];
-  /** Its first token, and the one after its last. */
+  /** Index of the first token, and of the one after the last. */
   from: number;
   to: number;
 }
 
-/** A brief, split into what it asks for and what it asks to leave out. */
+/** Brief, split into wanted and unwanted terms. */
 export interface Reading {
   brief: string;
   tokens: readonly Token[];
   wanted: readonly Term[];
   unwanted: readonly Term[];
-  /** What is wanted, by its first token and by the one after its last. */
+  /** Wanted terms, by their first token and by the token after the last. */
   byFrom: ReadonlyMap<number, Term>;
   byTo: ReadonlyMap<number, Term>;
 }
@@ -46,10 +46,10 @@ const TOKEN = new RegExp(
     String.raw`\p{Regional_Indicator}{2}|${EMOJI}(?:\u200D${EMOJI})*|\p{So}\p{M}*|[,.;:!?()\n]`,
   'giu',
 );
-/** Articles and pronouns that lost their vowel (l'aube, d'automne, qu'un) part from what follows them. */
+/** Elided articles and pronouns (l'aube, d'automne, qu'un) are separated from the next word. */
 const ELISION = /^(?:[ldnsjmtc]|qu|jusqu|lorsqu|puisqu)'(?=.)/;
 
-/** Nobody sees these, and they would part a word. */
+/** Invisible characters, which would split a word. */
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
 
 export function readBrief(prompt: string): Reading {
@@ -89,7 +89,7 @@ function tokensOf(brief: string): Token[] {
   return tokens;
 }
 
-/** The stretch of the brief from one token to before another. */
+/** Text of the brief from one token up to another. */
 function wordsOf(brief: string, tokens: readonly Token[], from: number, to: number): string {
   return brief.slice(tokens[from]!.start, tokens[to - 1]!.end);
 }
@@ -102,7 +102,7 @@ function hexMeaning(text: string): Meaning | undefined {
   return { kind: 'color', value: `#${digits.join('')}` };
 }
 
-/** The longest known phrase that starts at a token, or the single unknown word there. */
+/** Longest known phrase at a token, or the single unknown word there. */
 function termAt(brief: string, tokens: readonly Token[], from: number): Term {
   const term = (length: number, meanings?: readonly Meaning[]): Term => ({
     words: wordsOf(brief, tokens, from, from + length),
@@ -133,8 +133,8 @@ function isGrammar(tokens: readonly Token[], { from, to }: Term): boolean {
 }
 
 /**
- * Reads what follows a negation: `no tall trees or birds`. Adjectives are passed over until a noun the lexicon
- * knows, a colour takes the noun after it along (`no red cars`), and `or` or `ni` starts over.
+ * Reads the terms after a negation: `no tall trees or birds`. Skips adjectives until a known noun. A colour includes the noun
+ * after it (`no red cars`), and `or` or `ni` starts again.
  */
 function readNegated(brief: string, tokens: readonly Token[], start: number, unwanted: Term[]): number {
   let i = start;
@@ -168,7 +168,7 @@ function readNegated(brief: string, tokens: readonly Token[], start: number, unw
     const nounFollows = next && !next.isBreak && !BOUNDARIES.has(next.text) && !STOP_WORDS.has(next.text);
     if (describesNext && nounFollows && !CARRY_ON.has(next.text)) continue;
     if (term.meanings || count >= 2) {
-      // A colour alone is unwanted itself; one that took a noun along only describes it.
+      // A colour alone is unwanted; a colour before a noun only describes it.
       flush(end, term.meanings && (count === 1 || !describesNext) ? term.meanings : undefined);
       if (next && CARRY_ON.has(next.text)) continue;
       return i;

@@ -9,7 +9,7 @@ export interface Disc {
 export interface SkyDesign {
   /** v of the horizon. */
   horizon: number;
-  /** Where the light comes from, also when the disc itself is hidden or below the horizon. */
+  /** Position of the light, even if the disc is hidden or below the horizon. */
   light: { u: number; v: number };
   disc?: Disc;
   /** 0 clear, 1 closed. */

@@ -100,7 +100,7 @@ export function paintSky(stage: Stage, design: SkyDesign): HazeRow {
   return haze;
 }
 
-/** On a clear night without a moon it is there to be seen wherever no city outshines it. */
+/** True on a clear, moonless night, unless a city outshines the Milky Way. */
 function hasMilkyWay(stage: Stage, { starlight }: SkyDesign): boolean {
   if (stage.forbids('milky-way') || starlight < 0.7) return false;
   const isDark = starlight === 1 && ['mountain', 'lake', 'desert', 'meadow'].includes(stage.plan.scene);
@@ -159,7 +159,7 @@ const SUN_BRIGHTNESS = 9;
 const MOON_BRIGHTNESS = 1.35;
 const TINTED_BRIGHTNESS = 4.5;
 
-/** So full of its colour that it stays it at the brightness of a disc. */
+/** Saturates a colour so that it stays visible at the brightness of a disc. */
 function deepened(color: Linear): Linear {
   const most = Math.max(...color, 0.05);
   const [r, g, b] = color.map((channel) => channel * (channel / most) ** 0.8);
@@ -206,8 +206,8 @@ function paintDisc(stage: Stage, disc: Disc) {
 }
 
 /**
- * One sheet of cloud seen in perspective. Computed on a half-size grid, a quarter of the work, and clouds are soft
- * enough for nobody to see it.
+ * Paints one sheet of cloud in perspective, on a half-size grid: a quarter of the work, and clouds are too soft for a visible
+ * difference.
  */
 function paintClouds(stage: Stage, design: SkyDesign) {
   const { raster, colors, aspect } = stage;
@@ -242,7 +242,7 @@ function paintClouds(stage: Stage, design: SkyDesign) {
       const at = gy * gw + gx;
       cover[at] = density * thin;
       if (density <= 0) continue;
-      // Less cloud towards the light than here means this side is the lit one.
+      // Thinner cloud towards the light means that this side is lit.
       const du = light.u - u;
       const dv = light.v - v;
       const away = Math.sqrt(du * du + dv * dv) + 0.001;
@@ -299,7 +299,7 @@ function bilinear(grid: Float32Array, at: number, gridWidth: number, tx: number,
   return top + (bottom - top) * ty;
 }
 
-/** Notes down sun or moon if enough of it is left when all that stands before it is painted. */
+/** Records sun or moon as visible if the foreground leaves enough of it. */
 export function noteDisc(stage: Stage) {
   const { watched, raster } = stage;
   if (!watched || watched.shone.length === 0) return;

@@ -8,8 +8,8 @@ import { type TintTarget } from './tints.ts';
 import { type Element } from './vocabulary.ts';
 
 /**
- * What a scene paints on. Places are measured in heights of the picture: v runs from 0 at the top to 1 at the bottom,
- * u from 0 at the left to `aspect` at the right, so that every size shows the same composition.
+ * Canvas of a scene. Positions are in heights of the picture: v runs from 0 at the top to 1 at the bottom, u from 0 at the left
+ * to `aspect` at the right. Every size therefore has the same composition.
  */
 export interface Stage {
   readonly plan: ScenePlan;
@@ -20,15 +20,15 @@ export interface Stage {
   noise(label: string): Noise;
   wants(element: Element): boolean;
   forbids(element: Element): boolean;
-  /** The colours that the brief gave to a part of the picture, in linear light. */
+  /** Colours of the brief for a part of the picture, in linear light. */
   tints(target: TintTarget): readonly Linear[];
-  /** Whether snow lies on the land. */
+  /** True if the land has snow. */
   readonly isSnowy: boolean;
-  /** Thickness of the mist in the valleys: 1 in fog, 0 where none is to be. */
+  /** Thickness of the mist in the valleys: 1 in fog, 0 without mist. */
   readonly mist: number;
-  /** What can be seen in the picture, noted down by whoever paints it. */
+  /** Visible elements, added by the code that paints them. */
   readonly drawn: Set<Element>;
-  /** Where the disc of sun or moon was painted, and how bright, in the red channel. */
+  /** Pixels of the disc of sun or moon, with their brightness in the red channel. */
   watched?: { element: 'sun' | 'moon'; shone: [place: number, light: number][] };
   /** v of the horizon, once the sky is laid out. */
   horizon: number;

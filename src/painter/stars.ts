@@ -3,7 +3,7 @@ import { addGlow } from './raster.ts';
 import type { SkyDesign } from './sky-design.ts';
 import { type Stage } from './stage.ts';
 
-/** Fainter than this, nobody would speak of stars. */
+/** Fainter stars don't count as visible. */
 const VISIBLE = 0.25;
 
 /** Scatters stars with the real sky's proportion: many faint, few bright. */

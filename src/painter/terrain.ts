@@ -36,7 +36,7 @@ export interface GroundSample {
 }
 
 export interface Ground {
-  /** `octaves` is how much detail can be seen at that distance. */
+  /** @param octaves amount of detail that is visible at that distance */
   height(x: number, z: number, octaves: number): number;
   shade(sample: GroundSample): void;
 }

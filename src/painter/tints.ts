@@ -3,7 +3,7 @@ import { STOP_WORDS, TINTED } from './lexicon.ts';
 import { type Reading, type Term } from './reading.ts';
 import { type Scene } from './vocabulary.ts';
 
-/** What a colour of the brief belongs to: green hills leave the sky as it is. */
+/** Part of the picture that a colour of the brief applies to: green hills leave the sky unchanged. */
 export type TintTarget =
   | 'all'
   | 'sky'
@@ -24,7 +24,7 @@ export interface Tint {
   target: TintTarget;
 }
 
-/** What the colour is said of: a target, a word that nothing is known of, or nothing. */
+/** Subject of a colour: a target, an unknown word, or none. */
 type TintSubject = TintTarget | 'unknown' | undefined;
 
 const TARGET_OF_SCENE: Record<Scene, TintTarget> = {
@@ -40,16 +40,16 @@ const TARGET_OF_SCENE: Record<Scene, TintTarget> = {
   abstract: 'all',
 };
 
-/** A colour that nothing else was said of belongs to the land where land has that colour. */
+/** Colours that apply to the land by default, because land can have them. */
 const COLORS_OF_LAND = new Set(['green', 'dark green', 'lime', 'olive', 'emerald', 'sage', 'brown']);
 export const SCENES_WITH_GROUND: readonly Scene[] = ['mountain', 'lake', 'forest', 'meadow', 'desert'];
 
 const AND = new Set(['and', 'et', 'or', 'ou', 'to']);
 
-/** A noun farther off than so many words is not what a colour was said of. */
+/** Maximum distance in words between a colour and its noun. */
 const REACH = 12;
 
-/** What a colour word of the brief is said of, by the words beside it; null when that cannot be drawn. */
+/** Part that a colour word applies to, by the words next to it. Null if it can't be drawn. */
 export function targetOf(reading: Reading, term: Term, scene: Scene): TintTarget | null {
   const bound = targetOfMeanings(term) ?? boundForward(reading, term.to) ?? boundBackward(reading, term.from);
   if (bound === 'unknown') return null;
@@ -105,7 +105,7 @@ function isColor(term: Term | undefined): boolean {
   return term?.meanings?.some(({ kind }) => kind === 'color') ?? false;
 }
 
-/** Undefined for what only describes: a season, a mood, another colour. */
+/** Undefined for meanings that only describe: a season, a mood, another colour. */
 function targetOfMeanings({ meanings = [] }: Term): TintTarget | undefined {
   for (const meaning of meanings) {
     if (meaning.kind === 'scene') return TARGET_OF_SCENE[meaning.value];

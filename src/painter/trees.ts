@@ -2,10 +2,10 @@ import { type Linear, scale } from './color.ts';
 import { type Random } from './random.ts';
 import { blendPixel, blendRun, type Raster } from './raster.ts';
 
-/** A conifer's place and build; lengths in pixels. */
+/** Position and shape of a conifer. Lengths are in pixels. */
 export interface Conifer {
   x: number;
-  /** Where the trunk meets the ground. */
+  /** Vertical position of the foot of the trunk. */
   base: number;
   height: number;
   /** Half the width of the lowest boughs over the height. */
@@ -13,17 +13,17 @@ export interface Conifer {
 }
 
 export interface ConiferColors {
-  /** Boughs, and what lies on top of them: light, or snow. */
+  /** Colour of boughs, and of the light or snow on top of them. */
   bough: Linear;
   crest: Linear;
-  /** At the ground, so that a tree can stand in mist. */
+  /** Colour at the ground, for trees in mist. */
   foot: Linear;
 }
 
-/** Below this height single boughs are finer than a pixel and an outline does. */
+/** Below this height boughs are finer than a pixel, so an outline is painted. */
 const BOUGHS_FROM_PX = 64;
 
-/** `load` is how much of each bough lies under its crest. Paints a conifer, as an outline when it is far away, bough by bough when it is near. */
+/** Paints a conifer: an outline in the distance, bough by bough nearby. @param load share of each bough below its crest */
 export function paintConifer(raster: Raster, tree: Conifer, colors: ConiferColors, random: Random, load = 0.2) {
   if (tree.height < BOUGHS_FROM_PX) paintOutline(raster, tree, colors, random);
   else paintBoughs(raster, tree, colors, random, load);

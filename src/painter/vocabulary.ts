@@ -1,4 +1,4 @@
-/** What the embedded renderer can draw. Plain unions: the worker runs these files with types merely stripped. */
+/** Vocabulary of the embedded engine. Plain unions, because the worker runs these files with types merely stripped. */
 
 export const SCENES = [
   'mountain',
@@ -37,7 +37,7 @@ export const MOODS = [
 ] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** How the whole picture is treated: a mood of its light, or no colour at all. */
+/** Style of the whole picture: a mood of its light, or black and white. */
 export const STYLES = [...MOODS, 'black-and-white'] as const;
 export type Style = (typeof STYLES)[number];
 
@@ -61,10 +61,10 @@ export const ELEMENTS = [
 ] as const;
 export type Element = (typeof ELEMENTS)[number];
 
-/** What stands above every land and sea. */
+/** Elements in the sky above every land and sea. */
 const HEAVENS = ['sun', 'sun-rays', 'moon', 'stars', 'milky-way', 'aurora', 'clouds', 'lightning'] as const;
 
-/** Elements a scene family has code for. A word for any other element is reported as ignored. */
+/** Elements that a scene can draw. Words for other elements are reported as ignored. */
 export const DRAWABLE: Record<Scene, readonly Element[]> = {
   mountain: [...HEAVENS, 'mountains', 'trees', 'blossom', 'snow-cover'],
   lake: [...HEAVENS, 'mountains', 'water', 'trees', 'blossom', 'snow-cover'],
@@ -78,7 +78,7 @@ export const DRAWABLE: Record<Scene, readonly Element[]> = {
   abstract: [],
 };
 
-/** Scenes that are gone without an element: `no sea` must not leave a sea. */
+/** Scenes that can't exist without an element: `no sea` must not leave a sea. */
 export const HEART_OF: Partial<Record<Element, readonly Scene[]>> = {
   water: ['lake', 'sea'],
   mountains: ['mountain'],
@@ -87,7 +87,7 @@ export const HEART_OF: Partial<Record<Element, readonly Scene[]>> = {
   stars: ['cosmos'],
 };
 
-/** Scenes that have an element so often that they must not be the engine's own idea when it is not wanted. */
+/** Scenes that often have an element, so the engine must not choose them if it is unwanted. */
 export const TYPICAL_OF: Partial<Record<Element, readonly Scene[]>> = {
   ...HEART_OF,
   mountains: ['mountain', 'lake', 'aurora'],
@@ -96,7 +96,7 @@ export const TYPICAL_OF: Partial<Record<Element, readonly Scene[]>> = {
 const OPEN_AIR = WEATHERS;
 const NONE: readonly never[] = [];
 
-/** Weather that a scene shows. Northern lights are behind any cloud. */
+/** Weather that a scene can show. Clouds would hide northern lights. */
 export const WEATHERS_OF: Record<Scene, readonly Weather[]> = {
   mountain: OPEN_AIR,
   lake: OPEN_AIR,
@@ -110,7 +110,7 @@ export const WEATHERS_OF: Record<Scene, readonly Weather[]> = {
   abstract: NONE,
 };
 
-/** Seasons that a scene shows: an open sea looks the same in May and in October. */
+/** Seasons that a scene can show: an open sea looks the same in May and in October. */
 export const SEASONS_OF: Record<Scene, readonly Season[]> = {
   mountain: SEASONS,
   lake: SEASONS,

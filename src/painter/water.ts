@@ -3,16 +3,16 @@ import { clamp01, smoothstep } from './noise.ts';
 import { type Stage } from './stage.ts';
 
 export interface WaterDesign {
-  /** v of the far shore: what is painted above is mirrored below. */
+  /** v of the far shore. The picture above it is mirrored below. */
   shore: number;
   /** 0 a mirror, 1 open sea. */
   roughness: number;
   /** Colour of deep water. */
   deep: Linear;
-  /** How much of the mirrored light returns at the far shore and at the viewer's feet, 0..1. */
+  /** Share of mirrored light at the far shore and at the viewer's feet, 0 to 1. */
   mirrorFar: number;
   mirrorNear: number;
-  /** How much of the upper picture one unit of water shows; above 1 a high sky fits into a low lake. */
+  /** Part of the upper picture that one unit of water shows. Above 1, a high sky fits into a low lake. */
   stretch?: number;
   /** Mirrored light above this is cut, linear; a calm lake may show the sun itself, a rough sea only its glitter. */
   brightest?: number;
@@ -81,7 +81,7 @@ function mirrored(pixels: Float32Array, a: number, b: number, c: number, brighte
   );
 }
 
-/** The depth of water that the brief gave a colour, under this hour's light. */
+/** Colour of deep water that the brief requested, in the light of this time of day. */
 export function waterOf({ colors: { light, ambient } }: Stage, color: Linear): Linear {
   return multiply(color, [
     light[0] * 0.5 + ambient[0] * 0.5,

@@ -3,7 +3,7 @@ import { between } from './random.ts';
 import { addGlow, blendRun } from './raster.ts';
 import { type Stage } from './stage.ts';
 
-/** What falls between the eye and the view. */
+/** Paints fog, snow or rain in front of the view. */
 export function paintWeather(stage: Stage) {
   switch (stage.plan.weather) {
     case 'fog':

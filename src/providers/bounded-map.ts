@@ -1,4 +1,4 @@
-/** A map that forgets what was asked for longest ago. */
+/** Map of limited size that evicts the least recently used entry. */
 export class BoundedMap<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #most: number;

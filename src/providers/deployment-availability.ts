@@ -23,14 +23,14 @@ export interface DeploymentAvailabilitiesOptions {
 
 interface RememberedAvailability {
   at: number;
-  /** Of circuits and keys together: any change makes all of it old. */
+  /** Number of changes of circuits and keys. Any change invalidates the entry. */
   changes: number;
   plan: Plan;
   catalogue: Catalogue;
   availabilities: ReadonlyMap<string, DeploymentAvailability>;
 }
 
-/** How each deployment stands for an account, and with which key it would be called. */
+/** Determines which deployments can be called for an account, and with which key. */
 export class DeploymentAvailabilities {
   readonly #options: DeploymentAvailabilitiesOptions;
   readonly #remembered = new BoundedMap<string, RememberedAvailability>(MAX_ACCOUNTS);
@@ -59,7 +59,7 @@ export class DeploymentAvailabilities {
     return availabilities;
   }
 
-  /** To be called when a key was changed here. */
+  /** Call this after a key was changed in this process. */
   forget(): void {
     this.#remembered.clear();
   }
@@ -76,7 +76,7 @@ export class DeploymentAvailabilities {
     const circuit = circuits.find(deployment, credential);
     const medianFirstTokenMs = circuit?.medianFirstTokenMs ?? null;
     const standing = { credential, whyNot: null, medianFirstTokenMs };
-    // With a key of the service that is refused, every deployment of its provider pauses.
+    // A refused key of the service pauses all deployments of its provider.
     if (isRefused) return { ...standing, breaker: 'OPEN', pausedBy: 'KEY_REFUSED' };
     const breaker = circuit?.state ?? 'CLOSED';
     const pauseLeftMs = breaker === 'OPEN' ? circuit?.pauseLeftMs : null;
@@ -88,7 +88,7 @@ export class DeploymentAvailabilities {
     };
   }
 
-  /** Strict: who has set an own key is called with that one or not at all. */
+  /** Strict: a customer with an own key is only called with that key. */
   #credential(
     { provider, kind }: DeploymentEntry,
     { plan }: Account,
@@ -96,7 +96,7 @@ export class DeploymentAvailabilities {
   ): Credential | NonNullable<DeploymentAvailability['whyNot']> {
     const { isSandboxOn, providers } = this.#options;
     if (provider === ProviderName.EMBEDDED) return EMBEDDED;
-    // What is made up stands in for texts alone.
+    // The sandbox only simulates texts.
     const isSimulated = isSandboxOn && kind === TaskKind.TEXT;
     const own = provider === ProviderName.OWN ? held.serverFor(kind) : held.own(provider);
     if (own) return mayBringKeys(plan) ? { source: CredentialSource.CUSTOMER, keyId: own.id } : 'PLAN';
@@ -109,5 +109,5 @@ export class DeploymentAvailabilities {
   }
 }
 
-/** From PRO up. */
+/** True for PRO and higher plans. */
 export const mayBringKeys = (plan: Plan) => plan !== Plan.BASE;

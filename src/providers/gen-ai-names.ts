@@ -1,8 +1,8 @@
 import type { ProviderName } from '../models/index.ts';
 
 /**
- * Names of the semantic conventions for generative AI, as of the schema below. They have left the package of the core
- * conventions, which only knows them as deprecated, so they stand here. None of those that hold content is among them.
+ * Names of OpenTelemetry's semantic conventions for generative AI, as of the schema below. They are defined here because the
+ * package of core conventions only has them as deprecated. Names of attributes with content are left out.
  */
 export const GEN_AI_SCHEMA_URL = 'https://opentelemetry.io/schemas/gen-ai/1.42.0';
 
@@ -37,10 +37,10 @@ export const GEN_AI_METRIC = {
   REASONING_TOKENS: 'gen_ai.client.inference.usage.reasoning.output_tokens',
 } as const;
 
-/** What a deployment of each kind does, by the conventions: messages in and an answer out, or content of another kind. */
+/** Operation name by kind of deployment: chat, or generation of other content. */
 export const OPERATION = { TEXT: 'chat', IMAGE: 'generate_content' } as const;
 
-/** Those without a name in the conventions have ours. */
+/** Providers without a name in the conventions have one of this service. */
 const PROVIDERS: Readonly<Record<ProviderName, string>> = {
   openai: 'openai',
   anthropic: 'anthropic',
@@ -53,7 +53,7 @@ const PROVIDERS: Readonly<Record<ProviderName, string>> = {
   embedded: 'imprimatur.embedded',
 };
 
-/** Who answered, by the conventions’ name. What was simulated is nobody’s. */
+/** Provider name of the conventions. Simulated answers have a name of their own. */
 export function genAiProvider(provider: ProviderName, isSimulated = false): string {
   return isSimulated ? 'imprimatur.sandbox' : PROVIDERS[provider];
 }

@@ -45,7 +45,7 @@ export * from './provider-failure.ts';
 export * from './providers-api.ts';
 export * from './request-failures.ts';
 
-/** The providers of models: with which key they are called, how they stand, and what becomes of a call. */
+/** The feature: providers of models, their keys, their availability, and calls. */
 export const providers = defineFeature({
   name: 'providers',
   names: providerNames,

@@ -1,17 +1,17 @@
 import type { TokenUsage } from '../models/index.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
-/** Reason why a call failed. One word for each that callers, breakers and the log have to tell apart. */
+/** Reason why a call failed. One value per reason that callers, breakers and the log must distinguish. */
 export const FailureClass = {
-  /** 429, or the provider's own word for it. */
+  /** 429, or the provider's own code for it. */
   RATE_LIMITED: 'RATE_LIMITED',
   /** The account at the provider has no money left. */
   QUOTA: 'QUOTA',
-  /** 401, or the provider's own word for a key that it doesn't accept. */
+  /** 401, or the provider's own code for a refused key. */
   KEY_REFUSED: 'KEY_REFUSED',
-  /** 403 without a word about the key: a permission, a region, a firewall's page. It concerns this request, not the key. */
+  /** 403 that doesn't mention the key: a permission, a region, a firewall's page. It concerns the request, not the key. */
   FORBIDDEN: 'FORBIDDEN',
-  /** 400 or 422: this provider doesn't accept the request as it is. Another may. */
+  /** 400 or 422: this provider doesn't accept the request as it is. Another one might. */
   INVALID_REQUEST: 'INVALID_REQUEST',
   CONTEXT_LENGTH: 'CONTEXT_LENGTH',
   CONTENT_FILTER: 'CONTENT_FILTER',
@@ -24,40 +24,67 @@ export const FailureClass = {
   FIRST_TOKEN_TIMEOUT: 'FIRST_TOKEN_TIMEOUT',
   IDLE_TIMEOUT: 'IDLE_TIMEOUT',
   TOTAL_TIMEOUT: 'TOTAL_TIMEOUT',
-  /** It ended before it said that it was over. */
+  /** The answer ended before it was complete. */
   TRUNCATED: 'TRUNCATED',
-  /** What came was not the protocol: HTML with 200, a broken chunk, too much. */
+  /** The answer wasn't the protocol: HTML with 200, a broken chunk, too much data. */
   GARBAGE: 'GARBAGE',
   BREAKER_OPEN: 'BREAKER_OPEN',
   BULKHEAD_FULL: 'BULKHEAD_FULL',
-  /** The caller went. */
+  /** The caller disconnected. */
   CANCELED: 'CANCELED',
   ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
-  /** An answer that does not fit the schema it was asked to fit. */
+  /** The answer doesn't match the requested schema. */
   OUTPUT_INVALID: 'OUTPUT_INVALID',
-  /** No deployment of the task can be called at the moment: each is paused, or has no key. */
+  /** No deployment of the task can be called now: each is paused, or has no key. */
   NO_PROVIDER_AVAILABLE: 'NO_PROVIDER_AVAILABLE',
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];
-describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.');
+describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
+  RATE_LIMITED: 'The provider limits the rate of requests.',
+  QUOTA: 'The account at the provider has no money left.',
+  KEY_REFUSED: 'The provider doesn’t accept the key.',
+  FORBIDDEN: 'The provider doesn’t allow the request, for a reason other than the key.',
+  INVALID_REQUEST: 'The provider doesn’t accept the request as it is.',
+  CONTEXT_LENGTH: 'The input is too long for the model.',
+  CONTENT_FILTER: 'The provider refused the content.',
+  MODEL_NOT_FOUND: 'The provider doesn’t know the model.',
+  PROVIDER_ERROR: 'The provider failed.',
+  UNREACHABLE: 'No connection to the provider. Nothing was sent.',
+  CONNECT_TIMEOUT: 'The connection took too long.',
+  FIRST_TOKEN_TIMEOUT: 'The answer took too long to start.',
+  IDLE_TIMEOUT: 'The provider paused for too long during its answer.',
+  TOTAL_TIMEOUT: 'The answer wasn’t complete in time.',
+  TRUNCATED: 'The answer ended before it was complete.',
+  GARBAGE: 'The answer wasn’t the provider’s protocol.',
+  BREAKER_OPEN: 'The deployment is paused because calls failed too often.',
+  BULKHEAD_FULL: 'The deployment has the maximum number of concurrent calls.',
+  CANCELED: 'The caller disconnected, or the call was stopped.',
+  ADDRESS_NOT_ALLOWED: 'This service must not call the address.',
+  OUTPUT_INVALID: 'The answer doesn’t match the requested schema.',
+  NO_PROVIDER_AVAILABLE: 'Every deployment of the task is paused or has no key.',
+  UNKNOWN: 'Another reason.',
+});
 
-/** Thrown by `call` and out of `parts`. Its message may be shown: nothing of the provider's own words that could hold a secret or a prompt. */
+/**
+ * Thrown by `call`, and by the iterator of `parts`. The message is safe to show: it contains no text of the provider that could
+ * hold a secret or a prompt.
+ */
 export class ProviderFailure extends Error {
   readonly failure: FailureClass;
-  /** What the provider answered with; null where nothing came. */
+  /** Status of the provider's answer. Null without an answer. */
   readonly statusCode: number | null;
   readonly retryAfterMs: number | null;
-  /** Whether a web page came in the place of an answer. */
+  /** True if the answer was a web page. */
   readonly isPage: boolean;
-  /** Whether the provider may have done work that it counts. */
+  /** True if the provider possibly did work that it charges. */
   readonly mayHaveCost: boolean;
-  /** What it said that it counted all the same; null where it did not say. */
+  /** Usage that the provider reported despite the failure. Null if it didn't. */
   readonly usage: TokenUsage | null;
   /**
-   * Why the provider refused, in its own words, without keys and parts of the request. For the log alone, never for the message:
-   * it may name the account that the service has at the provider. Null where the provider gave no reason. Where a certificate or
-   * a proxy prevents the connection, our words for that.
+   * Provider's reason in its own words, without keys and parts of the request. Only for the server log, never for the message,
+   * because it can name the service's account at the provider. Null without a reason. If a certificate or a proxy prevents the
+   * connection, a text of this service.
    */
   readonly reason: string | null;
 

@@ -4,7 +4,7 @@ import type { Capability } from '../platform/health/capability.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderSettings } from './provider.config.ts';
 
-/** As they write themselves, and the variable that their own packages read. */
+/** Names of providers, and prefixes of the variables that their packages read. */
 const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables: string]>> = {
   openai: ['OpenAI', 'OPENAI'],
   anthropic: ['Anthropic', 'ANTHROPIC'],
@@ -25,7 +25,7 @@ export interface ProviderCapabilitiesOptions {
   keys: KnownKeys;
 }
 
-/** Whose models can be called. */
+/** One capability for each provider. */
 export function providerCapabilities({ providers, keys }: ProviderCapabilitiesOptions): Capability[] {
   return (Object.keys(providers) as HostedProvider[]).map((name) => providerCapability(name, providers[name], keys));
 }
@@ -42,17 +42,17 @@ function providerCapability(
     title,
     connection: name,
     screen: '/admin/gateway/keys',
-    description: 'Its models, in the slots that the catalogue has them in.',
+    description: 'Models of this provider, in the slots of the catalogue.',
     variables: [`${variables}_API_KEY`, `${variables}_BASE_URL`],
     check: async () => {
       const isKept = (await keys.of(HOUSE_ID)).service(name) !== null;
       if (!isKept && apiKey === null && !isBaseUrlGiven) {
-        return { state: 'NOT_CONFIGURED', detail: 'There is no key.', remedy: 'Set one.' };
+        return { state: 'NOT_CONFIGURED', detail: 'No key is set.', remedy: 'Set a key.' };
       }
-      const key = isKept ? 'A key that was set here' : apiKey === null ? 'No key' : 'The key of the environment';
+      const key = isKept ? 'Key from the back office' : apiKey === null ? 'No key' : 'Key from the environment';
       return {
         state: 'ON',
-        detail: isBaseUrlGiven ? `${key}, and a server of your own in its place.` : `${key}.`,
+        detail: isBaseUrlGiven ? `${key}. Requests go to the configured server instead of the provider.` : `${key}.`,
         remedy: null,
       };
     },

@@ -3,15 +3,15 @@ import { ProviderName } from '../models/index.ts';
 import { httpUrl } from '../platform/config/addresses.ts';
 import { configFragment, flag, hostList, optional } from '../platform/config/config.ts';
 
-/** The providers that have an address of their own; `own` is the customer's, and the engine of this service has none. */
+/** Providers with an address of their own. `own` is the customer's server, and the embedded engine has no address. */
 export type HostedProvider = Exclude<ProviderName, typeof ProviderName.OWN | typeof ProviderName.EMBEDDED>;
 
 export interface ProviderSettings {
-  /** Null: none. */
+  /** Key from the environment. Null: none. */
   readonly apiKey: string | null;
-  /** Without a trailing slash. Never from a request. */
+  /** Base URL without a trailing slash. Never taken from a request. */
   readonly baseUrl: string;
-  /** Whether the operator has set it: then a server without authentication can stand behind it. */
+  /** True if the operator has set the base URL. A server without authentication can then be behind it. */
   readonly isBaseUrlGiven: boolean;
 }
 
@@ -26,10 +26,10 @@ const key = (provider: string) =>
 const url = (provider: string) =>
   optional(httpUrl()).describe(`Address of another server with the protocol of ${provider}. It needs no key.`);
 
-/** About what a person reads along with; hosted models give between 30 and 300. */
+/** About as fast as a person reads; hosted models send 30 to 300. */
 const DEFAULT_TOKENS_PER_SECOND = 200;
 
-/** Keys by the names that the providers' own packages read. What is set in the back office comes before them. */
+/** Settings with the variable names that the providers' own packages read. Keys set in the back office have precedence. */
 export const providerConfig = configFragment(
   z.object({
     OPENAI_API_KEY: key('OpenAI'),
@@ -69,7 +69,7 @@ export const providerConfig = configFragment(
       perplexity: start(given.PERPLEXITY_API_KEY, given.PERPLEXITY_BASE_URL, 'https://api.perplexity.ai'),
     } satisfies Record<HostedProvider, ProviderSettings>,
     ownServerHosts: given.OWN_SERVER_HOSTS,
-    /** Null: as the demo content. */
+    /** Null: same as the demo content. */
     sandbox: given.SANDBOX ?? null,
     sandboxTokensPerSecond: given.SANDBOX_TOKENS_PER_SECOND,
   }),

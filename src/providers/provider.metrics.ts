@@ -7,15 +7,15 @@ import { GEN_AI, GEN_AI_METRIC, genAiProvider, OPERATION } from './gen-ai-names.
 import type { ProviderFailure } from './provider-failure.ts';
 import { type AnyCall, CredentialSource } from './providers-api.ts';
 
-/** Seconds: the conventions' own, from a hundredth to a minute and a half. */
+/** Buckets in seconds, from the conventions: 0.01 to 81.92. */
 const BUCKETS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 
-/** Measures every try. The names of models are the catalogue's: few, and no caller's words. */
+/** Measures every attempt. Model names are the catalogue's, so their number is small and they contain no text of callers. */
 export function measureCalls({ meter }: Telemetry) {
   const advice = { explicitBucketBoundaries: BUCKETS };
   const duration = meter.createHistogram(GEN_AI_METRIC.DURATION, {
     unit: 's',
-    description: 'Duration of calls of models, each try by itself.',
+    description: 'Duration of model calls, one value per attempt.',
     advice,
   });
   const firstChunk = meter.createHistogram(GEN_AI_METRIC.TIME_TO_FIRST_CHUNK, {
@@ -37,13 +37,13 @@ export function measureCalls({ meter }: Telemetry) {
   };
 }
 
-/** What is looked up when somebody collects. */
+/** Metrics that are read at collection. */
 export function providerMetrics(circuits: Circuits): readonly Metric[] {
   return [
     {
       name: 'imprimatur.provider.paused',
       unit: '{deployment}',
-      description: 'Deployments that are given a pause because calls of them have failed, for each key by itself.',
+      description: 'Deployments paused after failed calls, counted per key.',
       kind: MetricKind.SUM,
       observe: () =>
         [...circuits.openByProvider()].map(([provider, value]) => ({

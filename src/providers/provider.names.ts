@@ -7,34 +7,33 @@ export const providerNames = registerNames({
   },
   permissions: {
     'provider-keys:manage': {
-      title: "Set, test and remove the service's keys for providers of models",
+      title: "Set, test and delete the service's provider keys",
       roles: ['ADMIN'],
     },
-    'provider-keys:unmetered': { title: 'Test keys without a limit, as only the service itself does', roles: [] },
+    'provider-keys:unmetered': { title: 'Test provider keys without a limit (service only)', roles: [] },
     'own-provider-keys:manage': {
-      title: 'Set, test and remove own keys for providers of models, and an own server',
+      title: 'Set, test and delete own provider keys and own servers',
       roles: ['CUSTOMER'],
     },
   },
   problems: {
     PROVIDER_ERROR: {
       status: 502,
-      title: 'The provider of the model failed',
-      cause: 'The provider answered with an error of its own, and so did those that may stand in for it.',
-      advice: 'Try again after a while. The run in the log has every attempt.',
+      title: 'Provider failed',
+      cause: 'The provider returned an error, and so did all fallbacks.',
+      advice: 'Try again later. The run lists every attempt.',
     },
     PROVIDER_TIMEOUT: {
       status: 504,
-      title: 'The provider of the model took too long',
-      cause: 'The provider gave no answer in time.',
-      advice: 'Try again, or ask for less at once.',
+      title: 'Provider timed out',
+      cause: "The provider didn't answer in time.",
+      advice: 'Try again, or request less output.',
     },
     ADDRESS_NOT_ALLOWED: {
       status: 422,
-      title: 'This address may not be called',
-      cause:
-        'The service calls no address inside its own network, and none that is not https, unless an operator has allowed it.',
-      advice: 'Give a public https address, or ask the operator to allow this one.',
+      title: 'Address not allowed',
+      cause: "The address is private or doesn't use https, and no operator has allowed it.",
+      advice: 'Use a public https URL, or ask an operator to allow this address.',
     },
   },
 });

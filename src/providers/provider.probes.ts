@@ -16,8 +16,8 @@ export interface ProbesOptions {
 }
 
 /**
- * Each provider that the service has a key for, by what its calls came to: to ask one for the report's sake would cost money,
- * and tell of a list of models and not of the models.
+ * Health of each provider with a service key, by the results of its calls. A separate request would cost money, and only test the
+ * list of models.
  */
 export function providerProbes({ providers, keys, circuits, health, connections }: ProbesOptions): Probe[] {
   return (Object.keys(providers) as HostedProvider[]).map((provider) => {
@@ -33,12 +33,12 @@ export function providerProbes({ providers, keys, circuits, health, connections 
         connections.whyNone(provider) !== null,
       probe: async () => {
         const credential: Credential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
-        if (health.isFailing(provider, credential)) throw new Error('The provider refuses the key of the service.');
+        if (health.isFailing(provider, credential)) throw new Error("The provider refuses the service's key.");
         const whyNone = connections.whyNone(provider);
         if (whyNone !== null) throw new OperatorVisibleError(`The provider can't be reached. ${whyNone}`);
         const paused = circuits.ofService(provider).filter(({ state }) => state === 'OPEN');
         if (paused.some(({ isLimited }) => isLimited)) throw new Error('The provider limits the rate of requests.');
-        if (paused.length > 0) throw new Error('Calls have failed too often lately.');
+        if (paused.length > 0) throw new Error('Calls failed too often recently.');
       },
     };
   });

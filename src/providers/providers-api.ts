@@ -12,58 +12,61 @@ import type {
 } from '../models/index.ts';
 import type { AnswerEdits } from './fitting/model-request.ts';
 
-/** Whose key a call shows. `SANDBOX` and `EMBEDDED` are no key at all: nothing leaves this service. */
+/** Owner of the key of a call. `SANDBOX` and `EMBEDDED` use no key, and nothing leaves the service. */
 export const CredentialSource = {
   SERVICE: 'SERVICE',
   CUSTOMER: 'CUSTOMER',
   SANDBOX: 'SANDBOX',
-  /** Drawn by the engine of this service, which is no model and simulates none. */
+  /** Drawn by the embedded engine, which is neither a model nor a simulation. */
   EMBEDDED: 'EMBEDDED',
 } as const;
 export type CredentialSource = (typeof CredentialSource)[keyof typeof CredentialSource];
 
-/** What a call is made with. Names a key, never holds it. */
+/** Credential of a call. Refers to a key, never contains it. */
 export interface Credential {
   readonly source: CredentialSource;
-  /** `pky_…` for a key that is kept here; null for one of the environment, and where none is shown. */
+  /** `pky_…` for a stored key. Null for a key from the environment, and without a key. */
   readonly keyId: string | null;
 }
 
-/** Whether a deployment can be called for an account at this moment, and with what. */
+/** Availability of a deployment for an account, and the credential for calls. */
 export interface DeploymentAvailability {
-  /** Null where there is no key for it: `whyNot` says which. */
+  /** Null if the deployment can't be called; `whyNot` has the reason. */
   readonly credential: Credential | null;
   readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
   readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
-  /** Why it is `OPEN`, unless because of the provider's own failures: a 429 with `Retry-After`, or a key that a check has shown to be refused. */
+  /**
+   * Reason why the breaker is `OPEN`, if not failures of the provider: a 429 with `Retry-After`, or a key that a check has found
+   * refused.
+   */
   readonly pausedBy?: 'RATE_LIMIT' | 'KEY_REFUSED';
-  /** Milliseconds until a call is let through again, where it is `OPEN`. */
+  /** Milliseconds until a call is let through again, if `OPEN`. */
   readonly pauseLeftMs?: number;
-  /** Median of the last minutes, in milliseconds; null while too little is known. */
+  /** Median of the last five minutes, in milliseconds. Null with too few samples. */
   readonly medianFirstTokenMs: number | null;
 }
 
-/** One try at one deployment, for a text or for pictures. */
+/** One attempt at one deployment, for a text or for images. */
 export interface AnyCall {
   readonly deployment: DeploymentEntry;
   readonly credential: Credential;
   readonly account: Account;
-  /** Of the task, for the sandbox; a provider never learns it. */
+  /** Name of the task, for the sandbox. Never sent to a provider. */
   readonly task: string;
   readonly timeouts: TaskTimeouts;
-  /** Aborts when the caller goes or the deadline of the run is over. */
+  /** Aborts when the caller disconnects or the run's deadline passes. */
   readonly signal: AbortSignal;
 }
 
 export interface ProviderCall extends AnyCall {
   readonly deployment: TextDeployment;
-  /** Without `abortSignal`, which is `signal`. */
+  /** Options without `abortSignal`; `signal` is used. */
   readonly options: LanguageModelV4CallOptions;
-  /** Left out: nothing is done to the answer. */
+  /** Edits of the answer. Default: none. */
   readonly edits?: AnswerEdits;
   /**
-   * For `call`: a provider that says nothing for `firstTokenMs`, or pauses for `idleMs`, is left. Where `canLeaveSilent`, the
-   * answer is streamed to this service and put together here. Left out: false.
+   * For `call`: aborts if the provider sends nothing for `firstTokenMs`, or pauses for `idleMs`. Requires `canDetectSilence`: the
+   * answer is then streamed to this service and combined here. Default: false.
    */
   readonly abortsOnSilence?: boolean;
 }
@@ -71,27 +74,27 @@ export interface ProviderCall extends AnyCall {
 export interface ImageCall extends AnyCall {
   readonly deployment: ImageDeployment;
   readonly prompt: string;
-  /** No more than the deployment gives for one call. */
+  /** Number of images, at most the deployment's maximum per call. */
   readonly count: number;
-  /** One that the deployment takes. */
+  /** Size that the deployment supports. */
   readonly size: RequestedSize;
-  /** Null: whatever the model takes. */
+  /** Null: chosen by the model. */
   readonly seed: number | null;
 }
 
 export interface ImageAnswer extends ProviderHead {
-  /** As many as were asked for, or fewer, and one at least. Whether they are pictures nobody has looked at yet. */
+  /** The requested number of images or fewer, at least one. Not yet checked to be images. */
   readonly images: readonly { readonly bytes: Uint8Array; readonly mediaType: string | null }[];
   readonly usage: ImageUsage;
-  /** As the provider calls the model that it used; null where it does not say. */
+  /** Model that answered, by its name at the provider. Null if not reported. */
   readonly responseModel: string | null;
   readonly warnings: readonly string[];
 }
 
-/** What came back before the first part. */
+/** Response head, before the first part. */
 export interface ProviderHead {
   readonly statusCode: number;
-  /** Milliseconds from the call to here. */
+  /** Milliseconds from the start of the call. */
   readonly headersMs: number;
 }
 
@@ -99,7 +102,7 @@ export interface ProviderAnswer extends ProviderHead {
   readonly content: readonly LanguageModelV4Content[];
   readonly finishReason: string;
   readonly usage: TokenUsage;
-  /** As the provider calls the model that it used; null where it does not say. */
+  /** Model that answered, by its name at the provider. Null if not reported. */
   readonly responseModel: string | null;
   /** The provider's id of the call; null where it gives none. */
   readonly responseId: string | null;
@@ -108,22 +111,22 @@ export interface ProviderAnswer extends ProviderHead {
 
 export interface ProviderStream extends ProviderHead {
   /**
-   * Parts as the SDK has them, `error` parts thrown as ProviderFailure, and ended by `finish` or by a throw: a stream that
-   * just stops throws TRUNCATED. Idle and total time are watched here. Reading slowly holds the provider back.
+   * Parts of the SDK. `error` parts are thrown as ProviderFailure. Ends with `finish` or a throw: a stream that just stops throws
+   * TRUNCATED. Idle and total time are limited here. A slow reader slows the provider down.
    */
   readonly parts: AsyncIterable<LanguageModelV4StreamPart>;
 }
 
-/** What later features may ask. */
+/** API of providers for other features. */
 export interface ProvidersApi {
-  /** By deployment, for routing: from memory where it was asked within the last second. */
+  /** Availability by deployment id, for routing. Cached for a second. */
   availabilityOf(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentAvailability>>;
   /** @throws ProviderFailure */
   call(call: ProviderCall): Promise<ProviderAnswer>;
-  /** Resolves once the provider has answered with its headers. @throws ProviderFailure */
+  /** Resolves when the provider has sent its headers. @throws ProviderFailure */
   stream(call: ProviderCall): Promise<ProviderStream>;
-  /** One call for pictures, of one provider. @throws ProviderFailure, with its reason in a word where it would not draw */
+  /** One image call to one provider. @throws ProviderFailure, with the provider's reason code for a refusal */
   draw(call: ImageCall): Promise<ImageAnswer>;
-  /** Whether the sandbox answers where there is no key. */
+  /** True if the sandbox answers tasks without a key. */
   readonly isSandboxOn: boolean;
 }

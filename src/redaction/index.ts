@@ -23,13 +23,13 @@ export { placeholderKinds } from './text/placeholder.ts';
 export { Redaction, type RedactionMap, redact } from './text/redact.ts';
 export { type RestoreFormat, restore, TextRestorer } from './text/restore.ts';
 
-/** What later features may ask. */
+/** API of redaction for other features. */
 export interface RedactionApi {
-  /** The names that are redacted for an account, as they were at most a second ago. */
+  /** Names that are redacted for an account, at most one second old. */
   namesOf(accountId: string): Promise<NameList>;
 }
 
-/** A first layer of redaction, without a model: what can be told by its form, its check digits, or a list. */
+/** A first layer of redaction without a model: data recognised by its form, its check digits, or a list of names. */
 export const redaction = defineFeature({
   name: 'redaction',
   names: redactionNames,

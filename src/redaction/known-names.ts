@@ -4,12 +4,12 @@ import type { EnvelopeEncryption } from '../platform/encryption/envelope-encrypt
 import { findNames } from './redaction-names.sql.ts';
 import { NameList } from './text/name-list.ts';
 
-/** Where nothing is heard of a change, it holds after so long. */
+/** Maximum age if no event of a change arrives. */
 const MAX_AGE_MS = 1_000;
 const MOST_CUSTOMERS = 1_000;
 const NONE = new NameList([]);
 
-/** The names of customers, ready to be looked for, as they were at most a second ago. */
+/** Names of customers, ready for matching, at most one second old. */
 export class KnownNames {
   readonly #known: Remembered<NameList>;
 
@@ -36,7 +36,7 @@ export class KnownNames {
 export const encryptNames = (encryption: EnvelopeEncryption, names: readonly string[], customerId: string) =>
   encryption.encrypt(Buffer.from(JSON.stringify(names), 'utf8'), customerId);
 
-/** @throws when they were encrypted with another master key, or for another customer */
+/** @throws if the names were encrypted with another master key, or for another customer */
 export function decryptNames(encryption: EnvelopeEncryption, sealed: Uint8Array, customerId: string): string[] {
   return JSON.parse(encryption.decrypt(sealed, customerId).toString('utf8')) as string[];
 }

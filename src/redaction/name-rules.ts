@@ -1,10 +1,10 @@
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { MOST_NAME_LENGTH, MOST_NAMES } from './text/name-list.ts';
 
-/** What is wrong with a list of names, which are repeated nowhere. */
+/** Checks a list of names. Messages never repeat a name. */
 export function nameIssues(names: readonly string[], most = MOST_NAMES): ValueIssue[] {
   if (names.length > most) {
-    return [{ pointer: '/names', detail: `There are ${names.length} names; at most ${most} are taken.` }];
+    return [{ pointer: '/names', detail: `The list has ${names.length} names; at most ${most} are allowed.` }];
   }
   return names.flatMap((name, index) => {
     const length = [...name.trim()].length;
@@ -12,7 +12,7 @@ export function nameIssues(names: readonly string[], most = MOST_NAMES): ValueIs
     return [
       {
         pointer: `/names/${index}`,
-        detail: `A name has 2 to ${MOST_NAME_LENGTH} characters, a letter or digit among them.`,
+        detail: `A name must have 2 to ${MOST_NAME_LENGTH} characters, including a letter or a digit.`,
       },
     ];
   });

@@ -4,7 +4,7 @@ import type { EnvelopeEncryption } from '../platform/encryption/envelope-encrypt
 import { countedCaller } from '../platform/limits/counted-caller.ts';
 import type { RedactionMap } from './text/redact.ts';
 
-/** Whoever works on a text does so today. */
+/** One day: long enough to work on a text. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 
 interface MapContent {
@@ -13,8 +13,8 @@ interface MapContent {
 }
 
 /**
- * Maps of redactions, encrypted and given to who asked: nothing of them is kept here. One opens for whom it was made and until
- * it expires, and for nobody else, whoever may have got hold of it.
+ * Encrypts redaction maps for the caller; the service keeps no copy. A map can only be decrypted by the caller it was made for,
+ * until it expires.
  */
 export class RedactionMaps {
   readonly #encryption: EnvelopeEncryption;
@@ -30,7 +30,7 @@ export class RedactionMaps {
     return { token: sealed.toString('base64url'), expiresAt: new Date(expiresAt) };
   }
 
-  /** Null for one that was changed, has expired, or is somebody else's. */
+  /** Null if the token was changed, has expired, or belongs to another caller. */
   open(ctx: Context, token: string): RedactionMap | null {
     const bytes = tokenBytes(token);
     if (bytes === null) return null;
@@ -45,5 +45,5 @@ export class RedactionMaps {
   }
 }
 
-/** A customer's keys share its maps; who is not known has those of the same network. */
+/** All keys of a customer share its maps. Anonymous callers of one network share theirs. */
 const contextOf = ({ principal, address }: Context) => `redaction map of ${countedCaller(principal, address)}`;

@@ -4,7 +4,7 @@ const RedactionNamesSchema = defineEntity({
   name: 'RedactionNames',
   properties: {
     customerId: p.string().primary(),
-    // A list of texts as JSON, encrypted for the customer's id.
+    // JSON array of names, encrypted for the customer's id.
     names: p.blob(),
     nameCount: p.integer(),
     updatedBy: p.string(),
@@ -12,7 +12,7 @@ const RedactionNamesSchema = defineEntity({
   },
 });
 
-/** Names that are redacted in all texts of a customer. They are names of people: kept encrypted, and in no log. */
+/** Names that are redacted in all texts of a customer. They are personal data: stored encrypted, and never logged. */
 export class RedactionNames extends RedactionNamesSchema.class {
   declare updatedAt: Opt<Date>;
 }

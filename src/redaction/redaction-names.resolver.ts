@@ -8,8 +8,8 @@ import type { CustomerNames, RedactionNamesService } from './redaction-names.ser
 
 @ObjectType('RedactionNames', { description: 'Names that are redacted in all texts of a customer.' })
 class RedactionNamesView {
-  @Field(() => ID, { description: 'Whose list it is.' }) readonly customerId: string;
-  @Field(() => [String], { description: 'As they were given.' }) readonly names: readonly string[];
+  @Field(() => ID, { description: 'Id of the customer.' }) readonly customerId: string;
+  @Field(() => [String], { description: 'Names on the list.' }) readonly names: readonly string[];
 
   constructor({ customerId, names }: CustomerNames) {
     this.customerId = customerId;
@@ -17,9 +17,15 @@ class RedactionNamesView {
   }
 }
 
-@ObjectType({ description: 'The names are redacted from the next text on, by every process after a second.' })
+@ObjectType({
+  description:
+    'The names were stored. They are redacted from the next text on; other processes follow within a second.',
+})
 class StoredRedactionNames {
-  @Field(() => RedactionNamesView, { nullable: true, description: 'Null when part of it could not be read.' })
+  @Field(() => RedactionNamesView, {
+    nullable: true,
+    description: 'List of names. Null if part of it could not be read.',
+  })
   readonly redactionNames: RedactionNamesView;
 
   constructor(names: CustomerNames) {
@@ -29,7 +35,7 @@ class StoredRedactionNames {
 
 const SetRedactionNamesResult = resultOf('SetRedactionNames', StoredRedactionNames, [NotFound]);
 
-/** Names that are redacted in all texts of a customer. */
+/** Queries and changes of the names that are redacted in a customer's texts. */
 @Resolver()
 export class RedactionNamesResolver {
   readonly #names: RedactionNamesService;
@@ -41,12 +47,12 @@ export class RedactionNamesResolver {
   @AccessFor('own-redaction-names:manage')
   @Query(() => RedactionNamesView, {
     nullable: true,
-    description: 'Names that are redacted in all texts of a customer. Null: there is no such customer.',
+    description: "Names that are redacted in all texts of a customer. Null if the customer doesn't exist.",
   })
   async redactionNames(
     @Arg('customerId', () => ID, {
       nullable: true,
-      description: 'Left out: your own; of an operator, those of the house.',
+      description: 'Id of the customer. Default: yourself, or for an operator, the service account “Own use”.',
     })
     customerId: string | null,
     @Ctx() ctx: Context,
@@ -58,7 +64,7 @@ export class RedactionNamesResolver {
   @AccessFor('own-redaction-names:manage')
   @Mutation(() => SetRedactionNamesResult, {
     nullable: true,
-    description: 'Says which names are redacted in all texts of a customer. They are kept encrypted.',
+    description: 'Replaces the names that are redacted in all texts of a customer. They are stored encrypted.',
   })
   async setRedactionNames(
     @Arg('input', () => SetRedactionNamesInput) { customerId, names }: SetRedactionNamesInput,

@@ -16,7 +16,7 @@ export interface CustomerNames {
   readonly names: readonly string[];
 }
 
-/** Names that are redacted in all texts of a customer. */
+/** Reads and replaces the names that are redacted in a customer's texts. */
 export class RedactionNamesService {
   readonly #customers: Pick<CustomersApi, 'exists'>;
   readonly #encryption: EnvelopeEncryption;
@@ -28,7 +28,7 @@ export class RedactionNamesService {
     this.#changed = changed;
   }
 
-  /** @param wanted null: one's own, or the house's @throws Refusal FORBIDDEN for another customer's */
+  /** @param wanted id of the customer; null: the caller, or the service account @throws Refusal FORBIDDEN for another customer */
   async of(ctx: Context, wanted: string | null): Promise<CustomerNames | null> {
     const customerId = customerOf(ctx, wanted);
     if (!(await this.#customers.exists(customerId))) return null;
@@ -36,7 +36,7 @@ export class RedactionNamesService {
     return { customerId, names: kept ? decryptNames(this.#encryption, kept.names, customerId) : [] };
   }
 
-  /** Puts a list in the place of the one there was. Holds from the next text on, in other processes within a second. */
+  /** Replaces the list. Applies from the next text on, in other processes within a second. */
   async set(
     ctx: Context,
     wanted: string | null,
@@ -62,7 +62,7 @@ export class RedactionNamesService {
   }
 }
 
-/** One's own, or another's for who may. */
+/** The caller's own id, or another customer's with the permission. */
 function customerOf({ principal }: Context, wanted: string | null): string {
   const own = principal.subjectId ?? HOUSE_ID;
   if (wanted !== null && wanted !== principal.subjectId) assertAccess(principal, 'redaction-names:manage');

@@ -19,7 +19,7 @@ export interface SealedNames {
   updatedBy: string;
 }
 
-/** Replaces the names of a customer: of two lists that are set at once the last one remains. */
+/** Replaces the names of a customer. The last of two concurrent calls wins. */
 export async function putNames(
   em: EntityManager,
   customerId: string,

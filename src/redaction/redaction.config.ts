@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configFragment, flag, optional } from '../platform/config/config.ts';
 
-/** Who may try the sandbox without a credential may try this as well: it costs as little, and leaves as little. */
+/** Callers who can use the sandbox without a credential can also redact: it is as cheap, and stores nothing. */
 export const redactionConfig = configFragment(z.object({ SANDBOX: optional(flag) }), (given) => ({
   sandbox: given.SANDBOX ?? null,
 }));

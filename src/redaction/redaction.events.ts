@@ -1,6 +1,6 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Which names are redacted for a customer has changed. What they are stands in no event. */
+    /** The names that are redacted for a customer have changed. The event never contains the names. */
     'redaction.names-set': { customerId: string };
   }
 }

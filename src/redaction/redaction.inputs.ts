@@ -3,51 +3,53 @@ import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MOST_GIVEN_NAMES, MOST_TEXT } from './redaction.service.ts';
 import { MOST_NAME_LENGTH, MOST_NAMES } from './text/name-list.ts';
 
-/** A sealed map of all that can be in a text. */
+/** Longest token of an encrypted map, for a text with the maximum number of findings. */
 const MOST_MAP = 2_000_000;
 
-@InputType({ description: 'A text that is to be redacted.' })
+@InputType({ description: 'Text to redact.' })
 export class RedactTextInput {
   @LongText(MOST_TEXT)
-  @Field(() => String, { description: `At most ${MOST_TEXT.toLocaleString('en')} characters.` })
+  @Field(() => String, { description: `Text to redact, at most ${MOST_TEXT.toLocaleString('en')} characters.` })
   text!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: `Names to look for beside those of your list, at most ${MOST_GIVEN_NAMES}, each as it may stand there: inflections as names of their own.`,
+    description: `Names to redact in addition to your list, at most ${MOST_GIVEN_NAMES}. List each inflection as a name of its own.`,
   })
   names?: string[] | null;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether the answer has an encrypted map, with which `restoreText` gives the text back.',
+    description: 'Set to true to get an encrypted map, with which `restoreText` restores the text. Default: false.',
   })
   keepMap!: boolean;
 }
 
-@InputType({ description: 'A text whose placeholders are to be put back.' })
+@InputType({ description: 'Text whose placeholders are replaced by the original values.' })
 export class RestoreTextInput {
   @LongText(MOST_TEXT)
   @Field(() => String, {
-    description: `At most ${MOST_TEXT.toLocaleString('en')} characters. It may have been changed: placeholders that are as they were are restored.`,
+    description: `Text with placeholders, at most ${MOST_TEXT.toLocaleString('en')} characters. It can differ from the redacted text: all unchanged placeholders are restored.`,
   })
   text!: string;
 
   @LongText(MOST_MAP)
-  @Field(() => String, { description: 'The map that `redactText` gave, to you, within a day.' })
+  @Field(() => String, {
+    description: 'Map from `redactText`. Valid for one day, and only for the caller it was made for.',
+  })
   map!: string;
 }
 
-@InputType({ description: 'Names that are redacted in all texts of a customer.' })
+@InputType({ description: 'New list of names that are redacted in all texts of a customer.' })
 export class SetRedactionNamesInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'The customer. Left out: yourself; of an operator, the house.',
+    description: 'Id of the customer. Default: yourself, or for an operator, the service account “Own use”.',
   })
   customerId?: string | null;
 
   @Field(() => [String], {
-    description: `At most ${MOST_NAMES.toLocaleString('en')}, each of 2 to ${MOST_NAME_LENGTH} characters, inflections as names of their own. They take the place of those there were.`,
+    description: `Names, at most ${MOST_NAMES.toLocaleString('en')}, each of 2 to ${MOST_NAME_LENGTH} characters. List each inflection as a name of its own. They replace the current list.`,
   })
   names!: string[];
 }

@@ -11,9 +11,12 @@ import { RedactionMapRefused } from './redaction.problems.ts';
 import type { RedactedText, RedactionService } from './redaction.service.ts';
 import { RedactedTextView } from './redaction.types.ts';
 
-@ObjectType({ description: 'It is redacted. Nothing of it is kept here.' })
+@ObjectType({ description: 'The text was redacted. The service stores no copy.' })
 class RedactedTextPayload {
-  @Field(() => RedactedTextView, { nullable: true, description: 'Null when part of it could not be read.' })
+  @Field(() => RedactedTextView, {
+    nullable: true,
+    description: 'Redacted text. Null if part of it could not be read.',
+  })
   readonly redacted: RedactedTextView;
 
   constructor(redacted: RedactedText) {
@@ -32,7 +35,7 @@ const RestoredTextPayload = payloadOf(
 const RedactTextResult = resultOf('RedactText', RedactedTextPayload);
 const RestoreTextResult = resultOf('RestoreText', RestoredTextPayload, [RedactionMapRefused]);
 
-/** Texts that are redacted and restored by themselves, without a model. */
+/** Redacts and restores single texts, without a model. */
 @Resolver()
 export class RedactionResolver {
   readonly #redaction: RedactionService;
@@ -46,7 +49,7 @@ export class RedactionResolver {
   @Mutation(() => RedactTextResult, {
     nullable: true,
     description:
-      'Puts placeholders in the place of what identifies somebody and can be told by its form, its check digits or a list of names. Without a model; nothing is kept. For who may redact texts, and for everybody where the sandbox is on.',
+      'Replaces personal data by placeholders: data recognised by its form, its check digits or a list of names. No model is called, and nothing is stored. Needs the permission `texts:redact`, or an installation with the sandbox on.',
   })
   async redactText(
     @Arg('input', () => RedactTextInput) { text, names, keepMap }: RedactTextInput,
@@ -61,7 +64,7 @@ export class RedactionResolver {
   @AfterStepUp()
   @Mutation(() => RestoreTextResult, {
     nullable: true,
-    description: 'Puts back what placeholders stand for, by a map that was made for you. Nothing is kept.',
+    description: 'Replaces placeholders by their original values, with a map that was made for you. Nothing is stored.',
   })
   async restoreText(
     @Arg('input', () => RestoreTextInput) input: RestoreTextInput,

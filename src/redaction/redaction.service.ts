@@ -14,13 +14,13 @@ import { NameList } from './text/name-list.ts';
 import { type RedactionResult, redactInTurns } from './text/redact.ts';
 import { restore } from './text/restore.ts';
 
-/** In UTF-16 code units, of a text that is redacted or restored by itself. */
+/** Longest text of one request, in UTF-16 code units. */
 export const MOST_TEXT = 100_000;
-/** As many as are shown. */
+/** Maximum findings of one redacted text. */
 export const MOST_SHOWN = 2_000;
-/** Beside those of the customer's own list. */
+/** Maximum names of one request, in addition to the customer's list. */
 export const MOST_GIVEN_NAMES = 200;
-/** Of a text whose placeholders are put back, each of which may stand in it many times. */
+/** Longest restored text. A placeholder can occur in it many times. */
 const MOST_RESTORED = 1_000_000;
 
 export interface RedactionServiceOptions {
@@ -29,7 +29,7 @@ export interface RedactionServiceOptions {
   settings: SettingsApi;
   names: KnownNames;
   maps: RedactionMaps;
-  /** Whether who is not known may try it. */
+  /** True if callers without the permission can redact. */
   isOpen: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface RedactedText extends RedactionResult {
   readonly sealed: { readonly token: string; readonly expiresAt: Date } | null;
 }
 
-/** Redacts and restores texts that are sent here for that. Nothing of them is kept. */
+/** Redacts and restores texts. Stores nothing of them. */
 export class RedactionService {
   readonly #options: RedactionServiceOptions;
   readonly #limit: Limit;
@@ -83,7 +83,12 @@ export class RedactionService {
     const restored = restore(text, map);
     if (restored.length <= MOST_RESTORED) return restored;
     const most = MOST_RESTORED.toLocaleString('en');
-    return new InputInvalid([{ pointer: '/text', detail: `Restored it would have more than ${most} characters.` }]);
+    return new InputInvalid([
+      {
+        pointer: '/text',
+        detail: `The restored text would have more than ${most} characters (${restored.length.toLocaleString('en')}). Restore it in parts.`,
+      },
+    ]);
   }
 
   async #admit(ctx: Context): Promise<void> {

@@ -6,6 +6,8 @@ import { MOST_SHOWN, type RedactedText } from './redaction.service.ts';
 import { FindingKind } from './text/finding.ts';
 
 describeEnum(FindingKind, 'RedactionKind', 'Kind of personal data that is recognised reliably.', {
+  EMAIL: 'An e-mail address.',
+  IP: 'An IPv4 or IPv6 address.',
   PHONE: 'A telephone number that is valid in the numbering plan of its country.',
   IBAN: 'An IBAN with the length of its country and correct check digits.',
   CARD: 'A payment card number of a known network with a correct check digit.',
@@ -15,10 +17,10 @@ describeEnum(FindingKind, 'RedactionKind', 'Kind of personal data that is recogn
 
 export const MOST_KINDS = Object.keys(FindingKind).length;
 
-@ObjectType({ description: 'How often something was redacted.' })
+@ObjectType({ description: 'Number of redacted places of one kind.' })
 export class RedactionCount {
-  @Field(() => FindingKind) readonly kind: FindingKind;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Places, however many of them are of the same thing.' })
+  @Field(() => FindingKind, { description: 'Kind of personal data.' }) readonly kind: FindingKind;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of places. Repeated values count each time.' })
   readonly count: number;
 
   constructor(kind: FindingKind, count: number) {
@@ -27,34 +29,44 @@ export class RedactionCount {
   }
 }
 
-@ObjectType({ description: 'A place that was redacted. What stood there is not repeated.' })
+@ObjectType({ description: "Redacted place in a text. The original value isn't repeated." })
 export class RedactionFinding {
-  @Field(() => FindingKind) readonly kind!: FindingKind;
+  @Field(() => FindingKind, { description: 'Kind of personal data.' }) readonly kind!: FindingKind;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Where it begins in the text that was sent, in UTF-16 code units.',
+    description: 'Start in the text that was sent, in UTF-16 code units.',
   })
   readonly start!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Where it ends, exclusive.' }) readonly end!: number;
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'End in the text that was sent, exclusive, in UTF-16 code units.',
+  })
+  readonly end!: number;
   @Field(() => String, {
-    description: 'What stands there now, e.g. `[EMAIL_1]`; `[EMAIL_1.2]` for the same in another spelling.',
+    description:
+      'Placeholder in the redacted text, such as `[EMAIL_1]`. `[EMAIL_1.2]` is the same value in another spelling.',
   })
   readonly placeholder!: string;
 }
 
 @ObjectType('RedactedText', {
-  description: 'The text, as far as it could be told redacted: a first layer, for a person to look at.',
+  description: 'Redacted text. A first layer of redaction: a person must check the result.',
 })
 export class RedactedTextView {
-  @Field(() => String, { description: 'With placeholders, the same for the same thing.' }) readonly text: string;
+  @Field(() => String, { description: 'Text with placeholders. Equal values have equal placeholders.' })
+  readonly text: string;
   @AtMost(MOST_SHOWN)
-  @Field(() => [RedactionFinding], { description: 'In their order.' })
+  @Field(() => [RedactionFinding], { description: 'Redacted places, in the order of the text.' })
   readonly findings: readonly RedactionFinding[];
   @AtMost(MOST_KINDS)
-  @Field(() => [RedactionCount], { description: 'By kind; those that were not found are left out.' })
+  @Field(() => [RedactionCount], {
+    description: 'Number of redacted places by kind. Kinds without a place are omitted.',
+  })
   readonly counts: readonly RedactionCount[];
-  @Field(() => String, { nullable: true, description: 'Encrypted, for `restoreText`. Null unless it was asked for.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Encrypted map for `restoreText`. Null unless `keepMap` was true.',
+  })
   readonly map: string | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'The map opens until then. Null without one.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Expiry of the map. Null without a map.' })
   readonly mapExpiresAt: Date | null;
 
   constructor({ text, findings, sealed }: RedactedText) {
@@ -67,7 +79,7 @@ export class RedactedTextView {
   }
 }
 
-/** In the order of their names. */
+/** Counts in the order of their kinds' names. */
 export function countsOf(counts: Iterable<readonly [FindingKind, number]>): RedactionCount[] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, count]) => new RedactionCount(kind, count));
 }

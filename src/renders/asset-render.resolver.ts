@@ -4,12 +4,13 @@ import type { Context } from '../platform/context.ts';
 import { Render } from './render.entity.ts';
 import { rendersOfAssets } from './render.reads.ts';
 
-/** What renders add to an asset. */
+/** Adds `render` to assets. */
 @Resolver(() => Asset)
 export class AssetRenderResolver {
   @FieldResolver(() => Render, {
     nullable: true,
-    description: 'The first one that drew it. Null where none did, and for who does not see everybody’s renders.',
+    description:
+      'First render that produced this picture. Null if none did, and for callers without the permission to see all renders.',
   })
   render(@Root() asset: AssetView, @Ctx() ctx: Context): Promise<Render | null> {
     return ctx.loader(rendersOfAssets).load(asset.id);

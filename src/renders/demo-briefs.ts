@@ -1,13 +1,13 @@
 import { type SceneBrief } from '../painter/index.ts';
 
-/** A brief with the title and the campaign tags its picture gets in the demo bank. */
+/** Brief of a demo picture, with its title and campaign tags. */
 export interface DemoBrief extends SceneBrief {
   title: string;
   tags: string[];
   seed: number;
 }
 
-/** Every word of these is in its picture, and most pairs of tags are met by several. What the tags say of a picture is drawn, too. */
+/** Demo briefs. The picture shows every word of its brief and tags, and most pairs of tags match several pictures. */
 export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'First light over the range',

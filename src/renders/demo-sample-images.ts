@@ -5,11 +5,11 @@ import { Remembered } from '../platform/database/remembered.ts';
 import { demoRenders } from './demo.ts';
 import { Render } from './render.entity.ts';
 
-/** The largest first. Nothing else of the bank is shown to whoever comes by. */
+/** Indexes of the demo briefs shown on the home page, largest first. Anonymous visitors see no other picture of the bank. */
 const SHOWN = [9, 4, 12, 2, 7];
 const MAX_AGE_MS = 60_000;
 
-/** Pictures of the demo that are in the bank and in use. None where there is no demo. */
+/** Reads the demo pictures that are live in the bank. Empty without demo content. */
 export function demoSampleImages(database: Database): () => Promise<readonly SampleImage[]> {
   const remembered = new Remembered({ read: () => readSampleImages(database), maxAgeMs: MAX_AGE_MS, most: 1 });
   return async () => (await remembered.get('')) ?? [];

@@ -8,25 +8,25 @@ import { DEMO_BRIEFS } from './demo-briefs.ts';
 import { Render } from './render.entity.ts';
 import type { RenderService } from './render.service.ts';
 
-/** How long a start waits for the pictures. What is not drawn by then is drawn while the service runs. */
+/** Longest time that a start waits for the demo pictures. The rest are drawn while the service runs. */
 const PATIENCE_MS = 60_000;
 
-/** Who asks for the demo's pictures. What they may is known when every part is loaded. */
+/** Principal that requests the demo pictures. A function, because its permissions are only known once all features are loaded. */
 const demoRequester = () => integration('demo');
 
-/** By which the request of one brief is known again. */
+/** Idempotency key of a demo brief. */
 const keyOf = (index: number) => `demo-${index}`;
 
-/** What finds the renders of these demo briefs. */
+/** Filter that finds the renders of these demo briefs. */
 export function demoRenders(indexes: readonly number[]) {
   return { requestedBy: requesterOf(demoRequester()), idempotencyKey: { $in: indexes.map(keyOf) } };
 }
 
 /**
- * Fills an empty bank, through the same door as everybody: each demo brief is a render with an idempotency key, so that a start
- * that was cut short goes on where it stopped. A brief that was requested before is left as it is, whatever it says in this
- * release and whatever has become of its picture.
- * @throws the reason of the context's signal when that aborts.
+ * Fills an empty bank. Each demo brief is an ordinary render with an idempotency key, so that an interrupted start continues
+ * where it stopped. A brief that was requested before isn't requested again, even if this release changed it or its picture was
+ * deleted.
+ * @throws the abort reason of the context's signal
  */
 export async function drawDemo(service: Context, renders: RenderService): Promise<void> {
   const { signal } = service;
@@ -57,13 +57,13 @@ async function request(
   idempotencyKey: string,
 ): Promise<Render> {
   const demo = { ...brief, kind: AssetKind.IMAGE, source: 'demo', saveToBank: true, idempotencyKey };
-  // Nobody has asked for these: no provider is paid for them.
+  // No caller requested these, so no provider is paid for them.
   const result = await renders.requestRender(ctx, demo, { isEngineOnly: true });
-  if (result instanceof Problem) throw new Error(`The brief ${idempotencyKey} is refused: ${result.message}`);
+  if (result instanceof Problem) throw new Error(`The demo brief ${idempotencyKey} was refused: ${result.message}`);
   return result.render;
 }
 
-/** Where a picture is to be seen at once: one of the demo's has the tag. */
+/** Start-up hint with a link to a picture. At least one demo picture has the tag. */
 export function pictureHint(publicUrl: string): StartupHint {
   return { title: 'A picture', at: `${publicUrl}/api/marketing/image-bank/pick?tags=winter&as=redirect` };
 }

@@ -17,6 +17,6 @@ const DrawnPictureSchema = defineEntity({
   },
 });
 
-/** A picture that somebody was given a link to instead of its bytes. Who asked for it and what for is in no row of it. */
+/** Picture that was returned as a link instead of its bytes. The row doesn't record who requested it, or why. */
 export class DrawnPicture extends DrawnPictureSchema.class {}
 DrawnPictureSchema.setClass(DrawnPicture);

@@ -5,10 +5,10 @@ import { newId } from '../platform/ids.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { deleteDrawnPictures, deleteExpired, insertDrawnPicture } from './render.sql.ts';
 
-/** As long as links of this dialect have always been good. */
+/** Lifetime of a link, as in OpenAI's API. */
 export const LINK_SECONDS = 3_600;
 
-/** Pictures that are handed out by a link, and forgotten after a while. */
+/** Stores pictures that are returned as links, which expire. */
 export class DrawnPictures {
   readonly #store: BlobStore;
   readonly #publicUrl: string;
@@ -18,7 +18,7 @@ export class DrawnPictures {
     this.#publicUrl = publicUrl;
   }
 
-  /** The bytes first: no row without them. @returns the link */
+  /** Stores the bytes first, so that no row lacks them. @returns the link */
   async keep(ctx: Context, { bytes, extension, mediaType }: DrawnPicture): Promise<string> {
     const { key, sha256, byteSize } = await this.#store.put(bytes, extension);
     const id = newId('drawnPicture');
@@ -30,12 +30,12 @@ export class DrawnPictures {
   }
 }
 
-/** Forgets pictures whose links have ended, and what strangers had drawn. @returns how many */
+/** Deletes pictures whose links have expired, and expired sandbox renders. @returns their number */
 export function forgetExpired({ em }: Context): Promise<number> {
   return deleteExpired(em);
 }
 
-/** Forgets the links to pictures that were erased for good. */
+/** Deletes the links to pictures that were purged. */
 export function forgetLinks({ em }: Context, digests: readonly string[]): Promise<void> {
   return deleteDrawnPictures(em, digests);
 }

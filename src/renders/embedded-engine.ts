@@ -3,20 +3,20 @@ import type { EmbeddedEngine, ImageRequest, RawImage } from '../gateway/index.ts
 import { forecastBrief, type SceneBrief } from '../painter/index.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
-/** Of a prompt: models take a book, and to read one here would keep everybody else waiting. */
+/** Characters of a prompt that are read. Models accept much longer prompts; reading one here would block other requests. */
 export const MAX_READ_CHARACTERS = 2_000;
 const MAX_SEED = 2 ** 31;
 
-/** The engine of this process as the gateway has it, for one request: what it says of its pictures is kept for who asked. */
+/** Embedded engine for one request of the gateway. Keeps the details of its pictures for the caller. */
 export class RequestEngine implements EmbeddedEngine {
   readonly #renderer: Pick<Renderer, 'render'>;
   readonly #seed: number | null;
-  /** What it gave, in order, and what may be said of it. */
+  /** Pictures in order, with their details. */
   pictures: readonly RenderedPicture[] = [];
-  /** Why it could not draw, as it said itself; undefined where it could, or was not asked. */
+  /** Error of the engine. Undefined if it succeeded, or wasn't called. */
   failure: unknown;
 
-  /** @param seed in the place of the request's, where that is one which models do not take */
+  /** @param seed replaces the seed of the request if it is one that models don't accept */
   constructor(renderer: Pick<Renderer, 'render'>, seed: number | null = null) {
     this.#renderer = renderer;
     this.#seed = seed;

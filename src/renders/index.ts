@@ -34,14 +34,14 @@ export { Render } from './render.entity.ts';
 export type { RenderReads } from './render.reads.ts';
 export type { RenderFollowUp } from './render.service.ts';
 
-/** What other features may use of the renders. */
+/** API of renders for other features. */
 export interface RendersApi {
   service: RenderService;
   renderer: Renderer;
   reads: RenderReads;
 }
 
-/** What it stands on. */
+/** APIs of earlier features that renders depend on. */
 interface RendersDependencies {
   assets: AssetsApi;
   gateway: { images: ImageTasks; imagesMount: (drawer: PictureDrawer) => Mount };
@@ -49,7 +49,7 @@ interface RendersDependencies {
   settings: SettingsApi;
 }
 
-/** Pictures drawn from a brief, by a renderer that is opened and closed with the service. */
+/** The feature: pictures drawn from a brief, by a renderer that is opened and closed with the service. */
 export const rendersWith = (openRenderer: () => Renderer) =>
   defineFeature({
     name: 'renders',
@@ -100,7 +100,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         capabilities: renderCapabilities,
         metrics: renderMetrics,
         probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
-        // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
+        // On a busy machine the first worker thread can take seconds to start. Start it before the first brief arrives.
         warmUp: { work: () => renderer.probe() },
         blobs: [renderBlobs(store, renderer)],
         upkeep: { 'pictures that are forgotten': deleting(forgetExpired) },

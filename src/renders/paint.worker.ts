@@ -4,13 +4,13 @@ import { type Element, encodePng, paintScene, type ScenePlan } from '../painter/
 import type { WorkerReply } from '../platform/workers/worker-pool.ts';
 
 export type WorkerRequest = { kind: 'ping' } | { kind: 'paint'; plan: ScenePlan };
-/** A picture and what can be seen in it; a ping is answered with an empty one. */
+/** Picture and the elements visible in it. A ping is answered with an empty one. */
 export interface WorkerPicture {
   bytes: Uint8Array<ArrayBuffer>;
   drawn: Element[];
 }
 
-// One picture at a time passes through here: the cache would only hold memory, more threads only starve the others.
+// Each worker draws one picture at a time: a cache would only hold memory, and more threads would only compete.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -18,7 +18,7 @@ async function answer(request: WorkerRequest): Promise<WorkerPicture> {
   if (request.kind === 'ping') return { bytes: new Uint8Array(0), drawn: [] };
   const picture = paintScene(request.plan);
   const png = await encodePng(picture);
-  // A copy of its own can be handed over without copying again; sharp's buffer may share memory.
+  // A copy can be transferred without copying again; sharp's buffer may share memory.
   return { bytes: new Uint8Array(png), drawn: picture.drawn };
 }
 

@@ -23,7 +23,10 @@ export interface RoutedPicturesOptions {
   links: Links;
 }
 
-/** Draws what is asked for in OpenAI's dialect: by whichever model the policy chooses, for strangers by the engine of this process. */
+/**
+ * Draws image requests in OpenAI's dialect: by the model that the policy chooses, or by the embedded engine for callers without
+ * the permission.
+ */
 export class RoutedPictures implements PictureDrawer {
   readonly #options: RoutedPicturesOptions;
 
@@ -38,7 +41,7 @@ export class RoutedPictures implements PictureDrawer {
   async draw(ctx: Context, request: ImageRequest): Promise<DrawnPictures> {
     const { renderer, images, sandboxRenders } = this.#options;
     const engine = new RequestEngine(renderer);
-    // Whoever may not spend gets what the engine of this process draws.
+    // Callers without the permission to spend get pictures of the embedded engine.
     if (this.admit(ctx)) await sandboxRenders.take(ctx, RUN, request.count);
     const decoded = new Map<RawImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {
@@ -53,12 +56,12 @@ export class RoutedPictures implements PictureDrawer {
   }
 }
 
-/** What the engine could not draw of the prompt: the same for each of its pictures. */
+/** Parts of the prompt that the engine could not draw. They are the same for all pictures of a request. */
 function notesOf({ pictures: [first] }: RequestEngine, { prompt }: ImageRequest): string[] {
   const isCut = prompt.length > MAX_READ_CHARACTERS;
   return [
     ...(first?.note ? [first.note] : []),
-    ...(isCut ? [`Of the prompt, ${MAX_READ_CHARACTERS} characters were read.`] : []),
+    ...(isCut ? [`Only the first ${MAX_READ_CHARACTERS} characters of the prompt were read.`] : []),
   ];
 }
 

@@ -5,25 +5,25 @@ import { RequestEngine } from './embedded-engine.ts';
 import type { Render } from './render.entity.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
-/** What is drawn in this process is said to be by this one. */
+/** Provider name of pictures drawn in this process. */
 export const ENGINE = 'embedded';
 
-/** A picture that was drawn and is in the store, and whose it is. */
+/** Drawn picture in the store, with the run and the model that drew it. */
 export interface StoredDrawing {
   readonly picture: StoredPicture;
   readonly runId: string;
   readonly provider: string;
-  /** As its provider calls it; null for the engine of this process. */
+  /** Name of the model at its provider. Null for the embedded engine. */
   readonly model: string | null;
-  /** What the engine of this process says of its picture; null for a model's. */
+  /** Details from the embedded engine. Null for a picture by a model. */
   readonly engine: RenderedPicture | null;
 }
 
-/** What kept a picture from being drawn. */
+/** A picture could not be drawn. `cause` is the error. */
 export class DrawingFailed extends Error {
   override readonly name = 'DrawingFailed';
 
-  /** @param mayBePaid whether a model may have drawn something for money */
+  /** @param mayBePaid true if a model possibly drew a picture that costs money */
   constructor(
     cause: unknown,
     readonly mayBePaid: boolean,
@@ -32,14 +32,14 @@ export class DrawingFailed extends Error {
   }
 }
 
-/** What a render asks of the gateway. */
+/** Image request of a render to the gateway. */
 export function imageRequestOf({ prompt, width, height, seed }: DrawableBrief): ImageRequest {
   return {
     task: IMAGE_TASK,
     prompt,
     widthPx: width,
     heightPx: height,
-    // The engine of this process takes any; who else would be handed a larger one takes none.
+    // The embedded engine accepts any seed. Models that would get a larger one get none.
     seed: seed <= MAX_SEED ? seed : null,
     count: 1,
     preference: null,
@@ -51,13 +51,13 @@ const MAX_SEED = 2 ** 32 - 1;
 
 type DrawableBrief = Pick<Render, 'prompt' | 'width' | 'height' | 'seed'>;
 
-/** The same, for who may not spend anything: the engine of this process draws. */
+/** Copy of the context without permissions, so that the embedded engine draws at no cost. */
 export function withoutSpending(ctx: Context): Context {
   const { principal, requestId, signal } = ctx;
   return new Context(ctx, { principal: { ...principal, permissions: new Set() }, requestId, signal });
 }
 
-/** Draws renders by whichever model the policy chooses, and stores what comes of it. */
+/** Draws renders by the model that the policy chooses, and stores the pictures. */
 export class RenderDrawer {
   readonly #renderer: Renderer;
   readonly #images: ImageTasks;
@@ -76,15 +76,15 @@ export class RenderDrawer {
       const { runId, provider, model } = render.drawn!;
       return { picture: kept, runId, provider, model, engine: null };
     }
-    return this.#drawAnew(render.isEngineOnly ? withoutSpending(ctx) : ctx, render);
+    return this.#drawNew(render.isEngineOnly ? withoutSpending(ctx) : ctx, render);
   }
 
-  async #drawAnew(ctx: Context, render: Render): Promise<StoredDrawing> {
+  async #drawNew(ctx: Context, render: Render): Promise<StoredDrawing> {
     const engine = new RequestEngine(this.#renderer, render.seed);
     let picture: StoredPicture | null = null;
     let wasGiven = false;
     let lost: unknown;
-    // In the store before its run counts as a success: what is paid for is there.
+    // Store the picture before its run counts as a success, so that a paid picture is never lost.
     const accept = async (image: RawImage) => {
       wasGiven = true;
       try {
@@ -105,7 +105,7 @@ export class RenderDrawer {
       if (isEmbedded) return { picture: picture!, runId, provider: ENGINE, model: null, engine: engine.pictures[0]! };
       return { picture: picture!, runId, provider, model, engine: null };
     } catch (error) {
-      // What the gateway makes of them is for its callers; what they were decides whether it is tried again.
+      // The gateway's error is for its callers. The original error decides whether the render is tried again.
       throw new DrawingFailed(engine.failure ?? lost ?? error, wasGiven && engine.pictures.length === 0);
     }
   }

@@ -4,15 +4,15 @@ import { findStatus } from './render.sql.ts';
 import { isFinal } from './render.transitions.ts';
 
 export interface RenderEndWatch {
-  /** Aborts when the render has ended, by whomever. */
+  /** Aborts when the render has ended, in any process. */
   readonly signal: AbortSignal;
-  /** To be called when nobody has to be told any more. */
+  /** Stops watching. */
   stop(): void;
 }
 
 /**
- * Looks out for the end of a render that is about to be drawn, in whichever process somebody ends it. It is listened for when this
- * resolves, and nothing is read until something is heard: an attempt that nobody cancels costs no statement more.
+ * Watches for the end of a render that is about to be drawn, in any process. Watching has started when the promise resolves. The
+ * database is only read after an event, so an attempt that isn't canceled costs no extra statement.
  */
 export async function watchRenderEnd(live: Live, ctx: Context, renderId: string): Promise<RenderEndWatch> {
   const ended = new AbortController();
@@ -22,13 +22,13 @@ export async function watchRenderEnd(live: Live, ctx: Context, renderId: string)
   const looking = (async () => {
     for await (const _ of changes) {
       if (!(await hasEnded(ctx.fork(), renderId))) continue;
-      ended.abort(new Error('The render has been ended.'));
+      ended.abort(new Error('The render has ended.'));
       return;
     }
   })();
-  // What cannot be looked at now is drawn to its end, which finds that it has come too late.
+  // If watching fails, the picture is drawn to its end, and the transition then finds that the render has ended.
   looking.catch((error: unknown) =>
-    ctx.logger.warn({ err: error, renderId }, 'nobody looks whether a render is canceled'),
+    ctx.logger.warn({ err: error, renderId }, 'watching for the cancellation of a render failed'),
   );
   return { signal: ended.signal, stop: () => away.abort() };
 }

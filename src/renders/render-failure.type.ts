@@ -1,26 +1,27 @@
 import { Field, ObjectType } from 'type-graphql';
 import { RenderFailureReason } from './render.entity.ts';
 
-@ObjectType({ description: 'Why there is no picture, and what to do.' })
+@ObjectType({ description: 'Reason why a render has no picture, and what to do.' })
 export class RenderFailure {
-  @Field(() => RenderFailureReason)
+  @Field(() => RenderFailureReason, { description: 'Reason code.' })
   readonly reason!: RenderFailureReason;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Reason and advice, for a person.' })
   readonly message!: string;
 }
 
 export const FAILURE_MESSAGES: Readonly<Record<RenderFailureReason, string>> = {
-  ENGINE_ERROR: 'The engine could not draw this. Ask again with another seed or size.',
-  ENGINE_TIMEOUT: 'The engine took too long. Ask for a smaller picture.',
-  WORKER_LOST: 'The worker was lost several times while drawing. Ask again.',
-  CONTENT_REFUSED: 'The model’s provider would not draw what the brief asks for. Word it otherwise.',
-  NO_PROVIDER: 'No model that may draw this can be asked. The operator sees in `explainRoute` why.',
-  PROVIDER_ERROR: 'The model’s provider failed. Ask again later.',
-  PROVIDER_TIMEOUT: 'The model’s provider did not answer in time. Ask again, or for a smaller picture.',
-  PROVIDER_BUSY: 'The model’s provider could not be reached, or took no more. Ask again later.',
-  PROVIDER_REFUSED: 'The model’s provider did not take the request, or not from this account. Tell the operator.',
-  PROVIDER_ANSWER_UNUSABLE: 'What the model’s provider sent was no picture, or not all of one. Ask again.',
-  BUDGET_EXCEEDED: 'Who pays for this has no money left for it. Have the limit raised, or ask next month.',
-  NOT_ALLOWED: 'Who pays for this may not have it drawn. Ask the operator.',
+  ENGINE_ERROR: 'The engine failed to draw this. Request it again with another seed or size.',
+  ENGINE_TIMEOUT: 'The engine exceeded its time limit. Request a smaller picture.',
+  WORKER_LOST: 'The worker ended during several attempts. Request the picture again.',
+  CONTENT_REFUSED: 'The model’s provider refused the content of the brief. Change the wording.',
+  NO_PROVIDER: 'No permitted model is available. Operators can see the reasons with `explainRoute`.',
+  PROVIDER_ERROR: 'The model’s provider failed. Try again later.',
+  PROVIDER_TIMEOUT: 'The model’s provider did not answer in time. Try again, or request a smaller picture.',
+  PROVIDER_BUSY: 'The model’s provider can’t be reached or accepts no more requests. Try again later.',
+  PROVIDER_REFUSED: 'The model’s provider refused the request or the account. Tell the operator.',
+  PROVIDER_ANSWER_UNUSABLE: 'The model’s provider sent no complete picture. Try again.',
+  BUDGET_EXCEEDED:
+    'The worst-case cost exceeds the hard limit of the paying account. Raise the limit, or try again next month.',
+  NOT_ALLOWED: 'The paying account isn’t permitted to use the model. Ask the operator.',
 };

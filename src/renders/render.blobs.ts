@@ -7,8 +7,8 @@ import { findBlobs } from './render.sql.ts';
 import type { Renderer } from './renderer.ts';
 
 /**
- * The blobs that renders name, and pictures that were handed out by a link, whether or not the bank names them, too. The engine draws
- * its own again, byte for byte; a model’s picture nobody can draw again.
+ * Blobs of renders and of pictures returned as links, also if the bank names them as well. The engine can redraw its own pictures
+ * byte for byte; a model's picture can't be redrawn.
  */
 export function renderBlobs(store: BlobStore, renderer: Renderer): BlobHolder {
   return {
@@ -26,7 +26,7 @@ export function renderBlobs(store: BlobStore, renderer: Renderer): BlobHolder {
       const [render] = await em.find(Render, { sha256, provider: 'embedded' }, { limit: 1 });
       if (!render) return null;
       const picture = await acceptRenderedPicture((await renderer.render(render, { signal })).bytes);
-      // An engine of another version draws another picture, which nobody has asked for.
+      // Another version of the engine draws a different picture, which is of no use.
       if (createHash('sha256').update(picture.bytes).digest('hex') !== sha256) return null;
       await store.put(picture.bytes, picture.extension);
       return 'drawn again from the brief';

@@ -1,13 +1,13 @@
 import type { Capability } from '../platform/health/capability.ts';
 
-/** What draws where no model does. */
+/** The embedded engine as a capability. */
 export const renderCapabilities: readonly Capability[] = [
   {
     name: 'engine',
     group: 'MODELS',
-    title: 'The engine of this service',
+    title: 'Embedded image engine',
     connection: 'renderer',
-    description: 'Draws pictures from a brief without any model, and says what it could not draw.',
-    check: () => ({ state: 'ON', detail: 'It needs no key, and costs nothing.', remedy: null }),
+    description: 'Draws pictures from a brief without a model, and reports words that it could not draw.',
+    check: () => ({ state: 'ON', detail: 'Needs no key and costs nothing.', remedy: null }),
   },
 ];

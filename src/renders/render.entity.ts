@@ -8,19 +8,19 @@ import { newId } from '../platform/ids.ts';
 import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 export const RenderStatus = graphEnum('RenderStatus', 'Status of a render. All but QUEUED and RUNNING are final.', {
-  QUEUED: null,
-  RUNNING: null,
-  SUCCEEDED: null,
-  FAILED: null,
+  QUEUED: 'Waiting for a worker.',
+  RUNNING: 'A worker draws the picture.',
+  SUCCEEDED: 'The picture is available.',
+  FAILED: 'No picture. `failure` has the reason.',
   BLOCKED: 'Refused for its content, by this service or the provider.',
-  CANCELED: null,
+  CANCELED: 'Canceled by a caller or an operator.',
   ABORTED: 'The deadline passed before it started.',
 });
 export type RenderStatus = keyof typeof RenderStatus;
 
 export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why a render failed.', {
-  ENGINE_ERROR: null,
-  ENGINE_TIMEOUT: null,
+  ENGINE_ERROR: 'The embedded engine failed.',
+  ENGINE_TIMEOUT: 'The embedded engine exceeded its time limit.',
   WORKER_LOST: 'Its worker ended during each of several attempts.',
   CONTENT_REFUSED: 'The provider refused the content of the brief. The render is BLOCKED.',
   NO_PROVIDER: 'No permitted model is available.',
@@ -34,7 +34,7 @@ export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why 
 });
 export type RenderFailureReason = keyof typeof RenderFailureReason;
 
-/** A picture that was paid for, in the store. */
+/** Stored picture of a model that has been paid for, while its render hasn't ended. */
 export interface PaidDrawing {
   readonly runId: string;
   readonly provider: string;
@@ -54,7 +54,7 @@ const RenderSchema = defineEntity({
       .enum(() => RenderStatus)
       .$type<RenderStatus>()
       .default(RenderStatus.QUEUED),
-    // Raised by every change of status, so that who sees two answers knows which is the later one.
+    // Incremented by every change of status, so that callers can tell which of two answers is newer.
     version: p.integer().default(1),
     attempts: p.integer().default(0),
     kind: p
@@ -70,12 +70,12 @@ const RenderSchema = defineEntity({
     height: p.integer(),
     saveToBank: p.boolean(),
     tags: p.array().default([]),
-    // Drawn by the engine of this service, whatever the policy says: what costs nothing must stay so.
+    // True if the embedded engine draws, independent of the policy: a free render must stay free.
     isEngineOnly: p.boolean().default(false),
     requestedBy: p.string(),
     // True if the requester could tag any picture at the time of the request.
     mayTag: p.boolean().default(false),
-    // Unique: asked twice to try one again, it is tried again once.
+    // Unique, so that two requests to retry a render create one retry.
     retryOf: () => p.oneToOne(Render).ref().nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     requestHash: p.string().length(64),
@@ -88,12 +88,12 @@ const RenderSchema = defineEntity({
     extension: p.string().length(8).nullable(),
     mediaType: p.string().nullable(),
     byteSize: p.integer().nullable(),
-    // Of the picture: a model may give another size than it was asked for.
+    // Size of the picture: a model can return another size than requested.
     imageWidth: p.integer().nullable(),
     imageHeight: p.integer().nullable(),
     model: p.string().nullable(),
     runId: p.string().nullable(),
-    // What a model has drawn, and is paid for, while the render has not ended: it is not drawn again.
+    // Picture that a model has drawn and that was paid for, while the render hasn't ended. It is never drawn twice.
     drawn: p.json<PaidDrawing>().nullable(),
     failureReason: p
       .enum(() => RenderFailureReason)
@@ -102,7 +102,7 @@ const RenderSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
-    // Null: it is kept.
+    // Null: never expires.
     expiresAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['requestedBy', 'idempotencyKey'] }],
@@ -111,7 +111,7 @@ const RenderSchema = defineEntity({
       name: 'render_under_way_index',
       expression: `create index "render_under_way_index" on "render" ("status") where "status" in ('QUEUED', 'RUNNING')`,
     },
-    // Looked for when an asset is erased.
+    // Used when an asset is purged.
     {
       name: 'render_asset_id_index',
       expression: `create index "render_asset_id_index" on "render" ("asset_id") where "asset_id" is not null`,
@@ -120,7 +120,7 @@ const RenderSchema = defineEntity({
       name: 'render_expires_at_index',
       expression: `create index "render_expires_at_index" on "render" ("expires_at") where "expires_at" is not null`,
     },
-    // Each order of the list, of all, of one's own and of one status.
+    // For each order of the list: of all renders, of one requester, and of one status.
     { name: 'render_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'render_requested_by_created_at_id_index', properties: ['requestedBy', 'createdAt', 'id'] },
     { name: 'render_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
@@ -152,7 +152,7 @@ const RenderSchema = defineEntity({
       name: 'render_plain_prompt_index',
       expression: `create index "render_plain_prompt_index" on "render" using gin (without_accents("prompt") gin_trgm_ops) with (fastupdate = off)`,
     },
-    // Release 0.1.0 searches with it, and can run beside this one. The next release drops it.
+    // Release 0.1.0 searches with it and can run next to this one. The next release drops it.
     {
       name: 'render_prompt_index',
       expression: `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops) with (fastupdate = off)`,
@@ -160,32 +160,37 @@ const RenderSchema = defineEntity({
   ],
 });
 
-/** One brief and what became of it. */
-@ObjectType({ implements: Node, description: 'One brief and what became of it.' })
+/** One brief and its result. */
+@ObjectType({ implements: Node, description: 'One brief and its result.' })
 export class Render extends RenderSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => RenderStatus) declare status: Opt<RenderStatus>;
+  @Field(() => ID, { description: 'Id of the render.' }) declare id: string;
+  @Field(() => RenderStatus, { description: 'Status of the render.' }) declare status: Opt<RenderStatus>;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Rises with every change; of two answers, the higher is the later.',
+    description: 'Incremented by every change of status. The answer with the higher version is newer.',
   })
   declare version: Opt<number>;
-  @Field(() => GraphQLNonNegativeInt) declare attempts: Opt<number>;
-  @Field(() => AssetKind) declare kind: Opt<AssetKind>;
-  @Field(() => String) declare title: string;
-  @Field(() => String, { nullable: true }) declare source: string | null;
-  @Field(() => String) declare prompt: string;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of attempts to draw the picture so far.' })
+  declare attempts: Opt<number>;
+  @Field(() => AssetKind, { description: 'Kind of the result.' }) declare kind: Opt<AssetKind>;
+  @Field(() => String, { description: 'Title from the request, or a generated one.' }) declare title: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Origin of the request, as sent with it. Null if none was sent.',
+  })
+  declare source: string | null;
+  @Field(() => String, { description: 'Text that the picture is drawn from.' }) declare prompt: string;
   @Field(() => GraphQLPositiveInt, {
-    description: 'In pixels, as it was asked for: `file` has the size that the picture came out in.',
+    description: 'Requested width in pixels. `file` has the actual size.',
   })
   declare width: number;
-  @Field(() => GraphQLPositiveInt, { description: 'In pixels, as it was asked for.' }) declare height: number;
-  @Field(() => Boolean, { description: 'Whether the picture was asked to become an asset.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Requested height in pixels.' }) declare height: number;
+  @Field(() => Boolean, { description: 'True if the picture was requested to become an asset.' })
   declare saveToBank: boolean;
   @Field(() => Boolean, {
-    description: 'Whether the engine of this service draws it whatever the policy says, so that it costs nothing.',
+    description: 'True if the embedded engine draws it at no cost, independent of the policy.',
   })
   declare isEngineOnly: Opt<boolean>;
-  @Field(() => String, { description: 'Who asked for it, as it stands in records, e.g. `operator:opr_…`.' })
+  @Field(() => String, { description: 'Requester, as in records, such as `operator:opr_…`.' })
   declare requestedBy: string;
   @Field(() => String, {
     description:
@@ -195,12 +200,12 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'The model that drew it, as its provider calls it. Null until then, and for the engine of this service.',
+      'Model that drew the picture, by its name at the provider. Null until the render has succeeded, and for the embedded engine.',
   })
   declare model: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'The run that drew it, in the log of runs. Null until then.',
+    description: 'Id of the run that drew the picture. Null until the render has succeeded.',
   })
   declare runId: string | null;
   @Field(() => GraphQLSafeInt, {
@@ -215,17 +220,18 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'What the picture shows instead, if the subject of the brief can’t be drawn. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded.',
+      'Content of the picture, if the engine can’t draw the subject of the brief. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded.',
   })
   declare note: string | null;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'When the render was requested.' }) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When it was first begun. Null while it waits, and where it ended before.',
+    description: 'When the first attempt started. Null while queued, and if the render ended before.',
   })
   declare startedAt: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true }) declare completedAt: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it is forgotten. Null: it is kept.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the render ended. Null until then.' })
+  declare completedAt: Date | null;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the render is deleted. Null: never.' })
   declare expiresAt: Date | null;
 }
 RenderSchema.setClass(Render);

@@ -6,62 +6,70 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { RenderStatus } from './render.entity.ts';
 
-/** A proxy in front of us gives up after half a minute; an answer must come before that. */
+/** Proxies in front of the service give up after 30 seconds, so an answer must come before. */
 export const MAX_WAIT_SECONDS = 25;
 
-@InputType({ description: 'A brief: what to draw, how large, and what to call it.' })
+@InputType({ description: 'Brief of a picture: its content, size and title.' })
 export class RequestRenderInput {
   @Field(() => String, {
-    description: 'What to draw; for the engine of this service in English or French. 1 to 2,000 characters.',
+    description: 'Text to draw, 1 to 2,000 characters. The embedded engine reads English and French.',
   })
   prompt!: string;
 
-  @Field(() => AssetKind, { defaultValue: AssetKind.IMAGE, description: 'What to make.' })
+  @Field(() => AssetKind, { defaultValue: AssetKind.IMAGE, description: 'Kind of the result. Default: IMAGE.' })
   kind!: AssetKind;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Default: what is drawn, e.g. `Lake at dusk`; of a picture by a model, whose content nobody knows, `Asked for:` and the prompt.',
+      'Title of the picture. Default: the content, such as `Lake at dusk`. For a picture by a model: `Asked for:` and the prompt, because its content is unchecked.',
   })
   title?: string | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'Tags of your own, besides those of what the engine of this service draws. A picture by a model has no others.',
+      'Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these.',
   })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Who or what asks, for the record.' })
+  @Field(() => String, { nullable: true, description: 'Origin of the request, for the record.' })
   source?: string | null;
 
-  @Field(() => Boolean, { defaultValue: true, description: 'Whether the picture becomes an asset.' })
+  @Field(() => Boolean, { defaultValue: true, description: 'True if the picture becomes an asset. Default: true.' })
   saveToBank!: boolean;
 
   @Field(() => Int, {
     nullable: true,
-    description: '256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size.',
+    description:
+      'Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
   })
   width?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: '256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size.',
+    description:
+      'Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size.',
   })
   height?: number | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Any whole number from 0. Default: chosen at random.' })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Seed of the picture, a whole number from 0. Default: random.',
+  })
   seed?: number | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether a brief whose subject the engine of this service cannot draw is refused, where that would draw it. Default: no, and the `note` says so.',
+      "Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false, and `note` reports it.",
   })
   strict?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'The same key with the same input gives the same render.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Idempotency key. A repeated request with the same key and input returns the first render.',
+  })
   idempotencyKey?: string | null;
 
   @Field(() => Int, {
@@ -71,28 +79,28 @@ export class RequestRenderInput {
   waitSeconds!: number;
 }
 
-/** What is asked for, whoever waits for it and however long. */
+/** Brief without the wait, which isn't part of it. */
 export type RenderBrief = Omit<RequestRenderInput, 'waitSeconds'>;
 
-@InputType({ description: 'A render that goes on.' })
+@InputType({ description: 'Render to cancel.' })
 export class CancelRenderInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Id of the render.' })
   id!: string;
 }
 
-@InputType({ description: 'A render that failed, was canceled or was aborted.' })
+@InputType({ description: 'Render to retry. It must have failed, or been canceled or aborted.' })
 export class RetryRenderInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Id of the render.' })
   id!: string;
 }
 
-/** Of what is looked for in prompts, in UTF-16 code units: fewer than three say too little for the index. */
+/** Shortest search text, in UTF-16 code units. Fewer than three say too little for the index. */
 export const MIN_SEARCH_LENGTH = 3;
 export const MAX_SEARCH_LENGTH = 200;
 
-@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Filter for renders. All given conditions must match; of a list, any value.' })
 export class RenderFilter extends CreatedFilter {
-  @Field(() => [RenderStatus], { nullable: true })
+  @Field(() => [RenderStatus], { nullable: true, description: 'Only renders with one of these statuses.' })
   status?: RenderStatus[] | null;
 
   @Field(() => String, {
@@ -101,26 +109,29 @@ export class RenderFilter extends CreatedFilter {
   })
   search?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Those whose picture is in the bank, or the others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only renders whose picture is in the bank. False: only the others.',
+  })
   hasAsset?: boolean | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Who asked for them, as `requestedBy` has it. Of those that one may see.',
+    description: 'Only renders of these requesters, as in `requestedBy`, among those that you can see.',
   })
   requestedBy?: string[] | null;
 }
 
 const RenderOrder = orderInput('Render', {
-  CREATED_AT: 'When they were asked for.',
-  COMPLETED_AT: 'When they ended. Those that go on count as ending last.',
+  CREATED_AT: 'Time of the request.',
+  COMPLETED_AT: 'Time of the end. Renders in progress sort as ending last.',
 });
 
 @ArgsType()
 export class RendersArgs extends PageArgs {
-  @Field(() => RenderFilter, { nullable: true })
+  @Field(() => RenderFilter, { nullable: true, description: 'Only matching renders.' })
   filter?: RenderFilter | null;
 
-  @Field(() => RenderOrder, { nullable: true, description: 'Default: those that were asked for last come first.' })
+  @Field(() => RenderOrder, { nullable: true, description: 'Order. Default: newest request first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'COMPLETED_AT'> | null;
 }

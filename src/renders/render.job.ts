@@ -23,11 +23,11 @@ import { wordsOf } from './render-words.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
 
 export const RENDER_JOB = 'render';
-/** Of one render, over all workers that try it. */
+/** Attempts of one render, by all workers together. */
 const MAX_ATTEMPTS = 4;
-/** Longer than any catalogue lets a run take, with what is done before and after it. A worker that dies is noticed long before. */
+/** Longer than any run can take, including the work before and after it. A dead worker is noticed much earlier. */
 const EXPIRE_SECONDS = LONGEST_CALL_MS / 1_000 + 300;
-/** Most of the time a drawing waits: for a model, or for its turn in one of the engine's threads. */
+/** Most of the time a job waits for a model or for a thread of the engine. */
 const CONCURRENCY = 4;
 
 interface RenderJob {
@@ -37,7 +37,7 @@ interface RenderJob {
 export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live): JobDefinition<RenderJob> {
   return {
     name: RENDER_JOB,
-    recorded: 'the render, which says who has asked for it',
+    recorded: 'the render, which has its requester',
     retryLimit: MAX_ATTEMPTS - 1,
     expireInSeconds: EXPIRE_SECONDS,
     concurrency: CONCURRENCY,
@@ -54,11 +54,11 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     },
   };
 
-  /** @param ended aborts when somebody else has ended it: then there is nothing left to draw */
+  /** @param ended aborts when the render was ended elsewhere, which makes drawing pointless */
   async function attemptRender(ctx: Context, renderId: string, ended: AbortSignal): Promise<void> {
     const attempt = await beginRender(ctx, renderId);
     if (attempt === null) return;
-    // Whoever tried it before has died each time: a job that had to wait begins to count its tries anew.
+    // Every earlier worker died. A job that had to wait counts its attempts from the start.
     if (attempt > MAX_ATTEMPTS) {
       await failRender(ctx, renderId, 'WORKER_LOST');
       return;
@@ -73,18 +73,19 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
       const isDrawn = !(thrown instanceof DrawingFailed);
       const error = isDrawn ? thrown : thrown.cause;
       if (isOutage(error)) {
-        // A lost database or a full disk is nobody's attempt, however long it lasts. One that was paid for is: its number is bounded.
+        // An outage of the database or a full disk doesn't count as an attempt, however long it lasts. An attempt that was paid
+        // for does count, so its number is limited.
         const isCounted = !isDrawn && thrown.mayBePaid;
         throw new AttemptNotCounted(error, async () => isCounted || giveBackAttempt(ctx.fork(), renderId, attempt));
       }
       const outcome = failedRenderOutcome(error);
-      // A last attempt must leave an ended render, not one that runs for ever.
+      // The last attempt must end the render, so that it doesn't stay RUNNING forever.
       if (outcome.isFinal || attempt >= MAX_ATTEMPTS) await end(ctx, renderId, attempt, outcome);
       if (!outcome.isFinal) throw error;
     }
   }
 
-  /** What somebody has paid for is written down first, however long the database is away. */
+  /** Records a paid picture first, and waits as long as the database is unavailable. */
   async function keep(
     ctx: Context,
     renderId: string,
@@ -95,7 +96,10 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     await untilDatabaseAnswers(() => keepDrawing(ctx.fork(), renderId, kept), ctx.logger, ctx.signal);
   }
 
-  /** The end of an attempt that brought nothing. A worker that was thought dead finds its attempt passed. */
+  /**
+   * Ends the render after an attempt without a picture. Does nothing if a later attempt has started, because this worker was
+   * thought dead.
+   */
   async function end(ctx: Context, renderId: string, attempt: number, { reason }: FailedRenderOutcome): Promise<void> {
     await ctx.fork().transactional(async (inner) => {
       if (!(await holdAttempt(inner, renderId, attempt))) return;
@@ -104,7 +108,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     });
   }
 
-  /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
+  /** Creates the asset and ends the render in one transaction. Does nothing if a later attempt has started. */
   async function storeResult(ctx: Context, render: Render, attempt: number, drawing: StoredDrawing): Promise<void> {
     const { picture, engine, provider, model, runId } = drawing;
     const { title, givenTitle, alt, note } = wordsOf(render, drawing);

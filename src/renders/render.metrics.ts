@@ -8,7 +8,7 @@ export const renderMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.render.under_way',
     unit: '{render}',
-    description: 'Renders that are not done, of all processes.',
+    description: 'Queued and running renders of all processes.',
     kind: MetricKind.GAUGE,
     observe: async ({ em }) => {
       const rows = await countByStatus(em);

@@ -4,18 +4,18 @@ import { registerNames } from '../platform/registry.ts';
 export const renderNames = registerNames({
   ids: { render: { prefix: 'rnd', node: 'Render' }, drawnPicture: { prefix: 'pic' } },
   permissions: {
-    'renders:request': { title: 'Have pictures drawn', roles: [...STAFF, 'AGENT'] },
-    'renders:read': { title: 'See one’s own renders', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
-    'renders:manage': { title: 'Cancel everybody’s renders and try them again', roles: ['ADMIN', 'EDITOR'] },
-    'renders:read-all': { title: 'See everybody’s renders', roles: OPERATORS },
+    'renders:request': { title: 'Request pictures', roles: [...STAFF, 'AGENT'] },
+    'renders:read': { title: 'Read own renders', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
+    'renders:manage': { title: 'Cancel and retry all renders', roles: ['ADMIN', 'EDITOR'] },
+    'renders:read-all': { title: 'Read all renders', roles: OPERATORS },
   },
   problems: {
     BRIEF_NOT_COVERED: {
       status: 422,
-      title: 'The subject of the brief cannot be drawn',
+      title: "The subject of the brief can't be drawn",
       cause:
-        'With `strict`, a brief whose subject the engine cannot draw is refused rather than drawn as something else.',
-      advice: 'Take one of `drawable` for a subject, or leave `strict` out and read `ignoredTerms`.',
+        "With `strict`, the service refuses a brief whose subject the embedded engine can't draw, instead of drawing something else.",
+      advice: 'Use one of `drawable` as the subject, or omit `strict` and read `ignoredTerms`.',
     },
   },
 });

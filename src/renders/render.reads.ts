@@ -19,7 +19,7 @@ import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type RendersArgs } from './render
 import { findFirstOfAssets, PICTURE_OF_RENDER } from './render.sql.ts';
 import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
-/** Whose renders somebody sees: one's own, or with the permission everybody's, which is null. */
+/** Requester whose renders the principal can see. Null with the permission to see all. */
 export function visibleRequester(principal: Principal): string | null {
   return can(principal, 'renders:read-all') ? null : requesterOf(principal);
 }
@@ -48,25 +48,25 @@ const understood = documentOf('UnderstoodBrief', [], {
   exclusions: documentOf('UnderstoodExclusion', ['means', 'words']),
 });
 
-/** Who is told which render drew a picture: who sees everybody’s. */
+/** Permission to see which render drew a picture. */
 export const RENDER_SHOWN_FOR = 'renders:read-all' satisfies Permission;
 
-/** When a render ended; one that goes on counts as ending last. As its indexes have it. */
+/** End of a render. A render in progress sorts as ending last. Same expression as in its indexes. */
 const ENDED = `coalesce(render.completed_at, 'infinity'::timestamptz)`;
 
-/** All reading of renders as they are shown. */
+/** Reads of renders for the API. */
 export class RenderReads {
-  /** Of a render. Later features add the fields that they add to the type. */
+  /** Projection of a render. Later features extend it with their fields. */
   readonly projection: Projection;
-  /** One's own, or everybody's for who may see them. */
+  /** Renders that the caller can see: its own, or all with the permission. */
   readonly pages: PageProjection<RendersArgs, { id: string }>;
-  /** One's own, whatever else one may see. */
+  /** Only the caller's own renders. */
   readonly own: PageProjection<RendersArgs, { id: string }>;
   readonly compilable: CompilableFields;
   /** For `node` and `nodes`. */
   readonly node: NodeRead;
 
-  /** @param asset of an asset, to which the render that drew it is added. */
+  /** @param asset projection of an asset, which gets the field `render` */
   constructor(publicUrl: string, asset: Projection) {
     this.projection = renderProjection(publicUrl, asset);
     const page = {
@@ -121,7 +121,7 @@ function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditio
   if (typeof hasAsset === 'boolean') rows.where(`render.asset_id is ${hasAsset ? 'not ' : ''}null`);
   if (typeof search === 'string') {
     if (search.length < MIN_SEARCH_LENGTH || search.length > MAX_SEARCH_LENGTH) {
-      const detail = `Look for ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters of the prompt.`;
+      const detail = `\`search\` must have ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters; it has ${search.length}.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
     rows.where(matchesText('render.prompt', '$'), patternOf(search));
@@ -129,13 +129,13 @@ function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditio
   return rows;
 }
 
-/** Those that the viewer may see. */
+/** Finds a render that the caller can see. */
 export const findRender = entityFinder(Render, ({ principal }) => {
   const whose = visibleRequester(principal);
   return whose === null ? {} : { requestedBy: whose };
 });
 
-/** The render that drew each asset, as far as the viewer may see it. */
+/** Loads the render that drew each asset. Null without the permission to see it. */
 export const rendersOfAssets = ({ em, principal }: Context) =>
   new DataLoader<string, Render | null>(
     async (assetIds) => {

@@ -52,12 +52,12 @@ import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
 
-@ObjectType({ description: 'The brief is accepted. The render goes on if it has not ended yet: ask for it by its id.' })
+@ObjectType({ description: "Render queued. If it hasn't ended yet, query it by its id." })
 class RequestedRender {
-  @Field(() => Render, { nullable: true, description: 'Null when part of it could not be read.' })
+  @Field(() => Render, { nullable: true, description: 'The render. Null if part of it could not be read.' })
   readonly render: Render;
 
-  @Field(() => Boolean, { description: 'Whether an earlier request with this idempotency key made it.' })
+  @Field(() => Boolean, { description: 'True if an earlier request with this idempotency key created the render.' })
   readonly isReplay: boolean;
 
   constructor(render: Render, isReplay: boolean) {
@@ -68,15 +68,15 @@ class RequestedRender {
 
 const CanceledRender = payloadOf('CanceledRender', 'The render was canceled.', {
   render: changed(() => Render),
-  isChanged: field<boolean>(() => Boolean, { description: 'False if it was canceled before.' }),
+  isChanged: field<boolean>(() => Boolean, { description: 'False if the render was already canceled.' }),
 });
 
-@ObjectType({ description: 'It is tried again, as a render of its own.' })
+@ObjectType({ description: 'The render was retried as a new render.' })
 class RetriedRender {
-  @Field(() => Render, { nullable: true, description: 'The new one. Null when part of it could not be read.' })
+  @Field(() => Render, { nullable: true, description: 'The new render. Null if part of it could not be read.' })
   readonly render: Render;
 
-  @Field(() => Boolean, { description: 'False when it was tried again before: then this is that one, as it stands.' })
+  @Field(() => Boolean, { description: 'False if the render had already been retried. `render` is then that retry.' })
   readonly isNew: boolean;
 
   constructor({ render, isChanged }: RenderChange) {
@@ -109,13 +109,13 @@ export class RenderResolver {
     this.#publicUrl = publicUrl;
   }
 
-  // Strangers draw small pictures that nobody keeps, where the sandbox is on: the service says so.
+  // Callers without the permission can draw small, temporary pictures if the sandbox is on. The service checks that.
   @AccessForEveryone()
   @RecordedElsewhere('the log of renders')
   @Mutation(() => RequestRenderResult, {
     nullable: true,
     description:
-      'Draws a picture from a brief, by the model that the policy chooses. Where the sandbox is on, whoever may have none drawn tries the engine of this service: at most 512 by 512 pixels, with `saveToBank: false`, so many a day, forgotten after a day.',
+      'Draws a picture from a brief, by the model that the policy chooses. If the sandbox is on, callers without the permission `renders:request` can try the embedded engine: at most 512 × 512 pixels, with `saveToBank: false`, limited per day, deleted after a day.',
   })
   async requestRender(
     @Arg('input', () => RequestRenderInput) { waitSeconds, ...brief }: RequestRenderInput,
@@ -125,19 +125,19 @@ export class RenderResolver {
     const result = await this.#renders.requestRender(ctx, brief);
     if (result instanceof Problem) return result;
     const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds).catch((error) => {
-      // It is accepted: whoever asked has to learn its id, whatever keeps us from seeing how it ends.
+      // The render is accepted, so the caller must get its id even if waiting for its end fails.
       if (!lacksDatabase(error) && !isCanceled(error)) throw error;
       return result.render;
     });
     return new RequestedRender(render, result.isReplay);
   }
 
-  // One’s own; anybody’s with `renders:manage`: the service says so.
+  // Own renders; all with `renders:manage`. The service checks that.
   @AccessFor('renders:request')
   @Mutation(() => CancelRenderResult, {
     nullable: true,
     description:
-      'Ends a render of yours that nobody wants any more. Whoever draws it is told to stop; what a model has begun, its provider may still finish and charge.',
+      'Cancels one of your renders. Its worker stops. A provider can still finish and charge a picture that its model has begun.',
   })
   async cancelRender(
     @Arg('input', () => CancelRenderInput) { id }: CancelRenderInput,
@@ -151,7 +151,7 @@ export class RenderResolver {
   @Mutation(() => RetryRenderResult, {
     nullable: true,
     description:
-      'Tries a render of yours again that failed, was canceled or was aborted: a new one, with the same brief, size and seed. What has ended stays as it ended.',
+      'Retries one of your renders that failed, was canceled or was aborted. Creates a new render with the same brief, size and seed; the old one stays as it is.',
   })
   async retryRender(
     @Arg('input', () => RetryRenderInput) { id }: RetryRenderInput,
@@ -161,15 +161,20 @@ export class RenderResolver {
     return result instanceof Problem ? result : new RetriedRender(result);
   }
 
-  // One’s own, whoever one is: strangers know theirs by its id.
+  // Every caller can read its own renders; anonymous callers know theirs by the id.
   @AccessForEveryone()
-  @Query(() => Render, { nullable: true, description: 'Null when there is none, or it is not yours.' })
-  render(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Render | null> {
+  @Query(() => Render, { nullable: true, description: "Render by id. Null if it doesn't exist, or isn't yours." })
+  render(
+    @Arg('id', () => ID, { description: 'Id of the render.' }) id: string,
+    @Ctx() ctx: Context,
+  ): Promise<Render | null> {
     return this.find(ctx, id);
   }
 
   @AccessFor('renders:read')
-  @Query(() => RenderConnection, { description: 'One’s own, or everybody’s for who may see them.' })
+  @Query(() => RenderConnection, {
+    description: 'Your renders, or all renders with the permission `renders:read-all`.',
+  })
   renders(
     @Args(() => RendersArgs) args: RendersArgs,
     @Ctx() ctx: Context,
@@ -180,30 +185,36 @@ export class RenderResolver {
 
   @AccessFor('renders:read')
   @Subscription(() => Render, {
-    description: 'The render as it is now, and after every change. Completes when it has ended.',
+    description: 'Current state of the render, and each later one. Completes when the render has ended.',
     subscribe: sourceIn<RenderResolver, { id: string }>(
       () => RenderResolver,
       (resolver, ctx, { id }) => resolver.progress(ctx, id),
     ),
   })
-  renderProgress(@Arg('id', () => ID) _id: string, @Root() render: Render): Render {
+  renderProgress(
+    @Arg('id', () => ID, { description: 'Id of the render.' }) _id: string,
+    @Root() render: Render,
+  ): Render {
     return render;
   }
 
   @FieldResolver(() => Asset, {
     nullable: true,
-    description: 'Null until it has succeeded, or when it was not to be saved.',
+    description: 'Asset of the picture. Null until the render has succeeded, and if `saveToBank` was false.',
   })
   async asset(@Root() render: Render, @Ctx() ctx: Context): Promise<AssetView | null> {
     return render.asset ? this.#assets.view(ctx, render.asset.id) : null;
   }
 
-  @FieldResolver(() => ID, { nullable: true, description: 'Of the render that this one tries again; else null.' })
+  @FieldResolver(() => ID, { nullable: true, description: 'Id of the render that this one retries. Null otherwise.' })
   retryOfId(@Root() render: Render): string | null {
     return render.retryOf?.id ?? null;
   }
 
-  @FieldResolver(() => MediaFile, { nullable: true, description: 'The picture. Null until the render has succeeded.' })
+  @FieldResolver(() => MediaFile, {
+    nullable: true,
+    description: 'File of the picture. Null until the render has succeeded.',
+  })
   async file(@Root() render: Render, @Ctx() ctx: Context): Promise<MediaFile | null> {
     if (render.asset) return (await this.#assets.view(ctx, render.asset.id))?.file ?? null;
     const { id, sha256, extension, mediaType, byteSize, imageWidth: width, imageHeight: height } = render;
@@ -221,7 +232,7 @@ export class RenderResolver {
   @AtMost(MAX_NOT_APPLIED)
   @FieldResolver(() => [NotApplied], {
     description:
-      'Details of the request that were not applied, because the picture was in the bank before. It got the tags of the request where the requester can tag it: with `assets:write`, or because an earlier render of the requester drew it. Empty until the render has succeeded.',
+      'Details of the request that were not applied because the picture was already in the bank. Tags are applied if the requester has `assets:write`, or an earlier render of the requester drew the picture. Empty until the render has succeeded.',
   })
   notApplied(@Root() render: Render): NotApplied[] {
     return (render.notApplied ?? []) as NotApplied[];
@@ -246,16 +257,16 @@ export class RenderResolver {
   }
 
   /**
-   * Each state of a render from the present one to the last. Two changes that come at once may be one.
-   * @throws Refusal NOT_FOUND when there is none, or it is not the caller's.
+   * Yields the current state of a render and each later one. Two changes at the same time can be one.
+   * @throws Refusal NOT_FOUND if it doesn't exist, or isn't the caller's
    */
   async *progress(ctx: Context, id: string): AsyncGenerator<Render> {
     let version = 0;
     for await (const _ of this.#renders.changes(id, ctx.signal)) {
-      // What was read for the last event says nothing of now.
+      // The state read for the last event is outdated.
       ctx.em.clear();
       const render = await this.find(ctx, id);
-      if (!render) throw new Refusal('NOT_FOUND', 'There is no such render, or it is not yours.');
+      if (!render) throw new Refusal('NOT_FOUND', "This render doesn't exist, or isn't yours. Check the id.");
       if (render.version > version) yield render;
       version = render.version;
       if (isFinal(render.status as RenderStatus)) return;
@@ -266,7 +277,7 @@ export class RenderResolver {
     return loadedPage(await this.#reads.pages.read(ctx, args, info), (id) => findRender(ctx, id));
   }
 
-  /** For `node`, too. */
+  /** Also for `node`. */
   find(ctx: Context, id: string): Promise<Render | null> {
     return findRender(ctx, id);
   }

@@ -15,10 +15,10 @@ import { kindOf, MAX_PROMPT_LENGTH, MAX_SIDE_PX, MAX_TITLE_LENGTH, MIN_SIDE_PX }
 import { QUEUED_EXAMPLE, RENDER_EXAMPLE, RenderShape, renderBody } from './render.shape.ts';
 
 const RENDERS_TAG = { name: 'Renders', description: 'Pictures drawn from a brief.' };
-/** Beyond it is for the operation to refuse. */
+/** Limits for the documentation only: the operation refuses other values. */
 const Side = z.int32().meta({ minimum: MIN_SIDE_PX, maximum: MAX_SIDE_PX });
 
-/** Renders on REST. */
+/** REST routes of renders. */
 export const renderRoutes: readonly Route[] = [
   route({
     method: 'POST',
@@ -26,7 +26,7 @@ export const renderRoutes: readonly Route[] = [
     tag: RENDERS_TAG,
     summary: 'Draw a picture from a brief',
     description:
-      'The policy chooses who draws: the engine of this service (`provider` is `embedded`), which reads English and French and tells what it did not understand, or a model (`provider` names it, as in `openai/gpt-image-2`), of whose picture nobody knows what it shows: then `understood` is null and the size may be another. Answers with the picture when it is drawn within the wait, else with where to ask. Repeat a request whose answer was lost with the same `Idempotency-Key`.',
+      'Draws a picture, by the embedded engine or a model, as the policy chooses. The embedded engine (`provider` is `embedded`) reads English and French and reports words that it did not understand. For a model, `provider` names it, such as `openai/gpt-image-2`; the content of its picture is unchecked, `understood` is null, and the size can differ. The response has the picture if it is drawn within the wait, otherwise a `Location` to poll. If a response was lost, repeat the request with the same `Idempotency-Key`.',
     takes: ['Idempotency-Key', 'Prefer'],
     example: {
       headers: { 'Idempotency-Key': '"8f14e45f-ceea-467f-a0e6-1c5a4d2b9e01"', Prefer: 'wait=20' },
@@ -43,40 +43,40 @@ export const renderRoutes: readonly Route[] = [
     credential: 'BEARER',
     permission: 'renders:request',
     body: z.strictObject({
-      // What a value may be within its type is for the operation to check, so that GraphQL refuses it alike.
+      // The operation checks values, so that GraphQL and REST refuse the same ones.
       prompt: z
         .string()
         .meta({ minLength: 1, maxLength: MAX_PROMPT_LENGTH })
-        .describe('What to draw; for the engine of this service in English or French.'),
+        .describe('Text to draw. The embedded engine reads English and French.'),
       kind: z
         .string()
         .meta({ enum: ['image', 'IMAGE'] })
         .nullish()
-        .describe('What to make. Default: `image`.'),
+        .describe('Kind of the result. Default: `image`.'),
       title: optionalText(
         MAX_TITLE_LENGTH,
-        'Default: what is drawn, in words; of a model’s picture, what was asked for.',
+        'Title. Default: the content in words, or for a picture by a model, the request.',
       ),
-      saveToBank: z.boolean().nullish().describe('Whether the picture becomes an asset. Default: true.'),
-      source: optionalText(MAX_TITLE_LENGTH, 'Who or what asks, for the record.'),
+      saveToBank: z.boolean().nullish().describe('True if the picture becomes an asset. Default: true.'),
+      source: optionalText(MAX_TITLE_LENGTH, 'Origin of the request, for the record.'),
       tags: z
         .array(z.string().meta({ minLength: 1, maxLength: 64 }))
         .meta({ maxItems: 32 })
         .nullish()
-        .describe('For the asset, at most 32.'),
+        .describe('Tags for the asset, at most 32.'),
       strict: z
         .boolean()
         .nullish()
         .describe(
-          'Refuse a brief whose subject the engine of this service cannot draw, where it would. Default: false.',
+          "Refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false.",
         ),
-      width: Side.nullish().describe('In pixels. Default: 1024.'),
-      height: Side.nullish().describe('In pixels. Default: 1024.'),
+      width: Side.nullish().describe('Width in pixels. Default: 1024.'),
+      height: Side.nullish().describe('Height in pixels. Default: 1024.'),
       seed: z
         .int()
         .meta({ minimum: 0 })
         .nullish()
-        .describe('The engine of this service gives the same picture for the same brief, size and seed.'),
+        .describe('Seed. The embedded engine draws the same picture for the same brief, size and seed.'),
     }),
     variables: ({ body, header }) => {
       const brief = {
@@ -85,7 +85,7 @@ export const renderRoutes: readonly Route[] = [
         saveToBank: body.saveToBank ?? true,
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
       };
-      // RFC 7240: a preference that can't be met as a whole is met in part, and the answer says how far.
+      // RFC 7240: a preference that can't be met completely is met in part, and the response says how far.
       const waitSeconds = Math.min(waitPreferenceOf(header('prefer')).waitSeconds, MAX_WAIT_SECONDS);
       return { input: { ...brief, kind: kindOf(brief), waitSeconds } };
     },
@@ -99,21 +99,21 @@ export const renderRoutes: readonly Route[] = [
       }),
     answer: {
       status: 200,
-      description: 'Done.',
+      description: 'The render has ended.',
       headers: ['Preference-Applied?', 'Idempotency-Replayed?'],
       schema: z.object({
-        ok: z.boolean().describe('False for a render that failed or was refused.'),
+        ok: z.boolean().describe('False if the render failed or was refused.'),
         render: RenderShape,
         asset: AssetShape.nullable()
           .optional()
-          .describe('Null when it was not to be saved; left out until it has ended.'),
+          .describe('Null if `saveToBank` was false. Omitted until the render has ended.'),
       }),
       example: { ok: true, render: RENDER_EXAMPLE, asset: ASSET_EXAMPLE },
     },
     alsoAnswers: [
       {
         status: 202,
-        description: 'It takes longer than the wait: no `asset`, and a `Location` to ask again.',
+        description: 'The render takes longer than the wait. `asset` is omitted; poll `Location`.',
         headers: [
           'Location',
           'Retry-After',
@@ -142,9 +142,9 @@ export const renderRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/integrations/cinema/render/:id',
     tag: RENDERS_TAG,
-    summary: 'How a render stands',
-    description: 'For who asked for it, and for operators. Ask again after `Retry-After` until it is left out.',
-    params: { id: { description: 'Of the render.', example: RENDER_EXAMPLE.id } },
+    summary: 'Status of a render',
+    description: 'Available to the requester and to operators. Poll after `Retry-After` until that header is missing.',
+    params: { id: { description: 'Id of the render.', example: RENDER_EXAMPLE.id } },
     example: {},
     operation: GetRenderDocument,
     credential: 'BEARER',
@@ -162,7 +162,7 @@ export const renderRoutes: readonly Route[] = [
     }),
     answer: {
       status: 200,
-      description: 'The render as it stands.',
+      description: 'Current state of the render.',
       headers: ['Retry-After?'],
       schema: z.object({ ok: z.boolean(), render: RenderShape, asset: AssetShape.nullable() }),
       example: { ok: true, render: RENDER_EXAMPLE, asset: ASSET_EXAMPLE },

@@ -41,37 +41,38 @@ export const MIN_SIDE_PX = 256;
 export const MAX_SIDE_PX = 2048;
 export const MAX_PROMPT_LENGTH = 2_000;
 export const MAX_TITLE_LENGTH = 200;
-/** A picture takes a second to draw. */
+/** Drawing a picture takes about a second. */
 const RETRY_AFTER_SECONDS = 5;
-/** What follows from a render takes a few tenths of a second; nobody waits longer for it than this. */
+/** Follow-up work, such as sealing, takes a few tenths of a second. Callers wait at most this long for it. */
 const FOLLOW_UP_MS = 3_000;
 
-/** Who is expected to draw, where nobody could as things stand. */
+/** Provider of a render while no provider is available. */
 const NO_PROVIDER = 'none';
 
-/** Resolves when what follows from a new asset is there, or the signal aborts. */
+/** Resolves when the follow-up work on a new asset is done, or the signal aborts. */
 export type RenderFollowUp = (assetId: string, signal: AbortSignal) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** Waits for what follows from a picture, e.g. its seal, for a caller who waited for the picture; by the name of the feature. */
+    /**
+     * Waits for follow-up work on a picture, such as its seal, if the caller waits for the picture. By the name of the feature.
+     */
     renderFollowUps: Record<string, RenderFollowUp>;
   }
 }
 
 export interface RenderRequestResult {
   render: Render;
-  /** Whether an earlier request with the same idempotency key made it. */
+  /** True if an earlier request with the same idempotency key created it. */
   isReplay: boolean;
 }
 
 export interface RenderChange {
   render: Render;
-  /** False when it was so already. */
+  /** False if nothing had to be changed. */
   isChanged: boolean;
 }
 
-/** What renders stand on. */
 export interface RenderServiceOptions {
   database: Database;
   queue: JobQueue;
@@ -82,9 +83,9 @@ export interface RenderServiceOptions {
   renderFollowUps: () => Contributions['renderFollowUps'];
 }
 
-/** How a render is asked for, besides its brief. */
+/** Options of a request, in addition to the brief. */
 export interface RequestOptions {
-  /** Whether the engine of this process draws it, whatever the policy says: it costs nothing. */
+  /** True if the embedded engine draws at no cost, independent of the policy. */
   isEngineOnly?: boolean;
 }
 
@@ -101,7 +102,7 @@ export class RenderService {
   readonly #settings: SettingsApi;
   readonly #images: Pick<ImageTasks, 'estimate'>;
   readonly #sandboxRenders: SandboxRenders;
-  /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
+  /** Reads the statuses for all waiting callers that wake up at the same time in one statement. */
   readonly #statuses: DataLoader<string, RenderStatus>;
   readonly #stopping = new AbortController();
   readonly #renderFollowUps: RenderServiceOptions['renderFollowUps'];
@@ -120,10 +121,10 @@ export class RenderService {
   }
 
   /**
-   * Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. Who may
-   * not have pictures drawn gets what strangers get.
-   * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be, or a stranger has had enough for today;
-   *   UNAUTHENTICATED, FORBIDDEN where strangers get nothing.
+   * Accepts a brief. Writes the row and its job in one transaction. Repeating a request with the same key returns the first
+   * render. Callers without the permission are limited to sandbox renders.
+   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the day;
+   * UNAUTHENTICATED or FORBIDDEN if the sandbox is off
    */
   async requestRender(
     ctx: Context,
@@ -220,8 +221,8 @@ export class RenderService {
   }
 
   /**
-   * Ends a render that nobody wants any more. Whoever draws it is told to stop: the engine of this service does at once; what a
-   * model has begun its provider may still finish, and charge.
+   * Cancels a render. The embedded engine stops at once. A provider can still finish, and charge, a picture that its model has
+   * begun.
    */
   async cancel(ctx: Context, id: string): Promise<RenderChange | RenderStatusUnfit | NotFound> {
     const render = await this.#toChange(ctx, id);
@@ -235,13 +236,16 @@ export class RenderService {
     const now = await ctx.em.refreshOrFail(render);
     const status = now.status as RenderStatus;
     if (status === 'CANCELED') return { render: now, isChanged };
-    return new RenderStatusUnfit(status, `It has ended already: it is ${status}. There is nothing to cancel.`);
+    return new RenderStatusUnfit(
+      status,
+      `The render has already ended: its status is ${status}. There is nothing to cancel.`,
+    );
   }
 
   /**
-   * Tries a render again that brought no picture: a new one, of the same brief and seed, for who asks. Asked twice, it is tried
-   * again once.
-   * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be.
+   * Retries a render without a picture: creates a new one for the caller, with the same brief and seed. A second retry returns
+   * the first one.
+   * @throws Refusal RATE_LIMITED if the caller has too many renders in progress
    */
   async retry(ctx: Context, id: string): Promise<RenderChange | RenderStatusUnfit | NotFound> {
     const render = await this.#toChange(ctx, id);
@@ -265,12 +269,12 @@ export class RenderService {
     return { render: await ctx.em.findOneOrFail(Render, { retryOf: id }), isChanged };
   }
 
-  /** One's own, or with the permission anybody's. */
+  /** Finds a render that the caller can change: its own, or any with the permission. */
   #toChange({ em, principal }: Context, id: string): Promise<Render | null> {
     return em.findOne(Render, can(principal, 'renders:manage') ? { id } : { id, requestedBy: requesterOf(principal) });
   }
 
-  /** What would be drawn of a brief as things stand, and who is expected to. */
+  /** Forecasts the content of a picture, and the provider that is expected to draw it. */
   async #forecastOf(ctx: Context, brief: Pick<Render, 'prompt' | 'seed' | 'width' | 'height'>, isPinned: boolean) {
     const forecast = forecastBrief(brief);
     const expected = await this.#images.estimate(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
@@ -279,32 +283,32 @@ export class RenderService {
     return { forecast, isEngine: expected.isEmbedded, provider: expected.deployment?.split('/')[0] ?? NO_PROVIDER };
   }
 
-  /** Those that come at the very same moment may pass it together, by as many as there are connections to the database. */
+  /** Requests at the same moment can exceed the limit together, by at most the number of database connections. */
   async #assertRoom({ em }: Context, requestedBy: string, isSandbox: boolean): Promise<void> {
     const mostOfOne = await this.#settings.value(concurrentRenders);
     const most = isSandbox ? Math.min(SANDBOX_MAX_ACTIVE, mostOfOne) : mostOfOne;
     if ((await countUnderWay(em, requestedBy, most)) < most) return;
-    const whose = isSandbox ? 'renders of callers like you' : 'of your renders';
-    const detail = `${most.toLocaleString('en')} ${whose} are under way, and that is as many as may be at a time.`;
+    const whose = isSandbox ? 'sandbox renders of callers without this permission' : 'of your renders';
+    const detail = `${most.toLocaleString('en')} ${whose} are in progress, which is the maximum. Wait until one has ended.`;
     throw new Refusal('RATE_LIMITED', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  /** Yields at once, and whenever the render may have changed. */
+  /** Yields immediately, and when the render has possibly changed. */
   changes(renderId: string, signal: AbortSignal): AsyncIterable<void> {
     return this.#live.watch('render.changed', renderId, signal);
   }
 
-  /** Lets nobody wait any longer: who still does gets the render as it stands. */
+  /** Ends all waits. Waiting callers get the current state of their render. */
   stopWaiting(): void {
     this.#stopping.abort();
   }
 
-  /** For later features: the model that drew these bytes; null where no model has, as the engine of this process. */
+  /** Model that drew these bytes, for later features. Null if none did, such as for the embedded engine. */
   modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
     return findModel(em, sha256);
   }
 
-  /** The render once it has ended, or as it stands when the time is up or the caller has gone. */
+  /** Waits until the render has ended, the time is up, or the caller has disconnected. Returns the current state. */
   async waitUntilEnded(ctx: Context, render: Render, waitSeconds: number): Promise<Render> {
     const waitMs = Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
     const until = performance.now() + waitMs;
@@ -314,7 +318,7 @@ export class RenderService {
         if (isFinal(await this.#statuses.load(render.id))) break;
       }
     }
-    // For who has gone nobody has to look.
+    // The caller has disconnected, so the result doesn't matter.
     if (ctx.signal.aborted) return render;
     const ended = await ctx.em.refreshOrFail(render);
     await this.#waitForFollowUps(ctx, ended, until - performance.now());
@@ -322,20 +326,22 @@ export class RenderService {
   }
 
   async #waitForFollowUps(ctx: Context, { asset, completedAt }: Render, leftMs: number): Promise<void> {
-    // What has not followed soon will not follow at all: sealing may have been off.
+    // Follow-up work that isn't done soon will not be done: sealing was possibly off.
     const isFresh = completedAt && ctx.clock.now().getTime() - completedAt.getTime() < FOLLOW_UP_MS;
     if (!asset || !isFresh || leftMs <= 0) return;
     const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, FOLLOW_UP_MS)));
     const patience = AbortSignal.any([brief, ctx.signal, this.#stopping.signal]);
-    // Without it the answer is as true, so whatever fails here fails nobody.
+    // The answer is correct without it, so a failure here fails no request.
     await Promise.allSettled(Object.values(this.#renderFollowUps()).map((followUp) => followUp(asset.id, patience)));
   }
 }
 
 function whyNotAgain(status: RenderStatus): string {
-  if (status === 'BLOCKED') return 'It was refused for what it asks for, and would be again. Ask with another brief.';
-  if (status === 'SUCCEEDED') return 'It has a picture. For another one, ask with the same brief and another seed.';
-  return 'It is still under way. Wait for it, or cancel it first.';
+  if (status === 'BLOCKED')
+    return 'The render was refused for its content, and would be refused again. Request another brief.';
+  if (status === 'SUCCEEDED')
+    return 'The render has succeeded. For another picture, request the same brief with another seed.';
+  return 'The render is still in progress. Wait for it, or cancel it first.';
 }
 
 async function statusesOf(database: Database, ids: readonly string[]): Promise<RenderStatus[]> {
@@ -343,19 +349,19 @@ async function statusesOf(database: Database, ids: readonly string[]): Promise<R
   return ids.map((id) => statuses[id]!);
 }
 
-/** A field sent as null is the same as one left out. Releases up to 0.1 stored a hash that told them apart. */
+/** A field sent as null equals an omitted one. Releases up to 0.1 stored a hash that distinguished them. */
 function hashesOf(request: Omit<RenderBrief, 'idempotencyKey'>): [current: string, earlier: string] {
   const hashOf = (fields: object) => createHash('sha256').update(canonicalBytes(fields)).digest('hex');
   const given = Object.entries(request).filter(([, value]) => value !== null);
   return [hashOf(Object.fromEntries(given)), hashOf(request)];
 }
 
-/** As somebody sends it who says what to make in a word of their own. */
+/** Brief with a kind in the caller's spelling. */
 interface RestBrief extends Omit<RenderBrief, 'kind'> {
   kind: string;
 }
 
-/** The kind of picture that a word stands for. @throws Refusal INPUT_INVALID, with all else that is wrong with the brief. */
+/** Parses the kind of a brief. @throws Refusal INPUT_INVALID with all issues of the brief */
 export function kindOf(brief: RestBrief): AssetKind {
   const kind = brief.kind.toUpperCase();
   if (Object.hasOwn(AssetKind, kind)) return kind as AssetKind;
@@ -368,19 +374,20 @@ export function kindOf(brief: RestBrief): AssetKind {
 function briefIssues(input: RestBrief): ValueIssue[] {
   const issues: ValueIssue[] = [];
   const add = (name: string, detail: string) => issues.push({ pointer: `/${name}`, detail });
-  if (input.prompt.trim() === '') add('prompt', 'The prompt is empty. Say what to draw.');
-  if (input.prompt.length > MAX_PROMPT_LENGTH) add('prompt', `The prompt has at most ${MAX_PROMPT_LENGTH} characters.`);
+  if (input.prompt.trim() === '') add('prompt', 'The prompt is empty. Describe what to draw.');
+  if (input.prompt.length > MAX_PROMPT_LENGTH)
+    add('prompt', `The prompt has ${input.prompt.length} characters; at most ${MAX_PROMPT_LENGTH} are allowed.`);
   if (!Object.hasOwn(AssetKind, input.kind.toUpperCase())) add('kind', 'The kind must be one of: image.');
   if ((input.title?.length ?? 0) > MAX_TITLE_LENGTH)
-    add('title', `The title has at most ${MAX_TITLE_LENGTH} characters.`);
+    add('title', `The title has ${input.title!.length} characters; at most ${MAX_TITLE_LENGTH} are allowed.`);
   if ((input.source?.length ?? 0) > MAX_TITLE_LENGTH)
-    add('source', `The source has at most ${MAX_TITLE_LENGTH} characters.`);
+    add('source', `The source has ${input.source!.length} characters; at most ${MAX_TITLE_LENGTH} are allowed.`);
   for (const side of ['width', 'height'] as const) {
     const pixels = input[side] ?? DEFAULT_SIDE_PX;
     if (pixels < MIN_SIDE_PX || pixels > MAX_SIDE_PX)
-      add(side, `The ${side} is ${MIN_SIDE_PX} to ${MAX_SIDE_PX} pixels.`);
+      add(side, `The ${side} (${pixels}) must be ${MIN_SIDE_PX} to ${MAX_SIDE_PX} pixels.`);
   }
-  if ((input.seed ?? 0) < 0) add('seed', 'The seed is a whole number from 0.');
+  if ((input.seed ?? 0) < 0) add('seed', `The seed (${input.seed}) must be 0 or more.`);
   const keyFault = input.idempotencyKey == null ? null : idempotencyKeyFault(input.idempotencyKey);
   if (keyFault !== null) add('idempotencyKey', keyFault);
   return issues;

@@ -6,7 +6,7 @@ import { lowerCased, lowerCasedEnum } from '../rest/index.ts';
 
 const { kind, provider, file, understood } = RenderFields.shape;
 
-/** The body that REST callers have been promised: the fragment, with these differences. A member is never renamed or removed. */
+/** Body of REST responses: the GraphQL fragment with these differences. Members are never renamed or removed. */
 export const RenderShape = RenderFields.omit({ model: true, file: true, asset: true })
   .extend({
     kind: lowerCasedEnum(kind),
@@ -37,7 +37,7 @@ export function renderBody({
   };
 }
 
-/** The render of the examples. */
+/** Render in the examples. */
 export const RENDER_EXAMPLE = {
   id: 'rnd_01m818k3xne7cr4w9e6scbkb5d',
   status: 'SUCCEEDED',
@@ -77,7 +77,7 @@ export const RENDER_EXAMPLE = {
   completedAt: '2026-11-22T09:15:01.213Z',
 } satisfies z.input<typeof RenderShape>;
 
-/** The same before anybody has begun with it. */
+/** Render in the examples before its first attempt. */
 export const QUEUED_EXAMPLE = {
   ...RENDER_EXAMPLE,
   status: 'QUEUED',

@@ -3,12 +3,12 @@ import type { PictureSource } from '../assets/index.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import type { PaidDrawing, RenderFailureReason, RenderStatus } from './render.entity.ts';
 
-/** A row that a transition changed. */
+/** New version of a row that a transition changed. */
 export interface RenderVersion {
   version: number;
 }
 
-/** Begins an attempt at a render that is in one of the statuses `from`. Null when it is in another. */
+/** Starts an attempt at a render with one of the statuses `from`. Null if it has another. */
 export async function beginRow(
   em: EntityManager,
   id: string,
@@ -41,7 +41,7 @@ export async function lockAttempt(em: EntityManager, id: string, attempt: number
   return held.length > 0;
 }
 
-/** Keeps the drawing of a running render, unless it has one. */
+/** Stores the paid picture of a running render, unless it already has one. */
 export async function updateDrawing(em: EntityManager, id: string, drawing: PaidDrawing): Promise<void> {
   await sql(em, `update render set drawn = $2::jsonb where id = $1 and status = 'RUNNING' and drawn is null`, [
     id,
@@ -106,7 +106,7 @@ export async function succeedRow(
   return ended ?? null;
 }
 
-/** Ends a render without a picture. Null when it is in none of the statuses `from`. */
+/** Ends a render without a picture. Null if its status isn't one of `from`. */
 export async function endRow(
   em: EntityManager,
   id: string,
@@ -143,7 +143,7 @@ export function readStatuses(database: Database, ids: readonly string[]): Promis
   return database.readValue<Record<string, RenderStatus>>(STATUSES, [ids]);
 }
 
-/** Inserts a copy of a render that is in one of the statuses `from`. False when it isn't, or has a copy already. */
+/** Inserts a copy of a render with one of the statuses `from`. False if it has another status, or was already copied. */
 export async function insertRetry(
   em: EntityManager,
   retriedId: string,
@@ -310,7 +310,7 @@ export async function insertDrawnPicture(
   );
 }
 
-/** Deletes drawn pictures and ended renders that have expired. Gives their number. */
+/** Deletes expired drawn pictures and expired renders that have ended. Returns their number. */
 export async function deleteExpired(em: EntityManager): Promise<number> {
   const deleted = await sql(
     em,

@@ -18,30 +18,30 @@ import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Every change of a status after the first. */
+    /** Published on every change of status after the first. */
     'render.changed': { renderId: string; status: RenderStatus; version: number };
     'render.ended': { renderId: string; status: RenderStatus; assetId: string | null };
   }
 }
 
 /**
- * The life of a render, and the only place that changes its status:
+ * Life cycle of a render. Only this file changes its status:
  *
  *     QUEUED → RUNNING → SUCCEEDED
  *     QUEUED, RUNNING → FAILED, BLOCKED, CANCELED
  *     QUEUED → ABORTED
  *
- * What has ended has ended: to try it again makes another one, QUEUED, of the same brief and seed.
+ * An end is final: a retry is another render, QUEUED, with the same brief and seed.
  *
- * Workers, callers and operators change one row at the same time, so each transition is a statement whose guard is judged
- * on the row as it is at that moment. It raises the version, takes the database's clock, and tells of itself in the same
- * transaction. A transition that the present state does not allow changes nothing and says so.
+ * Workers, callers and operators change one row at the same time, so each transition is one statement with a guard on the current
+ * row. It increments the version, uses the database's clock, and publishes its event in the same transaction. A transition that
+ * the current status doesn't allow changes nothing and returns that.
  */
 const UNFINISHED: readonly RenderStatus[] = [RenderStatus.QUEUED, RenderStatus.RUNNING];
 
 export const isFinal = (status: RenderStatus) => !UNFINISHED.includes(status);
 
-/** Begins, or begins again after a worker was lost. Gives the number of the attempt; null when the render has ended. */
+/** Starts an attempt, also after a worker was lost. Returns its number. Null if the render has ended. */
 export async function beginRender(ctx: Context, renderId: string): Promise<number | null> {
   return ctx.transactional(async (inner) => {
     const begun = await beginRow(inner.em, renderId, UNFINISHED);
@@ -52,48 +52,48 @@ export async function beginRender(ctx: Context, renderId: string): Promise<numbe
 }
 
 /**
- * Takes back an attempt that is not to count. Whoever gives it back must not go on with it: the next one gets its number. Does
- * nothing the second time, or when a later attempt has taken its place.
+ * Withdraws an attempt that doesn't count. The caller must not continue it, because the next attempt gets its number. Does
+ * nothing the second time, or if a later attempt has started.
  */
 export async function giveBackAttempt(ctx: Context, renderId: string, attempt: number): Promise<void> {
   await subtractAttempt(ctx.em, renderId, attempt);
 }
 
 /**
- * Whether this attempt is still the one that counts. It stays so until the transaction of the context ends, so that what belongs
- * to the end can be written before the end itself.
+ * True if this attempt is still the current one. It stays so until the transaction ends, so that other rows can be written before
+ * the end of the render.
  */
 export function holdAttempt(ctx: Context, renderId: string, attempt: number): Promise<boolean> {
   return lockAttempt(ctx.em, renderId, attempt);
 }
 
 /**
- * Remembers what a model has drawn and somebody has paid for, before anything else is done with it: whoever tries next goes on from
- * there. The first one counts.
+ * Records a picture that a model has drawn and that was paid for, before anything else is done with it. The next attempt
+ * continues from there. The first record counts.
  */
 export async function keepDrawing(ctx: Context, renderId: string, drawing: PaidDrawing): Promise<void> {
   await updateDrawing(ctx.em, renderId, drawing);
 }
 
-/** What a render that succeeded has to show. */
+/** Result of a render that succeeded. */
 export interface RenderResult {
   title: string;
   provider: string;
-  /** Null for the engine of this process. */
+  /** Null for the embedded engine. */
   model: string | null;
   runId: string;
-  /** Null where nobody knows what is in the picture. */
+  /** Null for a picture by a model, whose content is unchecked. */
   understood: UnderstoodBrief | null;
   ignoredTerms: string[];
   note: string | null;
   picture: StoredPicture;
-  /** Null when the picture was not to be saved. */
+  /** Null if the picture isn't saved to the bank. */
   assetId: string | null;
-  /** Details that were not applied to an asset that was there before. */
+  /** Details of the request that were not applied because the asset already existed. */
   notApplied: readonly NotApplied[];
 }
 
-/** Ends the attempt that drew it, in the transaction of the context. False when a later attempt has taken its place. */
+/** Ends the render with a picture, in the transaction of the context. False if a later attempt has started. */
 export async function succeedRender(
   ctx: Context,
   renderId: string,
@@ -121,47 +121,47 @@ export async function succeedRender(
   return ended !== null;
 }
 
-/** Gives up a render that no attempt could finish. */
+/** Ends a render that no attempt could finish. */
 export function failRender(ctx: Context, renderId: string, reason: RenderFailureReason): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.FAILED, reason });
 }
 
-/** Refuses a render for what it asks for, before it is drawn or in the middle. */
+/** Refuses a render for its content, before or while it is drawn. */
 export function blockRender(ctx: Context, renderId: string, reason?: RenderFailureReason): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.BLOCKED, reason });
 }
 
-/** Ends a render that nobody wants any more. A worker that is at it finds its attempt passed. */
+/** Cancels a render. A worker that draws it finds that its attempt isn't current any more. */
 export function cancelRender(ctx: Context, renderId: string): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.CANCELED });
 }
 
-/** The state of a render, which stays so until the transaction of the context ends or changes it itself; null when there is none. */
+/** Status of a render, locked until the transaction of the context ends. Null if it doesn't exist. */
 export function holdRender(ctx: Context, renderId: string): Promise<RenderStatus | null> {
   return lockStatus(ctx.em, renderId);
 }
 
-/** Of these another try may bring what the first did not. What was refused for what it asks for is refused again. */
+/** Statuses after which another attempt can succeed. A render refused for its content would be refused again. */
 export const RETRIED: readonly RenderStatus[] = [RenderStatus.FAILED, RenderStatus.CANCELED, RenderStatus.ABORTED];
 
-/** What another try does not have of the first. */
+/** Fields of a retry that differ from the original. */
 export interface RenderRetry {
   id: string;
   requestedBy: string;
   mayTag: boolean;
-  /** Who is expected to draw it, as things stand now. */
+  /** Provider that is currently expected to draw it. */
   provider: string;
 }
 
 /**
- * Tries a render again that has ended without a picture, in the transaction of the context: a new one with the same brief, size
- * and seed. False when it has not ended so, or is tried again already: of those who ask at the same moment, one makes it.
+ * Retries a render that ended without a picture, in the transaction of the context: inserts a new one with the same brief, size
+ * and seed. False if it hasn't ended that way, or was already retried. Of concurrent calls, one inserts it.
  */
 export function queueRetry(ctx: Context, renderId: string, retry: RenderRetry): Promise<boolean> {
   return insertRetry(ctx.em, renderId, retry, RETRIED);
 }
 
-/** Ends a render whose deadline passed before it began. One that has begun goes on. */
+/** Aborts a render whose deadline passed before it started. A started one continues. */
 export function abortRender(ctx: Context, renderId: string): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: [RenderStatus.QUEUED], to: RenderStatus.ABORTED });
 }
@@ -172,7 +172,7 @@ interface RenderEnd {
   reason?: RenderFailureReason | undefined;
 }
 
-/** False when the render is in none of the states that this end may follow. */
+/** False if the status of the render doesn't allow this end. */
 async function endWithoutPicture(ctx: Context, renderId: string, { from, to, reason }: RenderEnd): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     const ended = await endRow(inner.em, renderId, { from, to, reason: reason ?? null });
@@ -196,10 +196,7 @@ function publishEnd(
   publish(ctx, 'render.ended', { renderId, status, assetId });
 }
 
-/**
- * Takes from renders the pictures with these digests, which were erased for good; in the transaction of the context. That they
- * succeeded stays true.
- */
+/** Removes purged pictures from their renders, by digest, in the transaction of the context. The renders stay SUCCEEDED. */
 export function forgetPictures({ em }: Context, digests: readonly string[]): Promise<void> {
   return removePictures(em, digests);
 }

@@ -1,4 +1,4 @@
-/** The picture was not ready in time; its worker was ended. */
+/** The picture wasn't ready in time. Its worker was ended. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
   readonly timeoutMs: number;

@@ -19,24 +19,24 @@ export interface RenderedPicture extends PictureFacts {
 }
 
 export interface EmbeddedRendererOptions {
-  /** Time one picture may take once a worker has taken it up. */
+  /** Milliseconds for one picture, from the moment a worker starts it. */
   timeoutMs?: number;
-  /** Workers at most. Default: one less than there are cores, and at most one for each 512 MB of memory. */
+  /** Maximum workers. Default: one less than the number of cores, and at most one per 512 MB of memory. */
   workers?: number;
-  /** Another worker script, for tests. */
+  /** Replaces the worker script, for tests. */
   workerUrl?: URL;
 }
 
 /**
- * The largest picture, 2048 by 2048, takes a second and a half on an idle core. Half a minute leaves room for a small
- * machine that is busy with other things, where ten seconds were seen to be short, without hiding a hang.
+ * The largest picture, 2048 × 2048, takes 1.5 seconds on an idle core. 30 seconds leave room for a busy small machine, where 10
+ * seconds were sometimes too short, and still detect a hang.
  */
 const TIMEOUT_MS = 30_000;
 
-/** An idle worker answers in a millisecond; a first one must start, which a loaded machine can stretch to seconds. */
+/** An idle worker answers within a millisecond. The first worker must start, which takes seconds on a loaded machine. */
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** What the rest of the service uses of one. */
+/** Part of the renderer that the rest of the service uses. */
 export type Renderer = Pick<EmbeddedRenderer, 'render' | 'probe' | 'close'>;
 
 /** Draws landscapes, skylines and abstracts from a brief, in worker threads, without network, model or licence. */
@@ -59,9 +59,9 @@ export class EmbeddedRenderer {
   }
 
   /**
-   * Renders a brief as a lossless PNG. The same prompt, seed and size always give the same bytes.
-   * @throws RangeError when a side is not an integer from 256 to 2048.
-   * @throws RenderTimeout, RendererCrashed, RendererClosed, or the reason of the signal when it aborts.
+   * Draws a brief as a lossless PNG. The same prompt, seed and size always give the same bytes.
+   * @throws RangeError if a side isn't an integer from 256 to 2048
+   * @throws RenderTimeout, RendererCrashed, RendererClosed, or the abort reason of the signal
    */
   async render(brief: SceneBrief, options: { signal?: AbortSignal } = {}): Promise<RenderedPicture> {
     const plan = planScene(brief);
@@ -79,15 +79,14 @@ export class EmbeddedRenderer {
   }
 
   /**
-   * Resolves when a worker answers. When all are busy it resolves at once: each of their jobs is under a time limit,
-   * so a hung worker cannot stay unnoticed.
-   * @throws RenderTimeout, RendererCrashed or RendererClosed when no worker can be brought to answer.
+   * Resolves when a worker answers. Resolves at once if all are busy: their jobs have time limits, so a hung worker is noticed.
+   * @throws RenderTimeout, RendererCrashed or RendererClosed if no worker answers
    */
   async probe(): Promise<void> {
     if (this.#pool.hasRoom) await this.#pool.run({ kind: 'ping' }, { timeoutMs: PROBE_TIMEOUT_MS });
   }
 
-  /** Ends the workers; renders still under way are rejected with RendererClosed. */
+  /** Ends the workers. Renders in progress are rejected with RendererClosed. */
   close(): Promise<void> {
     return this.#pool.close();
   }

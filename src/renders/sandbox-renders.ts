@@ -7,11 +7,11 @@ import type { Permission } from '../platform/registry.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { anonymousPicturesPerDay } from './render.settings.ts';
 
-/** Of what strangers try out. */
+/** Longest side of a sandbox picture, in pixels. */
 export const SANDBOX_MAX_SIDE_PX = 512;
-/** Of all that one name stands for: strangers are one, and what they wait for keeps others waiting. */
+/** Maximum sandbox renders in progress per requester. All anonymous callers are one requester, so they share it. */
 export const SANDBOX_MAX_ACTIVE = 4;
-/** What strangers have drawn is forgotten after so long. */
+/** Time after which sandbox renders are deleted. */
 export const SANDBOX_RETENTION_SECONDS = 24 * 3600;
 
 interface SandboxBrief {
@@ -22,8 +22,8 @@ interface SandboxBrief {
 }
 
 /**
- * Who may not have pictures drawn may try the engine of this process where the sandbox is on: small pictures, which nobody keeps, so
- * many a day. No model is asked for them, whatever the policy says.
+ * Renders of callers without the permission, if the sandbox is on: small, temporary pictures by the embedded engine, limited per
+ * day. No model is called for them, independent of the policy.
  */
 export class SandboxRenders {
   readonly #limits: Pick<Limits, 'take' | 'giveBack'>;
@@ -36,36 +36,42 @@ export class SandboxRenders {
     this.#isSandboxOn = isSandboxOn;
   }
 
-  /** Whether this one only tries it out. @throws Refusal UNAUTHENTICATED, FORBIDDEN where nobody may */
+  /** True if the caller only gets sandbox renders. @throws Refusal UNAUTHENTICATED, FORBIDDEN if the sandbox is off */
   isFor({ principal }: Context, permission: Permission): boolean {
     if (!this.#isSandboxOn) assertAccess(principal, permission);
     return !can(principal, permission);
   }
 
-  /** What of a brief is not for strangers. */
+  /** Parts of a brief that sandbox renders don't allow. */
   issuesOf({ principal }: Context, { width, height, saveToBank, idempotencyKey }: SandboxBrief): ValueIssue[] {
     const who = isAnonymous(principal) ? 'Without a credential' : 'With these credentials';
     const issues: ValueIssue[] = [];
     if (saveToBank) {
-      issues.push({ pointer: '/saveToBank', detail: `${who}, no picture is saved: send \`saveToBank: false\`.` });
+      issues.push({ pointer: '/saveToBank', detail: `${who}, pictures can't be saved. Send \`saveToBank: false\`.` });
     }
     for (const [name, side] of Object.entries({ width, height })) {
       if ((side ?? 0) <= SANDBOX_MAX_SIDE_PX) continue;
-      issues.push({ pointer: `/${name}`, detail: `${who}, a side has at most ${SANDBOX_MAX_SIDE_PX} pixels.` });
+      issues.push({
+        pointer: `/${name}`,
+        detail: `${who}, a side has at most ${SANDBOX_MAX_SIDE_PX} pixels, not ${side}.`,
+      });
     }
-    // It would be everybody's.
+    // All anonymous callers would share the key.
     if (idempotencyKey != null && isAnonymous(principal)) {
-      issues.push({ pointer: '/idempotencyKey', detail: 'Without a credential, there are no idempotency keys.' });
+      issues.push({
+        pointer: '/idempotencyKey',
+        detail: 'Idempotency keys need a credential. Leave the key out, or send a credential.',
+      });
     }
     return issues;
   }
 
-  /** @throws Refusal RATE_LIMITED */
+  /** Counts pictures against the daily limit. @throws Refusal RATE_LIMITED */
   take(ctx: Context, permission: Permission, count: number): Promise<void> {
     return this.#limits.take(ctx, [this.#limit(permission), count]);
   }
 
-  /** Returns what was taken for pictures that were not requested after all. */
+  /** Returns the count of pictures that were not requested after all. */
   giveBack(ctx: Context, permission: Permission, count: number): Promise<void> {
     return this.#limits.giveBack(ctx, this.#limit(permission), count);
   }

@@ -14,7 +14,7 @@ import {
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
-/** A word of the engine's vocabulary as GraphQL and REST write it: `golden-hour` is GOLDEN_HOUR. */
+/** Word of the engine's vocabulary as an enum value: `golden-hour` is GOLDEN_HOUR. */
 export function enumWord<const Word extends string>(word: Word): EnumWord<Word> {
   return word.toUpperCase().replaceAll('-', '_') as EnumWord<Word>;
 }
@@ -22,24 +22,91 @@ type EnumWord<Word extends string> = Word extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${EnumWord<Tail>}`
   : Uppercase<Word>;
 
-/** The engine's vocabulary as an enum, whose keys and values are the same words. */
-function enumOf<const Word extends string>(name: string, words: readonly Word[], description: string) {
+/** Enum of the engine's vocabulary, with equal keys and values. */
+function enumOf<const Word extends string>(
+  name: string,
+  words: readonly Word[],
+  description: string,
+  descriptions: { readonly [One in Word as EnumWord<One>]: string },
+) {
   const values = Object.fromEntries(words.map((word) => [enumWord(word), enumWord(word)])) as {
     [One in Word as EnumWord<One>]: EnumWord<One>;
   };
-  describeEnum(values, name, description);
+  describeEnum(values, name, description, descriptions as Readonly<Record<string, string>>);
   return values;
 }
 
-export const RenderScene = enumOf('RenderScene', SCENES, 'What a picture can be of.');
+export const RenderScene = enumOf('RenderScene', SCENES, 'Subject of a picture by the embedded engine.', {
+  MOUNTAIN: 'Mountain range.',
+  LAKE: 'Lake, usually with mountains.',
+  SEA: 'Sea.',
+  CITY: 'City skyline.',
+  AURORA: 'Northern lights over a landscape.',
+  FOREST: 'Forest.',
+  MEADOW: 'Meadow.',
+  DESERT: 'Desert with dunes.',
+  COSMOS: 'Nebulae and stars in space.',
+  ABSTRACT: 'Abstract pattern.',
+});
 export type RenderScene = keyof typeof RenderScene;
-const RenderLight = enumOf('RenderLight', TIMES_OF_DAY, 'The hour whose light is in a picture.');
-const RenderWeather = enumOf('RenderWeather', WEATHERS, 'The weather in a picture.');
-const RenderSeason = enumOf('RenderSeason', SEASONS, 'The season in a picture.');
-const RenderStyle = enumOf('RenderStyle', STYLES, 'How a whole picture is treated.');
-const RenderElement = enumOf('RenderElement', ELEMENTS, 'What can be seen in a picture besides its scene.');
+const RenderLight = enumOf('RenderLight', TIMES_OF_DAY, 'Time of day of a picture.', {
+  DAWN: 'Before sunrise.',
+  MORNING: 'Morning.',
+  NOON: 'Noon.',
+  GOLDEN_HOUR: 'Low, golden sun.',
+  SUNSET: 'Sunset.',
+  DUSK: 'After sunset.',
+  NIGHT: 'Night.',
+});
+const RenderWeather = enumOf('RenderWeather', WEATHERS, 'Weather of a picture.', {
+  CLEAR: 'Clear sky.',
+  PARTLY_CLOUDY: 'Some clouds.',
+  CLOUDY: 'Overcast.',
+  FOG: 'Fog.',
+  RAIN: 'Rain.',
+  SNOWFALL: 'Falling snow.',
+  SNOWSTORM: 'Snowstorm.',
+  STORM: 'Thunderstorm.',
+});
+const RenderSeason = enumOf('RenderSeason', SEASONS, 'Season of a picture.', {
+  SPRING: 'Spring.',
+  SUMMER: 'Summer.',
+  AUTUMN: 'Autumn.',
+  WINTER: 'Winter.',
+});
+const RenderStyle = enumOf('RenderStyle', STYLES, 'Style of a whole picture.', {
+  CALM: 'Calm mood.',
+  DRAMATIC: 'Dramatic mood.',
+  JOYFUL: 'Joyful mood.',
+  MELANCHOLIC: 'Melancholic mood.',
+  MYSTERIOUS: 'Mysterious mood.',
+  ROMANTIC: 'Romantic mood.',
+  WARM: 'Warm colours.',
+  COOL: 'Cool colours.',
+  MINIMAL: 'Few elements.',
+  DREAMY: 'Dreamy mood.',
+  BLACK_AND_WHITE: 'No colour.',
+});
+const RenderElement = enumOf('RenderElement', ELEMENTS, 'Element of a picture, in addition to its scene.', {
+  MOUNTAINS: 'Mountains.',
+  HILLS: 'Hills.',
+  WATER: 'Lake, sea or river.',
+  TREES: 'Trees.',
+  BLOSSOM: 'Blossoming trees.',
+  FLOWERS: 'Flowers.',
+  SNOW_COVER: 'Snow on the ground.',
+  LIGHTS: 'Lit windows or lamps.',
+  SUN: 'The sun.',
+  SUN_RAYS: 'Visible rays of the sun.',
+  MOON: 'The moon.',
+  STARS: 'Stars.',
+  MILKY_WAY: 'The Milky Way.',
+  AURORA: 'Northern lights.',
+  CLOUDS: 'Clouds.',
+  LIGHTNING: 'Lightning.',
+});
 
-/** A type for one kind of part: TypeGraphQL has no types with parameters. */
+/** Creates a GraphQL type for one kind of part, because TypeGraphQL has no generic types. */
 function partType<const Values extends Record<string, string>>(name: string, values: Values, what: string) {
   @ObjectType(name, { description: `${what}, and the words of the brief that led to it.` })
   class UnderstoodPart {
@@ -66,10 +133,10 @@ type PartOf<Type extends abstract new () => unknown> = InstanceType<Type>;
 
 @ObjectType({ description: 'A colour that the brief gave to the picture or to a part of it.' })
 class UnderstoodColor {
-  @Field(() => String, { description: 'The nearest colour that has a name.' })
+  @Field(() => String, { description: 'Name of the nearest named colour.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'As `#rrggbb`.' })
+  @Field(() => String, { description: 'Colour as `#rrggbb`.' })
   readonly hex!: string;
 
   @Field(() => [String], { description: 'Words of the brief that led to it.' })
@@ -89,7 +156,8 @@ class UnderstoodExclusion {
 }
 
 @ObjectType({
-  description: 'What the engine made of a brief: only what can be seen in the picture, and why it is there.',
+  description:
+    'Interpretation of a brief by the engine: only elements visible in the picture, and the words that led to them.',
 })
 export class UnderstoodBrief {
   @Field(() => UnderstoodScene, { nullable: true, description: 'Null if it was not recorded.' })
@@ -123,7 +191,7 @@ export class UnderstoodBrief {
   @Field(() => [UnderstoodExclusion], { description: 'Elements that the brief asked to leave out.' })
   readonly exclusions!: UnderstoodExclusion[];
 
-  /** As it is stored and answered. */
+  /** Converts an interpretation to its stored and published form. */
   static of({
     scene,
     light,

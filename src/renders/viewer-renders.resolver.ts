@@ -9,7 +9,7 @@ import { RendersArgs } from './render.inputs.ts';
 import { findRender, type RenderReads } from './render.reads.ts';
 import { RenderConnection } from './render.resolver.ts';
 
-/** What renders add to who asks. */
+/** Adds `renders` to the viewer. */
 @Resolver(() => Viewer)
 export class ViewerRendersResolver {
   readonly #reads: RenderReads;
@@ -18,7 +18,9 @@ export class ViewerRendersResolver {
     this.#reads = reads;
   }
 
-  @FieldResolver(() => RenderConnection, { description: 'What it has asked for itself, whatever else it may see.' })
+  @FieldResolver(() => RenderConnection, {
+    description: 'Renders that the viewer requested, independent of other renders that it can see.',
+  })
   async renders(
     @Root() _viewer: Viewer,
     @Args(() => RendersArgs) args: RendersArgs,

@@ -24,7 +24,7 @@ test('integrity tells of a version that was changed by force, and of one that is
   );
 
   expect(await found()).toEqual([
-    'CATALOGUE_VERSION_MISSING: The catalogue has no version 2, and has 3.',
-    'CATALOGUE_VERSION_CHANGED: Version 3 of the catalogue does not hash to what it says.',
+    'CATALOGUE_VERSION_MISSING: Version 2 of the catalogue is missing; the next one is 3.',
+    'CATALOGUE_VERSION_CHANGED: Version 3 of the catalogue does not match its SHA-256.',
   ]);
 });

@@ -162,7 +162,7 @@ describe('a picture of Google’s', () => {
     const failure = await failureOf(draw({ size }));
 
     expect(failure.failure).toBe('GARBAGE');
-    expect(failure.message).toBe('The provider google answered without a picture.');
+    expect(failure.message).toBe('The provider google answered without an image.');
   });
 });
 

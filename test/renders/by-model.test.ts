@@ -53,7 +53,9 @@ describe('a picture by a model', () => {
       // As it is, and not as it was asked for.
       image: { width: 1024, height: 1024, mediaType: 'image/png' },
     });
-    expect(render.note).toMatch(/nobody has looked .* It has 1024 × 1024 pixels; asked for were 512 × 512\.$/);
+    expect(render.note).toMatch(
+      /content of the picture is unchecked\. It has 1024 × 1024 pixels instead of the requested 512 × 512\.$/,
+    );
     const model = render.provider.slice('openai/'.length);
     expect(asset).toMatchObject({
       title: `Asked for: ${PROMPT}`,

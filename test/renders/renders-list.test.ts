@@ -126,8 +126,8 @@ describe('renders are chosen by', () => {
   });
 
   test.each([
-    ['search: "se"', 'Look for 3 to 200 characters of the prompt.'],
-    [`search: "${'x'.repeat(201)}"`, 'Look for 3 to 200 characters of the prompt.'],
+    ['search: "se"', '`search` must have 3 to 200 characters; it has 2.'],
+    [`search: "${'x'.repeat(201)}"`, '`search` must have 3 to 200 characters; it has 201.'],
     [
       'createdAfter: "2026-01-02T00:00:00Z", createdBefore: "2026-01-01T00:00:00Z"',
       '`createdBefore` must be later than `createdAfter`.',

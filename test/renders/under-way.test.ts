@@ -20,7 +20,7 @@ test('a caller has so many renders under way and no more; others have theirs', a
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 429, 429]);
   expect(refused.body).toMatchObject({
     code: 'RATE_LIMITED',
-    detail: '3 of your renders are under way, and that is as many as may be at a time.',
+    detail: '3 of your renders are in progress, which is the maximum. Wait until one has ended.',
   });
   expect(refused.headers.get('retry-after')).toBe('5');
   expect(await api.database.query('select 1 from render')).toHaveLength(3);

@@ -13,14 +13,11 @@ import {
 } from '../catalogue.ts';
 import { LONGEST_CALL_MS } from '../price.ts';
 
-/**
- * The shape of a catalogue that somebody sends, member by member, each with its bounds. What has to hold between members is
- * looked at in `catalogue-rules.ts`.
- */
+/** Shape of a catalogue document: each member with its bounds. `catalogue-rules.ts` has the rules between members. */
 
 /**
- * How long lists are at the most. What is shown of them counts as so many in the cost of an operation, so more of them would
- * leave a query no room for anything else. Prices whose time is over need not stay: earlier versions have them.
+ * Maximum lengths of lists. Each list counts with this length in the cost of a GraphQL operation, so larger limits would leave a
+ * query no room. Expired prices can be removed: earlier versions keep them.
  */
 export const CATALOGUE_LIMITS = {
   clusters: 12,
@@ -32,10 +29,10 @@ export const CATALOGUE_LIMITS = {
   windows: 4,
   sizes: 40,
 };
-/** A picture's longest side, in pixels. */
+/** Longest side of an image, in pixels. */
 const MAX_SIDE = 20_000;
 
-/** More than a model takes, and few enough that they can be counted exactly. */
+/** More than any model accepts, and few enough to be counted exactly. */
 const MAX_TOKENS = 100_000_000;
 /** A million USD for a million tokens. */
 const MAX_MICROS = 1_000_000_000_000;
@@ -79,7 +76,7 @@ const outputSchema = z.record(z.string().max(200), z.unknown()).superRefine((sch
 
 const anyTask = {
   name: slotName,
-  // Counted by the service: what is sent is passed over, so that a version can be edited and sent back as it is.
+  // The service counts versions. A sent value is ignored, so that a version can be edited and sent back as it is.
   version: z.unknown().optional(),
   slot: slotName,
   title: text(80),
@@ -98,7 +95,7 @@ const anyTask = {
   restoresRedacted: z.boolean().optional(),
 };
 
-/** What says no kind is of texts, as everything was before there were pictures. */
+/** Entries without `kind` predate image models: treat them as TEXT. */
 const byKind = <Types extends Parameters<typeof z.discriminatedUnion>[1]>(types: Types) =>
   z.preprocess(
     (sent) =>
@@ -251,5 +248,5 @@ export const catalogueShape = z.strictObject({
   prices: z.array(price).max(CATALOGUE_LIMITS.prices),
 });
 
-/** A catalogue whose members are each as they may be, without the versions of its tasks. */
+/** Catalogue whose members are valid one by one, without the versions of its tasks. */
 export type ShapedCatalogue = z.infer<typeof catalogueShape>;

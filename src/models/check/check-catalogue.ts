@@ -9,8 +9,8 @@ export type CatalogueCheckResult =
   | { readonly isSound: false; readonly faults: readonly ValueIssue[] };
 
 /**
- * Checks a document that somebody sent. Every fault has its place, as a JSON pointer into the document: first those of the
- * members, and where each of them is sound, those between them.
+ * Checks a catalogue document. Each issue has a JSON pointer into the document. Rules between members are only checked once every
+ * member is valid.
  */
 export function checkCatalogue(sent: unknown): CatalogueCheckResult {
   const parsed = catalogueShape.safeParse(sent, { error: sentenceOf });
@@ -21,7 +21,7 @@ export function checkCatalogue(sent: unknown): CatalogueCheckResult {
 function faultOf(issue: z.core.$ZodIssue): ValueIssue[] {
   const names = issue.code === 'unrecognized_keys' ? issue.keys : null;
   if (!names) return [{ pointer: pointerTo(issue.path), detail: issue.message }];
-  return names.map((name) => ({ pointer: pointerTo([...issue.path, name]), detail: 'Unknown. Leave it out.' }));
+  return names.map((name) => ({ pointer: pointerTo([...issue.path, name]), detail: 'Unknown field. Leave it out.' }));
 }
 
 /** Source: RFC 6901. */

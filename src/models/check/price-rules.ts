@@ -5,17 +5,19 @@ import type { ShapedCatalogue } from './catalogue-shape.ts';
 type ShapedPrice = ShapedCatalogue['prices'][number];
 type ReportIssue = (pointer: string, detail: string) => void;
 
-/** What is wrong with prices by themselves and with each other: at any time a deployment has one at the most. */
+/** Checks prices one by one and together: a deployment has at most one price at any time. */
 export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssue[] {
   const faults: ValueIssue[] = [];
   const fault: ReportIssue = (pointer, detail) => faults.push({ pointer, detail });
   const known = new Map(deployments.map(({ id, kind }) => [id, kind]));
   prices.forEach((price, at) => {
     const place = `/prices/${at}`;
-    if (!known.has(price.deployment))
-      fault(`${place}/deployment`, `There is no deployment called ${price.deployment}.`);
+    if (!known.has(price.deployment)) fault(`${place}/deployment`, `Unknown deployment: ${price.deployment}.`);
     if (price.validUntil !== null && Date.parse(price.validUntil) <= Date.parse(price.validFrom)) {
-      fault(`${place}/validUntil`, 'Send a time after `validFrom`.');
+      fault(
+        `${place}/validUntil`,
+        `\`validUntil\` (${price.validUntil}) must be after \`validFrom\` (${price.validFrom}).`,
+      );
     }
     imageFaults(price, known.get(price.deployment), place, fault);
     tierFaults(price, place, fault);
@@ -27,13 +29,21 @@ export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssu
 
 function imageFaults({ images }: ShapedPrice, kind: TaskKind | undefined, place: string, fault: ReportIssue): void {
   if (kind !== undefined && (kind === TaskKind.IMAGE) !== (images !== null)) {
-    fault(`${place}/images`, kind === TaskKind.IMAGE ? 'Say what pictures cost.' : 'Send null: it makes no pictures.');
+    fault(
+      `${place}/images`,
+      kind === TaskKind.IMAGE
+        ? 'Add image prices: this deployment draws images.'
+        : 'Send null: this deployment draws no images.',
+    );
   }
   for (const list of ['each', 'most'] as const) {
     images?.[list].forEach(({ maxPixels }, at, rows) => {
       const before = at === 0 ? 0 : rows[at - 1]!.maxPixels;
       if (before !== null && (maxPixels === null || maxPixels > before)) return;
-      const detail = before === null ? 'The row before it holds for all sizes.' : `Send more than ${before}.`;
+      const detail =
+        before === null
+          ? 'The row before it covers all sizes. Only the last row can have null.'
+          : `Must be more than ${before}, the size in the row before it.`;
       fault(`${place}/images/${list}/${at}/maxPixels`, detail);
     });
   }
@@ -42,13 +52,20 @@ function imageFaults({ images }: ShapedPrice, kind: TaskKind | undefined, place:
 function tierFaults({ tiers }: ShapedPrice, place: string, fault: ReportIssue): void {
   tiers.forEach(({ aboveInputTokens, inputMicros, cachedInputMicros }, at) => {
     const pointer = `${place}/tiers/${at}`;
-    if (at === 0 && aboveInputTokens !== 0) fault(`${pointer}/aboveInputTokens`, 'The first tier begins with 0.');
+    if (at === 0 && aboveInputTokens !== 0)
+      fault(`${pointer}/aboveInputTokens`, `The first tier must start at 0, not at ${aboveInputTokens}.`);
     const below = tiers[at - 1]?.aboveInputTokens ?? Number.NEGATIVE_INFINITY;
     if (aboveInputTokens <= below) {
-      fault(`${pointer}/aboveInputTokens`, `Tiers stand in ascending order: send more than ${below}.`);
+      fault(
+        `${pointer}/aboveInputTokens`,
+        `${aboveInputTokens} must be more than ${below}: list tiers in ascending order.`,
+      );
     }
     if (cachedInputMicros !== null && cachedInputMicros > inputMicros) {
-      fault(`${pointer}/cachedInputMicros`, `Send at most ${inputMicros}, what it costs uncached.`);
+      fault(
+        `${pointer}/cachedInputMicros`,
+        `${cachedInputMicros} is more than the price of uncached input (${inputMicros}).`,
+      );
     }
   });
 }
@@ -56,16 +73,19 @@ function tierFaults({ tiers }: ShapedPrice, place: string, fault: ReportIssue): 
 function peakFaults({ peak }: ShapedPrice, place: string, fault: ReportIssue): void {
   peak?.windows.forEach(({ fromHour, toHour }, at) => {
     if (fromHour === toHour || fromHour === 24) {
-      fault(`${place}/peak/windows/${at}/toHour`, 'Send another hour than the one it begins with, which is 0 to 23.');
+      fault(
+        `${place}/peak/windows/${at}/toHour`,
+        `A window must end at another hour than it starts (${fromHour}), and start at 0 to 23.`,
+      );
     }
   });
-  // Amounts are exact; a factor of more places would have to be rounded.
+  // Amounts are exact: more decimal places would need rounding.
   if (peak && Math.round(peak.factor * 100) / 100 !== peak.factor) {
-    fault(`${place}/peak/factor`, 'Send at most two decimal places.');
+    fault(`${place}/peak/factor`, `${peak.factor} has more than two decimal places.`);
   }
 }
 
-/** One that has no end ends where the next begins; one that has an end must not reach beyond that. */
+/** A price without an end ends where the next one starts. A price with an end must not overlap the next one. */
 function overlaps(prices: readonly ShapedPrice[], fault: ReportIssue): void {
   const dated = prices.map((price, at) => ({ price, at, from: Date.parse(price.validFrom) }));
   for (const same of Map.groupBy(dated, ({ price }) => price.deployment).values()) {
@@ -76,10 +96,13 @@ function overlaps(prices: readonly ShapedPrice[], fault: ReportIssue): void {
       if (before.from === from) {
         fault(
           `/prices/${at}/validFrom`,
-          `${price.deployment} has another price from then on, in /prices/${before.at}.`,
+          `${price.deployment} already has a price from this time on, in /prices/${before.at}.`,
         );
       } else if (before.price.validUntil !== null && Date.parse(before.price.validUntil) > from) {
-        fault(`/prices/${before.at}/validUntil`, `It overlaps with the price that begins in /prices/${at}.`);
+        fault(
+          `/prices/${before.at}/validUntil`,
+          `This price of ${price.deployment} overlaps with the next one, in /prices/${at}.`,
+        );
       }
     });
   }

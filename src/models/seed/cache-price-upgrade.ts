@@ -3,8 +3,8 @@ import type { CatalogueDocument, PriceEntry } from '../catalogue.ts';
 import { prices } from './prices.ts';
 
 /**
- * A catalogue from before caches had prices, with them. The prices of a deployment that an operator has changed stay as they are.
- * @returns null where all of them were changed
+ * Adds cache prices to an older catalogue. Prices that an operator has changed stay as they are.
+ * @returns null if all of them were changed
  */
 export function addCachePrices(document: CatalogueDocument): CatalogueDocument | null {
   const seeds = Map.groupBy(prices, ({ deployment }) => deployment);
@@ -24,7 +24,7 @@ export function addCachePrices(document: CatalogueDocument): CatalogueDocument |
   };
 }
 
-/** But for what a cache costs, and how long it costs that. */
+/** Compares everything except cache prices and the end of validity. */
 function isUnchanged(row: PriceEntry, seed: PriceEntry): boolean {
   return (
     row.validFrom === seed.validFrom &&

@@ -4,23 +4,23 @@ export const clusters: readonly ClusterEntry[] = [
   {
     name: 'deep-reasoning',
     title: 'Deep reasoning',
-    purpose: 'Work that has to hold up: evidence, contradictions, risks, careful synthesis of complex documents.',
+    purpose:
+      'Work that must stand up to scrutiny: evidence, contradictions, risks, careful synthesis of complex documents.',
   },
   {
     name: 'human-phrasing',
     title: 'Human phrasing',
     purpose:
-      'Words for people: a warm tone with clear boundaries, short drafts in two languages, drafts that stay in the house.',
+      "Texts for people: a warm tone with clear boundaries, short drafts in two languages, drafts on the customer's own server.",
   },
   {
     name: 'case-scanning',
     title: 'Case scanning',
-    purpose:
-      'Much text at once: whole case files and archives, fast scans before drafting, retrieval with its sources.',
+    purpose: 'Large texts: whole case files and archives, fast scans before drafting, retrieval with sources.',
   },
   {
     name: 'fast-execution',
     title: 'Fast execution',
-    purpose: 'Small steps in large numbers: fields, filters, labels, a first layer of redaction.',
+    purpose: 'Small steps at high volume: fields, filters, labels, a first layer of redaction.',
   },
 ];

@@ -1,7 +1,7 @@
 import type { CatalogueDocument, SlotEntry } from '../catalogue.ts';
 import { imageDeployments, imagePrices, imageSlot, imageTask } from './images.ts';
 
-/** A catalogue from before there were pictures, with everything they need. What operators have called alike is left as it is. */
+/** Adds images to an older catalogue. Entries of operators with the same names stay as they are. */
 export function addImages(document: CatalogueDocument): CatalogueDocument {
   const taken = new Set(document.deployments.map(({ id }) => id));
   const deployments = imageDeployments.filter(({ id }) => !taken.has(id));
@@ -15,7 +15,7 @@ export function addImages(document: CatalogueDocument): CatalogueDocument {
   };
 }
 
-/** The engine of this service is always among them. */
+/** The embedded engine is always included. */
 function slotOf(ids: ReadonlySet<string>): SlotEntry {
   const [preferred, ...alternates] = [imageSlot.preferred, ...imageSlot.alternates].filter((id) => ids.has(id));
   const { economy } = imageSlot;

@@ -10,8 +10,8 @@ import type {
 } from '../catalogue.ts';
 
 /**
- * Pictures: one task outside the clusters, and who draws. Figures are data with a date, as all of them here: read on 2026-11-22 in
- * the packages' tables of models and where `source` says.
+ * Images: one task outside the clusters, and its deployments. Figures as of 2026-11-22, from the packages' model tables and from
+ * each `source`.
  */
 
 const NAME = 'media/image';
@@ -19,7 +19,7 @@ const NAME = 'media/image';
 export const imageSlot: SlotEntry = {
   name: NAME,
   cluster: null,
-  purpose: 'Pictures of what a text describes. The engine of this service comes last, and is always there.',
+  purpose: 'Images of what a text describes. The embedded engine is the last fallback and always available.',
   preferred: 'openai/gpt-image-2.6-sunburst',
   alternates: ['openai/gpt-image-2', 'google/gemini-nano-banana-2.1', 'own/image-model', 'embedded/renderer'],
   economy: 'google/gemini-nano-banana-2.1',
@@ -32,17 +32,17 @@ export const imageTask: ImageTask = {
   slot: NAME,
   title: 'Picture',
   description:
-    'Draws pictures of what a text describes. Without a key for a model the engine of this service draws, which knows landscapes and skies and nothing else. Not for photographs of real people, nor for evidence.',
+    'Draws images from a text. Without a key for a model, the embedded engine draws; it only knows landscapes, skies, cities and patterns. Not for photographs of real people, nor for evidence.',
   images: { maxCount: 10, maxPromptCharacters: 32_000 },
   gates: [],
   labels: [],
   dataClass: 'HOSTED',
-  // A model says nothing before it is through, which takes two minutes at times.
+  // An image model sends nothing until it has finished, which can take two minutes.
   timeouts: { connectMs: 5_000, firstTokenMs: 240_000, idleMs: 60_000, totalMs: 300_000 },
   content: { keep: false, retentionDays: null },
 };
 
-/** Told by several who offer the model; the vendor's page has the first four figures only in its tool. */
+/** Published by several resellers of the model. The vendor only shows the first four figures in its tool. */
 const GPT_IMAGE_SIZES: ImageSizes = {
   by: 'BOUNDS',
   stepPx: 16,
@@ -76,7 +76,7 @@ export const imageDeployments: readonly ImageDeployment[] = [
     images: { sizes: GEMINI_SIZES, takesSeed: true, maxPerCall: 1, quality: null },
     confidence: 'MEDIUM',
   }),
-  // What a customer's own server can draw nobody knows here; most models want multiples of eight.
+  // The sizes of a customer's own server are unknown here. Most models require multiples of eight.
   deployment('own', 'image-model', {
     images: { sizes: anySize(8, 64, 4_096), takesSeed: false, maxPerCall: 10, quality: null },
     confidence: 'LOW',
@@ -90,7 +90,7 @@ export const imageDeployments: readonly ImageDeployment[] = [
   }),
 ];
 
-/** Of a model of quality `medium`: as told of gpt-image-2, with more than half of it on top. */
+/** For quality `medium`: figures published for gpt-image-2, plus more than half. */
 const GPT_IMAGE_MOST = [
   { maxPixels: 1_600_000, tokens: 3_000 },
   { maxPixels: 4_200_000, tokens: 6_000 },
@@ -101,26 +101,26 @@ const GPT_IMAGE = {
   images: { each: [], tokenMicros: 30_000_000, most: GPT_IMAGE_MOST, confidence: 'MEDIUM' },
 } satisfies Partial<PriceEntry>;
 
-/** Nothing is charged for pictures, nor for tokens. */
+/** Neither images nor tokens are charged. */
 const FREE: ImagePrice = { each: [], tokenMicros: null, most: [], confidence: 'HIGH' };
 
 export const imagePrices: readonly PriceEntry[] = [
   price('openai/gpt-image-2.6-sunburst', {
     ...GPT_IMAGE,
     source:
-      'developers.openai.com, the model’s page, read on 2026-11-22. How many tokens a picture has at the most is taken over from gpt-image-2.',
+      'developers.openai.com, the model’s page, read on 2026-11-22. The maximum tokens per image are taken from gpt-image-2.',
   }),
   price('openai/gpt-image-2', {
     ...GPT_IMAGE,
     source:
-      'Told alike by several who pass on the vendor’s price list, read on 2026-11-22. How many tokens a picture has at the most is from the vendor’s calculator, as told by its users.',
+      'Published alike by several resellers of the vendor’s price list, read on 2026-11-22. The maximum tokens per image are from the vendor’s calculator, as reported by its users.',
   }),
   price('google/gemini-nano-banana-2.1', {
     tiers: [tier(1.5, 7.5)],
     images: {
       each: [],
       tokenMicros: 30_000_000,
-      // 1,120 are told of a picture of 1K; the model thinks before it draws, and nobody says how long.
+      // 1,120 tokens are published for an image of 1K. The model reasons before it draws, for an unknown number of tokens.
       most: [
         { maxPixels: 1_048_576, tokens: 2_000 },
         { maxPixels: 4_194_304, tokens: 3_000 },
@@ -128,10 +128,11 @@ export const imagePrices: readonly PriceEntry[] = [
       ],
       confidence: 'MEDIUM',
     },
-    source: 'Told alike by two gateways when the model came, read on 2026-11-22: 0.0336 USD for a picture of 1K.',
+    source:
+      "Published alike by two gateways at the model's release, read on 2026-11-22: 0.0336 USD for an image of 1K.",
   }),
   price('own/image-model', { source: "The customer's own server: calls cost the service nothing." }),
-  price('embedded/renderer', { source: 'Drawn by this service: nobody is paid.' }),
+  price('embedded/renderer', { source: 'Drawn by this service, free of charge.' }),
 ];
 
 function price(deploymentId: string, known: Partial<PriceEntry> & Pick<PriceEntry, 'source'>): PriceEntry {
@@ -148,7 +149,7 @@ function price(deploymentId: string, known: Partial<PriceEntry> & Pick<PriceEntr
   };
 }
 
-/** In USD per million tokens, as vendors write it. */
+/** @param input price in USD per million tokens, as vendors publish it */
 function tier(input: number, output: number, cached: number | null = null): PriceTier {
   const micros = (usd: number) => Math.round(usd * 1_000_000);
   return {

@@ -1,6 +1,6 @@
 /**
- * What is put before a request, by task. Written for the model, in the second person; each says what to do, what never to do,
- * and what to do where something is missing. None holds a secret: assume that callers can make a model repeat them.
+ * Instructions placed before a request, by task. Written for the model in the second person; each says what to do, what never to
+ * do, and what to do if something is missing. They contain no secrets: callers can make a model repeat them.
  */
 export const instructions = {
   'deep-reasoning/evidence-chain': text(`
@@ -167,7 +167,7 @@ export const instructions = {
   `),
 } as const;
 
-/** Without the indentation of the source. */
+/** Removes the indentation of the source. */
 function text(indented: string): string {
   return indented
     .split('\n')

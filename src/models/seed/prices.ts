@@ -1,11 +1,11 @@
 import type { PeakHours, PriceEntry, PriceTier } from '../catalogue.ts';
 
-/** When the prices were read that say no day of their own. Since when each had been so by then is not recorded. */
-const READ = 'Read on 2026-11-21; the day from which it held before is not recorded.';
+/** Source of prices without a date of their own. The date from which they applied before isn't recorded. */
+const READ = 'Read on 2026-11-21; the date from which it applied is not recorded.';
 const SINCE = '2026-01-01T00:00:00Z';
 const DEEPSEEK_SINCE = '2026-08-16T16:00:00Z';
 
-/** Nine to twelve and fourteen to eighteen o'clock in Beijing, from Monday to Friday; Chinese holidays count as other days. */
+/** 9 to 12 and 14 to 18 o'clock in Beijing, Monday to Friday. Chinese holidays count as other days. */
 const DEEPSEEK_PEAK: PeakHours = {
   windows: [
     { fromHour: 1, toHour: 4 },
@@ -15,14 +15,14 @@ const DEEPSEEK_PEAK: PeakHours = {
   factor: 2,
 };
 const DEEPSEEK_SOURCE =
-  'api-docs.deepseek.com, quick_start/pricing, rates of the quiet hours. Holidays in China are charged as quiet there and as any other day here, so a cost is never too low.';
+  'api-docs.deepseek.com, quick_start/pricing, off-peak rates. On Chinese holidays the provider charges off-peak rates, and this service assumes peak rates, so a cost is never too low.';
 
 const ANTHROPIC_SOURCE = `${READ} Cache: platform.claude.com, prompt-caching, read on 2026-11-24; a write costs 1.25 times the input, 2 times for an hour.`;
 const OPENAI_SOURCE = `${READ} Cache: developers.openai.com, prompt-caching and the model's page, read on 2026-11-24; a write costs 1.25 times the input.`;
-/** From then on Sonnet's cache costs half to read. */
+/** From this date on, reading Sonnet's cache costs half. */
 const SONNET_CACHE_SINCE = '2026-10-07T00:00:00Z';
 
-/** What deployments cost. One that has no row here has no known price, which is another thing than costing nothing. */
+/** Prices of deployments. A deployment without a row has an unknown price, which isn't 0. */
 export const prices: readonly PriceEntry[] = [
   price('openai/gpt-6.1-sol', [tier(2, 10, openAiCache(0.1)), tier(4, 15, { ...openAiCache(0.2), above: 272_000 })], {
     source: OPENAI_SOURCE,
@@ -44,7 +44,7 @@ export const prices: readonly PriceEntry[] = [
   ),
   price('deepseek/deepseek-v4-pro', [tier(0.435, 0.87, { cached: 0.003625 })], {
     validUntil: DEEPSEEK_SINCE,
-    source: 'api-docs.deepseek.com, quick_start/pricing, as it was before peak hours.',
+    source: 'api-docs.deepseek.com, quick_start/pricing, before peak hours were introduced.',
   }),
   price('deepseek/deepseek-v4-pro', [tier(0.66, 1.98, { cached: 0.022 })], {
     validFrom: DEEPSEEK_SINCE,
@@ -54,30 +54,30 @@ export const prices: readonly PriceEntry[] = [
   price('deepseek/deepseek-v4-flash', [tier(0.22, 0.66, { cached: 0.007 })], {
     validFrom: DEEPSEEK_SINCE,
     peak: DEEPSEEK_PEAK,
-    source: `${DEEPSEEK_SOURCE} A later page has less for the model's successor, under this name as well, from a day that is not recorded.`,
+    source: `${DEEPSEEK_SOURCE} A later page lists lower prices for the model's successor, also under this name, from a date that is not recorded.`,
   }),
   price('mistral/mistral-large-2512', [tier(0.5, 1.5, { cached: 0.05 })], {
     source: `${READ} Cache: docs.mistral.ai, prompt-caching, read on 2026-11-24; a tenth of the input.`,
   }),
   price('xai/grok-4.20-reasoning', [tier(1.25, 2.5, { cached: 0.2 }), tier(2.5, 5, { cached: 0.4, above: 200_000 })], {
-    source: `${READ} Cache: docs.x.ai, grok-4.20, read on 2026-11-24. A cost that xAI reports with an answer counts instead.`,
+    source: `${READ} Cache: docs.x.ai, grok-4.20, read on 2026-11-24. A cost that xAI reports with an answer is used instead.`,
   }),
   price('google/gemini-3.8-flash', [tier(0.75, 3.75, { cached: 0.075 })], {
     validUntil: '2027-01-01T00:00:00Z',
-    source: `${READ} Announced to hold to the end of 2026. Cache: ai.google.dev, read on 2026-11-24.`,
+    source: `${READ} Announced until the end of 2026. Cache: ai.google.dev, read on 2026-11-24.`,
   }),
   price('google/gemini-3.8-flash', [tier(1.5, 7.5, { cached: 0.15 })], {
     validFrom: '2027-01-01T00:00:00Z',
-    source: 'Announced for the beginning of 2027; read on 2026-11-21. Cache: a tenth of the input, as until then.',
+    source: 'Announced for the beginning of 2027; read on 2026-11-21. Cache: a tenth of the input, as before.',
   }),
   price('google/gemini-4-hydrogen', [tier(1.5, 7.5, { cached: 0.15 })], {
     source: `${READ} Cache: a tenth of the input, as for the vendor's gemini-3.8-flash.`,
   }),
   price('perplexity/sonar-pro', [tier(3, 15)], {
     perRequestMicros: 14_000,
-    source: `${READ} 14 USD for a thousand requests, those with the most context. No cache is documented. A cost that Perplexity reports with an answer counts instead.`,
+    source: `${READ} 14 USD per thousand requests, at the largest search context. No cache is documented. A cost that Perplexity reports with an answer is used instead.`,
   }),
-  // sonar-deep-research also charges for searches and citations, whose number nobody knows before: no row.
+  // sonar-deep-research also charges for searches and citations, whose number is unknown in advance: no row.
   price('own/openai/gpt-oss-120b', [tier(0, 0)], {
     source: "The customer's own server: calls cost the service nothing.",
   }),
@@ -98,7 +98,10 @@ function price(deployment: string, tiers: PriceTier[], known: Partial<PriceEntry
   };
 }
 
-/** In USD per million tokens, as vendors write it. What is read from a cache, and what a write costs in times of the input. */
+/**
+ * Prices in USD per million tokens, as vendors publish them. `cached` is the price of a cache read; write factors are multiples
+ * of the input price.
+ */
 interface TierOptions {
   above?: number;
   cached?: number | null;

@@ -6,7 +6,7 @@ import { prices } from './prices.ts';
 import { slots } from './slots.ts';
 import { tasks } from './tasks.ts';
 
-/** What the first version of a catalogue says. A service that has one keeps its own: operators publish what is to change. */
+/** First version of the catalogue of a new installation. An existing installation keeps its own. */
 export const SEED: CatalogueDocument = {
   clusters,
   slots: [...slots, imageSlot],

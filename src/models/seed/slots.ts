@@ -1,12 +1,12 @@
 import type { SlotEntry } from '../catalogue.ts';
 
 /**
- * Twelve slots, each with the deployment that is taken where nothing speaks against it and those that may stand in. Where it
- * can be, the first that stands in is another vendor's, since an outage takes all of a vendor's models at once.
+ * Twelve slots, each with its default deployment and fallbacks. The first fallback is from another vendor if possible, because an
+ * outage affects all models of a vendor.
  */
 export const slots: readonly SlotEntry[] = [
   slot('deep-reasoning/evidence-chain', {
-    purpose: 'Evidence chains, consistency checks and risk analysis before a draft.',
+    purpose: 'Evidence chains, consistency checks and risk analysis before a draft is written.',
     preferred: 'openai/gpt-6.1-sol',
     alternates: ['anthropic/claude-opus-5-5', 'deepseek/deepseek-v4-pro'],
     economy: 'deepseek/deepseek-v4-pro',
@@ -37,38 +37,38 @@ export const slots: readonly SlotEntry[] = [
   }),
   slot('human-phrasing/local-draft', {
     purpose:
-      "Drafting on the customer's own server with the customer's own key. Nothing stands in: the text never leaves it.",
+      "Drafting on the customer's own server with the customer's own key. No fallback: the text never leaves that server.",
     preferred: 'own/openai/gpt-oss-120b',
     alternates: [],
     economy: null,
   }),
   slot('case-scanning/wide-window', {
-    purpose: 'Case files and archives in one piece, up to about two million tokens.',
+    purpose: 'Whole case files and archives, up to about two million tokens.',
     preferred: 'xai/grok-4.20-reasoning',
     alternates: ['google/gemini-3.8-flash'],
     economy: 'google/gemini-3.8-flash',
   }),
   slot('case-scanning/fast-scan', {
-    purpose: 'A fast scan of long documents before anybody drafts.',
+    purpose: 'Fast scans of long documents before drafting.',
     preferred: 'google/gemini-3.8-flash',
     alternates: ['openai/gpt-6-luna', 'google/gemini-4-hydrogen'],
     economy: 'openai/gpt-6-luna',
   }),
   slot('case-scanning/cited-retrieval', {
-    purpose: 'Retrieval with its sources: legislation, research.',
+    purpose: 'Retrieval with sources: legislation, research.',
     preferred: 'perplexity/sonar-pro',
     alternates: ['perplexity/sonar-deep-research'],
-    // What else there is costs more, or nobody knows what.
+    // The alternative costs more, or an unknown amount.
     economy: 'perplexity/sonar-pro',
   }),
   slot('fast-execution/field-extraction', {
-    purpose: 'Fields and a summary of the structure before a person reviews.',
+    purpose: "Fields and a summary of the structure, for a person's review.",
     preferred: 'openai/gpt-6-luna',
     alternates: ['deepseek/deepseek-v4-flash'],
     economy: 'openai/gpt-6-luna',
   }),
   slot('fast-execution/filter-classify', {
-    purpose: 'Internal filtering and classification in large numbers.',
+    purpose: 'Internal filtering and classification at high volume.',
     preferred: 'deepseek/deepseek-v4-flash',
     alternates: ['openai/gpt-6-luna'],
     economy: 'openai/gpt-6-luna',

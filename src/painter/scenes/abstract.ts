@@ -3,7 +3,7 @@ import { clamp01, smoothstep } from '../noise.ts';
 import { between } from '../random.ts';
 import { type Stage } from '../stage.ts';
 
-/** Folds of silk: domain-warped waves, lit from one side, in the colours asked for. */
+/** Paints folds of silk: domain-warped waves, lit from one side, in the requested colours. */
 export function paintAbstract(stage: Stage) {
   const { raster, aspect } = stage;
   const { width, height, pixels } = raster;

@@ -148,7 +148,7 @@ function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, 
     sun[1] * 0.6 + ambient[1] * 0.6,
     sun[2] * 0.6 + ambient[2] * 0.6,
   ];
-  // A colour that was asked for must be told by any light.
+  // A requested colour must be recognisable in any light.
   const grey = luminance(...light);
   const plain = mix(light, [grey, grey, grey], 0.65);
   const count = Math.round(24_000 * aspect);

@@ -10,7 +10,7 @@ import { type GroundSample, paintTerrain, type TerrainView } from '../terrain.ts
 import { paintConifer, silhouette } from '../trees.ts';
 import { paintWater, waterOf } from '../water.ts';
 
-/** Ranges behind ranges, the highest on a third of the width, mist in the valleys. */
+/** Paints ranges behind ranges, the highest on a third of the width, with mist in the valleys. */
 export function paintMountain(stage: Stage) {
   const design = designSky(stage, between(stage.random('mountain-horizon'), 0.6, 0.66), 0.06);
   const haze = paintSky(stage, design);
@@ -19,7 +19,7 @@ export function paintMountain(stage: Stage) {
   paintBefore(stage, design);
 }
 
-/** The same ranges behind still water. */
+/** Paints mountain ranges behind still water. */
 export function paintLake(stage: Stage) {
   const shore = between(stage.random('lake-shore'), 0.6, 0.66);
   const design = designSky(stage, shore, 0.05);
@@ -39,7 +39,7 @@ export function paintLake(stage: Stage) {
   paintBefore(stage, design);
 }
 
-/** What stands or shines before the land. */
+/** Paints rays, trees and lightning in front of the land. */
 export function paintBefore(stage: Stage, { light }: SkyDesign) {
   if (stage.wants('sun-rays') && stage.plan.timeOfDay !== 'night') paintRays(stage, light, 1.8);
   if (stage.wants('blossom')) paintBlossomTrees(stage, light.u);
@@ -87,7 +87,7 @@ export function paintRanges(
   const random = stage.random('range-design');
   const { aspect, plan } = stage;
   const focal = 1.25;
-  // The summit stands on the third the sun leaves free, or opposite it.
+  // The summit is on the third that the sun leaves free, or opposite it.
   const summitU =
     design.light.u > aspect / 2 ? aspect * between(random, 0.28, 0.38) : aspect * between(random, 0.62, 0.72);
   const summitZ = between(random, 15, 18);

@@ -1,6 +1,6 @@
 /**
- * Words that providers' refusals are made of: names of parameters and of JSON Schema, codes, and the English around them. They
- * are kept in a reason even where the caller's text has the same word.
+ * Words of providers' refusals: names of parameters and of JSON Schema, codes, and common English words. They are kept in a
+ * reason even if the caller's text contains the same word.
  */
 export const API_WORDS: ReadonlySet<string> = new Set(
   `

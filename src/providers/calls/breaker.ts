@@ -1,10 +1,10 @@
 export interface BreakerOptions {
-  /** More than this part of the calls of the last half minute has to fail, */
+  /** Share of failed calls in the window above which the breaker opens, */
   threshold: number;
   windowMs: number;
-  /** and so many have to have been made: one failure at night isn't an outage. */
+  /** with at least this many calls: one failure at night isn't an outage. */
   minimumCalls: number;
-  /** The first pause; each probe that fails doubles it, up to the longest. */
+  /** First pause, in milliseconds. Each failed probe doubles it, up to `longestPauseMs`. */
   pauseMs: number;
   longestPauseMs: number;
 }
@@ -12,30 +12,30 @@ export interface BreakerOptions {
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
 /**
- * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. A `REFUSED` call was answered by a provider that
- * is up, so it closes the breaker after a probe. A call that ended `INCONCLUSIVE` shows nothing, so the next probe has to.
+ * Result of a call. Only `FAILED` and `WORKED` count while the breaker is closed. `REFUSED` closes the breaker after a probe,
+ * because the provider answered. `INCONCLUSIVE` shows nothing, so another probe follows.
  */
 export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 
-/** Outcomes of calls that ended in the same part of the window. */
+/** Calls that ended in the same part of the window. */
 interface WindowCounts {
   readonly since: number;
   failures: number;
   total: number;
 }
 
-/** Parts of the window. With fewer, more calls are forgotten at once. */
+/** Parts of the window. With fewer parts, more calls drop out at once. */
 const PARTS = 30;
 
 /**
- * Circuit breaker over the calls of a sliding window. After a pause one call is let through, the probe: it closes the breaker or
- * begins the next pause. Times are those of the monotonic clock, so a pause lasts as long as it should when the clock is set.
+ * Circuit breaker over a sliding window of calls. After a pause it lets one call through, the probe, which closes the breaker or
+ * starts the next pause. Uses the monotonic clock, so changes of the system clock don't affect pauses.
  */
 export class Breaker {
   readonly #options: BreakerOptions;
   readonly #onChange: () => void;
   readonly #window: WindowCounts[] = [];
-  /** End of the pause; null while it is closed. */
+  /** End of the pause. Null while the breaker is closed. */
   #openUntil: number | null = null;
   #hasProbe = false;
   /** Number of pauses since it was closed. */
@@ -48,7 +48,7 @@ export class Breaker {
 
   get state(): BreakerState {
     if (this.#openUntil === null) return 'CLOSED';
-    // A caller that asks before a call must learn that one would be let through: nothing else ever closes it.
+    // Callers that check before a call must see that a probe would be let through: nothing else closes the breaker.
     return this.#hasProbe || performance.now() < this.#openUntil ? 'OPEN' : 'HALF_OPEN';
   }
 
@@ -57,7 +57,7 @@ export class Breaker {
     return this.#openUntil === null ? 0 : Math.max(0, this.#openUntil - performance.now());
   }
 
-  /** Begins a call that the state allows. The result takes how the call ended. */
+  /** Starts a call that the state allows. The returned function takes its result. */
   begin(): (outcome: CallOutcome) => void {
     if (this.#openUntil === null) {
       return (outcome) => {

@@ -2,13 +2,13 @@ import type { TaskTimeouts } from '../../models/index.ts';
 import { FailureClass } from '../provider-failure.ts';
 import type { CollectedStream } from './collecting/index.ts';
 
-/** A call that lasts this long after it was cut is not waited for. */
+/** Reasons for which this service cuts a call. */
 type CutReason = Extract<
   FailureClass,
   'CONNECT_TIMEOUT' | 'FIRST_TOKEN_TIMEOUT' | 'IDLE_TIMEOUT' | 'TOTAL_TIMEOUT' | 'CANCELED' | 'GARBAGE'
 >;
 
-/** Why a call was cut. The only reason that a signal of ours carries. */
+/** Reason with which the signals of this service abort a call. */
 export class CallCut extends Error {
   override readonly name = 'AbortError';
   readonly failure: CutReason;
@@ -21,31 +21,31 @@ export class CallCut extends Error {
 
 const watches = new WeakMap<AbortSignal, CallWatch>();
 
-/** The watch whose signal a request carries; undefined for a request that nobody watches. */
+/** Watch that belongs to the signal of a request. Undefined for unwatched requests. */
 export function watchOf(signal: AbortSignal | null | undefined): CallWatch | undefined {
   return signal ? watches.get(signal) : undefined;
 }
 
 /**
- * One call while it lasts: what it is waiting for, and the end of that wait. All four times share one timer, which is set
- * again only when it fires: most calls arm it once.
+ * Watches one call: its current wait and the end of that wait. All four timeouts share one timer, which is only set again when it
+ * fires, so most calls set it once.
  */
 export class CallWatch {
   /** True if the provider is asked for a stream. */
   readonly isStream: boolean;
-  /** Collector of a stream that is put together to one answer. Null for other calls. */
+  /** Collects a stream into one whole answer. Null for other calls. */
   readonly collects: CollectedStream | null;
-  /** Milliseconds by the clock that nobody sets, as all times here. */
+  /** Milliseconds of the monotonic clock, as all times here. */
   readonly startedAt = performance.now();
   statusCode = 200;
-  /** Of an answer that is not streamed; null: as usual. */
+  /** Size limit of a whole answer. Null: the default. */
   maxAnswerBytes: number | null = null;
   headersMs: number | null = null;
-  /** Whether a web page came in the place of an answer. A firewall or a proxy sends those, and may do so for one request only. */
+  /** True if the answer was a web page. Firewalls and proxies send those, sometimes for a single request. */
   isPage = false;
-  /** Whether the request went out: from then on the provider may do work that it counts. */
+  /** True once the request was sent. From then on the provider can do work that it charges. */
   isSent = false;
-  /** Why it was cut; null while it was not. */
+  /** Reason for which the call was cut. Null if it wasn't. */
   cut: CutReason | null = null;
   readonly #controller = new AbortController();
   readonly #timeouts: TaskTimeouts;
@@ -80,13 +80,13 @@ export class CallWatch {
     return this.#firstTokenMs;
   }
 
-  /** Called when the call is cut, at once if it already is. There is one at a time. */
+  /** Called when the call is cut, or at once if it already was. Only one listener at a time. */
   set onCut(listener: (reason: CallCut) => void) {
     this.#onCut = listener;
     if (this.cut) listener(this.#controller.signal.reason as CallCut);
   }
 
-  /** There is a connection, and the request goes out on it. */
+  /** The connection is open and the request is being sent. */
   connected(): void {
     this.#isConnected = true;
     this.isSent = true;
@@ -100,17 +100,17 @@ export class CallWatch {
     this.#isConnected = true;
     this.#heardAt = performance.now();
     this.headersMs = this.#heardAt - this.startedAt;
-    // What is not streamed is there as a whole once it begins to come.
+    // A whole answer is complete soon after it starts to arrive.
     this.#hasBody = !this.isStream || statusCode !== 200;
     if (this.#hasBody) this.#sooner();
   }
 
-  /** Something came. */
+  /** Some bytes arrived. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
-  /** Something of the answer itself came. */
+  /** Some content of the answer arrived. */
   token(): void {
     if (this.#firstTokenMs !== null) return;
     this.#firstTokenMs = performance.now() - this.startedAt;
@@ -118,7 +118,7 @@ export class CallWatch {
     this.#sooner();
   }
 
-  /** Whether somebody waits for more: one that reads slowly is not the provider's fault. */
+  /** True while the reader waits for more. A slow reader isn't the provider's fault. */
   set isRead(isRead: boolean) {
     if (isRead && !this.#isRead) this.#heardAt = performance.now();
     this.#isRead = isRead;
@@ -130,7 +130,7 @@ export class CallWatch {
     this.#caller.removeEventListener('abort', this.#callerWent);
   }
 
-  /** Ends the call for this reason. Only the first one counts. */
+  /** Cuts the call. Only the first reason counts. */
   cutFor(cut: CutReason): CallCut {
     if (this.cut) return this.#controller.signal.reason as CallCut;
     this.cut = cut;
@@ -146,7 +146,7 @@ export class CallWatch {
     this.cutFor(isDeadline ? FailureClass.TOTAL_TIMEOUT : FailureClass.CANCELED);
   };
 
-  /** The wait that has begun may end before the timer fires. */
+  /** The new wait can end before the timer fires. */
   #sooner(): void {
     if (this.#timer === undefined) return;
     const { firstTokenMs, idleMs, connectMs } = this.#timeouts;
@@ -161,7 +161,7 @@ export class CallWatch {
     else this.cutFor(this.#late());
   };
 
-  /** Milliseconds until the wait of this moment has taken too long. */
+  /** Milliseconds until the current wait times out. */
   #dueIn(): number {
     const now = performance.now();
     const total = this.startedAt + this.#timeouts.totalMs;

@@ -30,11 +30,11 @@ import { sentenceOfWarning } from './warning-sentence.ts';
 export interface CallsOptions {
   routes: ModelRoutes;
   circuits: Circuits;
-  /** How simulated answers come. */
+  /** Options of simulated answers. */
   sandbox: SandboxOptions;
-  /** Called at every end that says something about a key: a success, or a 401 or 403. */
+  /** Called when a call shows something about its key: a success, or a 401 or 403. */
   ended: (call: AnyCall, failure: ProviderFailure | null) => void;
-  /** Told of every end, simulated ones as well. */
+  /** Called at every end of a call, including simulated ones. */
   measured?: (call: AnyCall, watch: CallWatch, failure: ProviderFailure | null) => void;
 }
 
@@ -43,7 +43,7 @@ interface OpenCall {
   end: (failure: ProviderFailure | null) => void;
 }
 
-/** One try at one deployment: never a second one by itself. */
+/** Makes one attempt at one deployment, without retries. */
 export class Calls {
   readonly #routes: ModelRoutes;
   readonly #circuits: Circuits;
@@ -140,7 +140,7 @@ export class Calls {
   #enter(call: AnyCall, isStream: boolean, collects: CollectedStream | null = null): OpenCall {
     const { deployment, credential, timeouts, signal } = call;
     const isSandbox = credential.source === CredentialSource.SANDBOX;
-    // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
+    // Simulated failures are requested by a caller, so they must not pause the deployment for others.
     const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);
     const ticket: Ticket | null = circuit?.enter() ?? null;
     const watch = new CallWatch(timeouts, signal, isStream, collects);
@@ -179,20 +179,23 @@ const contentOf = ({ options: { prompt, tools, responseFormat, stopSequences } }
 const isAboutKey = ({ failure }: ProviderFailure) =>
   failure === FailureClass.KEY_REFUSED || failure === FailureClass.FORBIDDEN;
 
-/** Of all pictures of a call, as base64 and beside it: several of the largest, and far from what the process has. */
+/**
+ * Size of all images of a call, as base64 with the rest of the answer: several of the largest, and far below the memory of the
+ * process.
+ */
 const MAX_IMAGE_BYTES = 96 * 1024 * 1024;
 
 function answererOf({ credential, deployment }: AnyCall): AnswerSource {
   return credential.source === CredentialSource.SANDBOX ? 'sandbox' : deployment.provider;
 }
 
-/** Google's package leaves it in the answer as it came. */
+/** Google's package leaves the model version in the raw answer. */
 function modelVersionIn(body: unknown): string | null {
   const { modelVersion } = (body ?? {}) as { modelVersion?: unknown };
   return typeof modelVersion === 'string' ? modelVersion : null;
 }
 
-/** Ends with the call, also where what is awaited does not hear of it. */
+/** Rejects when the call is cut, even if the awaited work ignores the signal. */
 function untilCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
   return new Promise((resolve, reject) => {
     watch.signal.addEventListener('abort', () => reject(watch.signal.reason), { once: true });
@@ -201,7 +204,7 @@ function untilCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
   });
 }
 
-/** With what the package says of a picture, which may quote the prompt: for the caller, and not for the log. */
+/** Warning in the words of the package, which can quote the prompt: for the caller, not for the log. */
 function imageWarningOf(warning: SharedV4Warning): string {
   if (warning.type === 'other') return warning.message;
   if (warning.type === 'deprecated') return `${warning.setting}: ${warning.message}`;

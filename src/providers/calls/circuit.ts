@@ -5,11 +5,11 @@ import { Breaker, type BreakerOptions, type CallOutcome } from './breaker.ts';
 import { sentenceOf } from './failure-mapping.ts';
 
 export interface CircuitOptions extends BreakerOptions {
-  /** Calls at once. */
+  /** Maximum concurrent calls. */
   slots: number;
 }
 
-/** A provider that comes back is used again within twenty seconds; one that flaps is asked by one call in each pause. */
+/** A recovered provider is used again within 20 seconds. A flapping one gets one call per pause. */
 const USUAL_CIRCUIT: CircuitOptions = {
   threshold: 0.5,
   windowMs: 30_000,
@@ -20,8 +20,8 @@ const USUAL_CIRCUIT: CircuitOptions = {
 };
 
 /**
- * The provider's own failures. Anything that one caller's request can bring about doesn't count: a refusal, a rate limit that
- * the request alone is too large for, a key that isn't allowed this model, a web page of a firewall.
+ * Failures that count against the provider. Failures that a single request can cause don't count: a refusal, a rate limit for a
+ * large request, a key without access to the model, a firewall's web page.
  */
 const COUNTED = new Set<FailureClass>([
   FailureClass.PROVIDER_ERROR,
@@ -43,23 +43,23 @@ function outcomeOf(failure: ProviderFailure | null): CallOutcome {
   return isOwnFailure(failure) ? 'FAILED' : 'REFUSED';
 }
 
-/** Statuses of a request that isn't accepted. The words that come with them don't matter. */
+/** Statuses of refused requests, independent of their message. */
 const OF_REQUEST: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
-/** A timer may fire a moment early: a call that has waited out the provider's pause is let through. */
+/** Timers can fire a moment early: a call that has waited for the provider's pause is let through. */
 const TIMER_SLACK_MS = 20;
 
-/** A provider that asks for hours is asked again by then: the limit may have been raised. */
+/** Longest pause after a rate limit, because the limit can be raised in the meantime. */
 const LONGEST_LIMIT_MS = 600_000;
 
 const RECENT_MS = 300_000;
 const MAX_SAMPLES = 64;
-/** Fewer say nothing. */
+/** Minimum samples for a median. */
 const MIN_SAMPLES = 3;
 
-/** What a call holds while it lasts. */
+/** Held by a call until it ends. */
 export interface Ticket {
-  /** Null for an answer that came whole. */
+  /** @param failure null for a complete answer */
   end(failure: ProviderFailure | null): void;
 }
 
@@ -69,12 +69,12 @@ export class Circuit {
   readonly #breaker: Breaker;
   readonly #firstTokens: { at: number; ms: number }[] = [];
   #freeSlots: number;
-  /** Until when the provider asked for a pause, by a 429 with `Retry-After`. */
+  /** End of the pause that the provider requested by a 429 with `Retry-After`. */
   #limitedUntil = 0;
-  /** When one call asks again, however long a pause was asked for. */
+  /** Time of the next call, even if the provider requested a longer pause. */
   #limitedAtMostUntil = 0;
   readonly #onChange: () => void;
-  /** Whether any call ended in a way that says something. */
+  /** True once a call has shown the state of the provider. */
   #isKnown = false;
 
   constructor(provider: ProviderName, onChange: () => void, options: CircuitOptions = USUAL_CIRCUIT) {
@@ -92,12 +92,12 @@ export class Circuit {
     return this.#isKnown;
   }
 
-  /** Whether the provider has asked for a pause that isn't over. */
+  /** True during a pause that the provider requested. */
   get isLimited(): boolean {
     return Math.min(this.#limitedUntil, this.#limitedAtMostUntil) - performance.now() > TIMER_SLACK_MS;
   }
 
-  /** Milliseconds until a call is let through again; null where it is now. */
+  /** Milliseconds until a call is let through again. Null if it would be now. */
   get pauseLeftMs(): number | null {
     if (this.state !== 'OPEN') return null;
     return Math.max(Math.ceil(Math.max(this.#breaker.pauseLeftMs, this.#limitedUntil - performance.now())), 1);
@@ -114,7 +114,7 @@ export class Circuit {
     if (this.#firstTokens.length > MAX_SAMPLES) this.#firstTokens.shift();
   }
 
-  /** Lets a call through. @throws ProviderFailure BREAKER_OPEN, BULKHEAD_FULL */
+  /** Starts a call. @throws ProviderFailure BREAKER_OPEN, BULKHEAD_FULL, RATE_LIMITED */
   enter(): Ticket {
     if (this.isLimited) throw this.#refused(FailureClass.RATE_LIMITED);
     if (this.state === 'OPEN') throw this.#refused(FailureClass.BREAKER_OPEN);
@@ -134,7 +134,10 @@ export class Circuit {
     };
   }
 
-  /** A rate limit is of the key at this deployment, so the pause is as well. Without `Retry-After` there is none. */
+  /**
+   * A rate limit applies to this key at this deployment, and so does the pause. Without `Retry-After` the deployment isn't
+   * paused.
+   */
   #limit(retryAfterMs: number | null): void {
     if (retryAfterMs === null) return;
     this.#isKnown = true;

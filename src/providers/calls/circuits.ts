@@ -3,7 +3,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Credential } from '../providers-api.ts';
 import { Circuit, type CircuitOptions } from './circuit.ts';
 
-/** As many pairs of deployment and key as are watched at a time. */
+/** Maximum pairs of deployment and key that are watched at a time. */
 const MAX_CIRCUITS = 2_000;
 
 /** The circuits of this process. */
@@ -18,7 +18,7 @@ export class Circuits {
     this.#options = options;
   }
 
-  /** Counts the changes of state, for who remembers one. */
+  /** Number of state changes, so that caches can detect one. */
   get changes(): number {
     return this.#changes;
   }
@@ -33,19 +33,19 @@ export class Circuits {
     return circuit;
   }
 
-  /** Null where nothing was called yet. */
+  /** Null before the first call. */
   find(deployment: DeploymentEntry, credential: Credential): Circuit | null {
     return this.#circuits.get(nameOf(deployment, credential))?.circuit ?? null;
   }
 
-  /** Those of the service's keys for a provider that calls have gone through. */
+  /** Circuits of the service's keys for a provider that calls have used. */
   ofService(provider: ProviderName): Circuit[] {
     return [...this.#circuits.values()]
       .filter((one) => one.provider === provider && one.isService && one.circuit.isKnown)
       .map(({ circuit }) => circuit);
   }
 
-  /** How many of each provider let nobody through at the moment, customers' own keys among them. */
+  /** Number of open circuits by provider, including those of customers' own keys. */
   openByProvider(): Map<ProviderName, number> {
     const open = new Map<ProviderName, number>();
     for (const { provider, circuit } of this.#circuits.values()) {

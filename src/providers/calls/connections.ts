@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/observability/logger.ts';
 import type { ProviderFailure } from '../provider-failure.ts';
 import { type AnyCall, CredentialSource } from '../providers-api.ts';
 
-/** Providers that this process can't connect to because of a certificate or a proxy, by the last call with a key of the service. */
+/** Providers that this process can't connect to because of a certificate or a proxy, by the last call with a service key. */
 export class Connections {
   readonly #failing = new Map<ProviderName, string>();
   readonly #logger: Logger;
@@ -12,7 +12,7 @@ export class Connections {
     this.#logger = logger;
   }
 
-  /** Called at every end of a call. A new reason is logged once, not for each call. */
+  /** Called at every end of a call. Logs a reason once, not for each call. */
   ended({ deployment: { provider }, credential }: AnyCall, failure: ProviderFailure | null): void {
     if (credential.source !== CredentialSource.SERVICE) return;
     if (failure?.failure !== 'UNREACHABLE' || failure.reason === null) {
@@ -25,7 +25,7 @@ export class Connections {
     this.#logger.warn({ provider, reason }, "a provider can't be reached");
   }
 
-  /** Null where the last connection came about, or failed for another reason. */
+  /** Reason why the last connection failed. Null if it worked, or failed for another reason. */
   whyNone(provider: ProviderName): string | null {
     return this.#failing.get(provider) ?? null;
   }

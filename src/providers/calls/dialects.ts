@@ -1,26 +1,26 @@
 import { FailureClass } from '../provider-failure.ts';
 
-/** What a provider said of a failure, as far as its class is told by it. Never shown, never kept: it may hold a key or a prompt. */
+/** Parts of a provider's error that determine its class. Never shown or stored: it can contain a key or a prompt. */
 export interface FailureReport {
   readonly status: number | null;
-  /** Codes and types, in small letters, with a space between two. */
+  /** Codes and types, in lower case, separated by spaces. */
   readonly codes: string;
-  /** The beginning of its words, in small letters. */
+  /** Beginning of the message, in lower case. */
   readonly words: string;
 }
 
 interface FailurePhrase {
   readonly failure: FailureClass;
-  /** In codes and types. */
+  /** Pattern in codes and types. */
   readonly codes?: RegExp;
-  /** In words. */
+  /** Pattern in the message. */
   readonly words?: RegExp;
 }
 
 /**
- * By what the seven providers and the servers that speak like them tell their refusals apart, where the status does not:
- * read in their documentation and in the answers that their packages' tests hold. The first that fits counts. Order: what
- * hides behind another status (a wrong key as 400, an empty account as 429) comes first.
+ * Patterns that classify errors where the status doesn't, for the seven providers and compatible servers. From their
+ * documentation and the answers in their packages' tests. The first match counts. Errors behind another status (a wrong key as
+ * 400, an empty account as 429) come first.
  */
 const PHRASES: readonly FailurePhrase[] = [
   {
@@ -60,10 +60,10 @@ const PHRASES: readonly FailurePhrase[] = [
   { failure: FailureClass.PROVIDER_ERROR, codes: /overloaded|server_error|unavailable/ },
 ];
 
-/** By the words where they tell more than the status, else by the status. */
+/** Classifies by codes and message if they are more specific than the status, otherwise by the status. */
 export function classOf({ status, codes, words }: FailureReport): FailureClass {
   for (const phrase of PHRASES) {
-    // What a server says of itself is no word about the request.
+    // A server's message about itself says nothing about the request.
     if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) break;
     if (phrase.codes?.test(codes) || phrase.words?.test(words)) return phrase.failure;
   }
@@ -77,6 +77,6 @@ export function classOf({ status, codes, words }: FailureReport): FailureClass {
   if (status === 429) return FailureClass.RATE_LIMITED;
   if (status >= 500) return FailureClass.PROVIDER_ERROR;
   if (status >= 400) return FailureClass.INVALID_REQUEST;
-  // An answer that should have been one, and a redirect, which is not followed.
+  // An unreadable answer, or a redirect, which isn't followed.
   return FailureClass.GARBAGE;
 }

@@ -43,7 +43,7 @@ function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamP
 type StreamPart = LanguageModelV4StreamPart;
 type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 
-/** Parts that are given out after a cut: the provider still reports usage and sources. */
+/** Parts that still pass after a cut, because the provider reports usage and sources there. */
 const AFTER_CUT: ReadonlySet<StreamPart['type']> = new Set([
   'source',
   'text-end',

@@ -8,17 +8,17 @@ import { classOf } from './dialects.ts';
 import { retryDelayMs } from './google-retry-delay.ts';
 import { providerReason } from './provider-reason.ts';
 
-/** Whose answer it is. What is simulated is not told as a provider's. */
+/** Origin of an answer. Simulated answers aren't attributed to a provider. */
 export type AnswerSource = ProviderName | 'sandbox';
 
-/** So much of a provider's words is looked at. */
+/** Characters of a provider's message that are read. */
 const MAX_WORDS = 2_000;
 
 /**
- * What a failure is to us. The error itself is dropped: it prints the prompt, and a provider may say the key back. Never by
- * `instanceof`, since the packages bring copies of the error classes of their own.
+ * Maps an error to a ProviderFailure. The original error is dropped: it prints the prompt, and a provider can echo the key. Never
+ * by `instanceof`, because packages bring their own copies of error classes.
  *
- * @param sent the content of the request, which is cut out of the provider's reason
+ * @param sent content of the request, which is removed from the provider's reason
  */
 export function failureOf(error: unknown, watch: CallWatch, provider: AnswerSource, sent: unknown): ProviderFailure {
   if (isFailure(error)) return error;
@@ -53,12 +53,12 @@ function failureOfAnswer(
   });
 }
 
-/** The words about a key that isn't accepted may hold the key. */
+/** Messages about a refused key can contain the key. */
 function reasonFor(failure: FailureClass, watch: CallWatch, error: unknown, sent: unknown): string | null {
   return failure === FailureClass.KEY_REFUSED || watch.isPage ? null : providerReason(error, sent);
 }
 
-/** Of an answer that no package has read: its status and the beginning of what it said. */
+/** Maps an answer that no package has read: its status and the beginning of its text. */
 export function failureOfStatus(
   status: number,
   words: string,
@@ -70,13 +70,13 @@ export function failureOfStatus(
   return failureWith(failure, watch, provider, { statusCode: status });
 }
 
-/** The words of a web page are a firewall's or a proxy's, so only the status counts. */
+/** A web page is from a firewall or a proxy, so only the status counts. */
 function isPage(watch: CallWatch, body: string): boolean {
   watch.isPage ||= /^\s*<(?:!doctype|html)\b/i.test(body.slice(0, 200));
   return watch.isPage;
 }
 
-/** An error inside a stream that began with 200, or what was thrown while an answer was read. */
+/** Maps an error inside a stream that started with 200, or an error thrown while reading an answer. */
 function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource, sent: unknown): ProviderFailure {
   const { name } = (error ?? {}) as { name?: string };
   const isUnread =
@@ -102,7 +102,7 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource,
     const reason = providerReason(error, sent);
     return failureWith(FailureClass.INVALID_REQUEST, watch, provider, { statusCode: null, reason });
   }
-  // Whatever the packages threw over an answer was thrown because of what stood in it.
+  // Other errors of a package are caused by the content of the answer.
   return failureWith(watch.headersMs === null ? FailureClass.UNKNOWN : FailureClass.GARBAGE, watch, provider);
 }
 
@@ -110,13 +110,13 @@ interface ReportedError {
   readonly codes: string;
   readonly words: string;
   readonly status: number | null;
-  /** Whether it is one of the shapes in which providers report errors. */
+  /** True if the data has one of the shapes in which providers report errors. */
   readonly isError: boolean;
 }
 
 const NO_REPORT: ReportedError = { codes: '', words: '', status: null, isError: false };
 
-/** Codes and words in any of the shapes in which providers report errors. */
+/** Reads codes and message from any of the shapes in which providers report errors. */
 function saidIn(data: unknown): ReportedError {
   if (typeof data === 'string') return { ...NO_REPORT, words: small(data), isError: true };
   if (typeof data !== 'object' || data === null) return NO_REPORT;
@@ -133,7 +133,7 @@ function saidIn(data: unknown): ReportedError {
   };
 }
 
-/** Of a text that no package could read: it was cut, or has another shape. */
+/** Reads codes from a text that no package could parse, because it was cut or has another shape. */
 function codesIn(text: string): string {
   const codes = small(text).matchAll(/"(?:code|type|status)"\s*:\s*"([a-z0-9_ .-]{1,100})"/g);
   return [...codes].map(([, code]) => code).join(' ');
@@ -160,7 +160,7 @@ function isFailure(error: unknown): error is ProviderFailure {
   return error instanceof Error && error.name === 'ProviderFailure';
 }
 
-/** Of these the provider said that it did nothing, or nothing reached it. */
+/** Failures before the provider did any work, or that never reached it. */
 const COSTS_NOTHING = new Set<FailureClass>([
   FailureClass.RATE_LIMITED,
   FailureClass.QUOTA,
@@ -196,7 +196,7 @@ function failureWith(
   });
 }
 
-/** An answer whose reason to end is that it failed. */
+/** Failure for an answer whose finish reason is an error. */
 export function reportedFailure(
   provider: AnswerSource,
   { statusCode }: CallWatch,
@@ -209,9 +209,9 @@ export function reportedFailure(
   });
 }
 
-const WHO = { own: 'The own server', sandbox: 'The sandbox, which stands in for a provider,' } as const;
+const WHO = { own: 'The own server', sandbox: 'The sandbox' } as const;
 
-/** All that is said of a failure: made here, of our words alone. */
+/** Message of a failure. Contains only words of this service. */
 export function sentenceOf(
   failure: FailureClass,
   provider: AnswerSource,
@@ -224,27 +224,27 @@ export function sentenceOf(
 }
 
 const SENTENCES: Readonly<Record<FailureClass, string>> = {
-  RATE_LIMITED: 'takes no more requests for the moment',
-  QUOTA: 'says that the account of this key has no money left',
+  RATE_LIMITED: 'accepts no more requests at the moment',
+  QUOTA: 'reports that the account of this key has no money left',
   KEY_REFUSED: 'did not accept the key',
   FORBIDDEN: 'did not allow this request',
   INVALID_REQUEST: 'did not accept the request',
-  CONTEXT_LENGTH: 'says that the input is too long for this model',
+  CONTEXT_LENGTH: 'reports that the input is too long for this model',
   CONTENT_FILTER: 'refused the content',
   MODEL_NOT_FOUND: 'does not know this model',
   PROVIDER_ERROR: 'failed',
   UNREACHABLE: 'cannot be reached',
-  CONNECT_TIMEOUT: 'took too long to be reached',
-  FIRST_TOKEN_TIMEOUT: 'took too long to begin its answer',
-  IDLE_TIMEOUT: 'stopped in the middle of its answer',
+  CONNECT_TIMEOUT: 'did not accept a connection in time',
+  FIRST_TOKEN_TIMEOUT: 'did not start its answer in time',
+  IDLE_TIMEOUT: 'paused for too long during its answer',
   TOTAL_TIMEOUT: 'did not finish in time',
-  TRUNCATED: 'broke off before its answer was complete',
-  GARBAGE: 'answered with something that is not its protocol',
-  BREAKER_OPEN: 'has failed too often lately and is given a pause',
-  BULKHEAD_FULL: 'has as many calls of ours at once as it is given',
-  CANCELED: 'was told to stop, since nobody waits for the answer any more',
-  ADDRESS_NOT_ALLOWED: 'has an address that may not be called',
-  OUTPUT_INVALID: 'gave an answer that does not fit the schema',
+  TRUNCATED: 'ended the connection before its answer was complete',
+  GARBAGE: 'answered with data that is not its protocol',
+  BREAKER_OPEN: 'failed too often recently and is paused',
+  BULKHEAD_FULL: 'has reached the maximum number of concurrent calls',
+  CANCELED: 'was stopped because the caller disconnected',
+  ADDRESS_NOT_ALLOWED: 'has an address that this service must not call',
+  OUTPUT_INVALID: 'returned an answer that does not match the schema',
   NO_PROVIDER_AVAILABLE: 'cannot be called at the moment',
   UNKNOWN: 'could not be called',
 };

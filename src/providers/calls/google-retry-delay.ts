@@ -1,6 +1,6 @@
 import { MAX_RETRY_AFTER_MS } from '../../platform/http/retry-after.ts';
 
-/** How long to wait, as Google says it in the body: `"retryDelay": "34s"`. In milliseconds; null where it says nothing. */
+/** Retry delay in milliseconds, from Google's body: `"retryDelay": "34s"`. Null if missing. */
 export function retryDelayMs(body: string | undefined): number | null {
   const seconds = body && /"retryDelay"\s*:\s*"(\d{1,6}(?:\.\d{1,9})?)s"/.exec(body)?.[1];
   return seconds ? Math.min(Math.ceil(Number(seconds) * 1_000), MAX_RETRY_AFTER_MS) : null;

@@ -10,7 +10,7 @@ import { count } from './token-usage.ts';
 
 type ImageResult = Pick<ImageAnswer, 'images' | 'usage' | 'responseModel'> & { warnings: readonly SharedV4Warning[] };
 
-/** One call of a model that draws. @throws ProviderFailure for an answer without a picture, and whatever the package throws */
+/** Calls an image model once. @throws ProviderFailure for an answer without an image, and any error of the package */
 export async function drawImages(model: ImageModelV4, call: ImageCall, watch: CallWatch): Promise<ImageResult> {
   const result = await model.doGenerate(optionsOf(call, watch.signal));
   const images = result.images.flatMap((image) => {
@@ -42,7 +42,7 @@ function optionsOf({ prompt, count, size, seed, deployment }: ImageCall, signal:
   };
 }
 
-/** Own servers are mostly asked for bytes where the dialect lets one; the vendor's newer models refuse the word. */
+/** Own servers are asked for bytes; OpenAI's newer models refuse that option. */
 function providerOptionsOf(
   { provider, images }: ImageCall['deployment'],
   resolution: string | undefined,
@@ -53,7 +53,7 @@ function providerOptionsOf(
   return { [provider]: quality };
 }
 
-/** What is no base64 gives bytes that are no picture, which is found out by who decodes it. */
+/** Invalid base64 results in bytes that aren't an image, which decoding detects. */
 const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64'));
 
 function usageOf(result: ImageModelV4Result, { size }: ImageCall, images: number): ImageUsage {
@@ -78,7 +78,7 @@ interface GoogleMetadata {
 const googleMetadataOf = ({ providerMetadata }: ImageModelV4Result) =>
   (providerMetadata?.google ?? {}) as GoogleMetadata;
 
-/** Google tells pictures from thoughts; others make nothing but pictures, so all of their output is one kind. */
+/** Google counts images and reasoning separately. The output of other providers is images only. */
 function imageTokensIn(result: ImageModelV4Result): number | null {
   const details = googleMetadataOf(result).usageMetadata?.candidatesTokensDetails;
   if (!Array.isArray(details)) return null;
@@ -86,10 +86,10 @@ function imageTokensIn(result: ImageModelV4Result): number | null {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Reasons of Google's that are no fault of the prompt. */
+/** Google's reasons that aren't caused by the prompt. */
 const NO_REFUSAL = new Set(['STOP', 'MAX_TOKENS', 'OTHER', 'IMAGE_OTHER', 'NO_IMAGE', 'FINISH_REASON_UNSPECIFIED']);
 
-/** An answer as it should be in which there is no picture: it was refused, or something is wrong. */
+/** Failure for a valid answer without an image: a refusal, or an error. */
 function withoutImage(
   result: ImageModelV4Result,
   { deployment }: ImageCall,
@@ -99,11 +99,11 @@ function withoutImage(
   const { promptFeedback, finishReason } = googleMetadataOf(result);
   const reason = [promptFeedback?.blockReason, finishReason].find((word) => isWord(word) && !NO_REFUSAL.has(word));
   const kind = reason === undefined ? FailureClass.GARBAGE : FailureClass.CONTENT_FILTER;
-  // A prompt that was blocked cost nothing but itself; no count is taken for none.
+  // A blocked prompt only costs its input, so a missing output count means 0.
   const counted = { ...usage, outputTokens: usage.outputTokens ?? (kind === FailureClass.CONTENT_FILTER ? 0 : null) };
   const facts = { statusCode, mayHaveCost: true, usage: counted };
   if (isWord(reason))
     return refusedFor(new ProviderFailure(kind, sentenceOf(kind, deployment.provider, null), facts), reason);
-  const who = sentenceOf(kind, deployment.provider, null).replace(/answered with .*$/, 'answered without a picture.');
+  const who = sentenceOf(kind, deployment.provider, null).replace(/answered with .*$/, 'answered without an image.');
   return new ProviderFailure(kind, who, facts);
 }

@@ -3,15 +3,14 @@ import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '..
 import type { Proxies } from '../../platform/http/proxies.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
-/** Of one picture: several times the largest that is taken here. */
+/** Size of one image: several times the largest accepted one. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
-/** Addresses of results expire within minutes, and a server that gives one has the picture. */
+/** Result addresses expire within minutes, and the image is ready when its address is sent. */
 const DOWNLOAD_MS = 30_000;
 
 /**
- * Lets a package that is given an address in the place of a picture have the picture: at once, since such addresses expire, from
- * the server itself or from the public internet, and never from a private address that an answer names. No key goes along to
- * another host.
+ * Downloads an image for a package that got its address instead of its bytes. At once, because such addresses expire. From the
+ * server itself or the public internet, never from a private address in an answer. No key is sent to another host.
  */
 export function imageFetch(
   serverFetch: typeof fetch,
@@ -32,14 +31,14 @@ export function imageFetch(
       });
       return answerOf(bytes, mediaType);
     } catch (error) {
-      // What was cut by us is told by the watch of the call.
+      // The watch of the call reports its own cuts.
       if (init.signal?.aborted) throw init.signal.reason;
       throw notFetched(provider, reasonOf(error));
     }
   };
 }
 
-/** The watch of the call bounds how much comes. */
+/** The watch of the call limits the size. */
 async function ownPicture({ status, body, headers }: Response, provider: string): Promise<Response> {
   if (status !== 200) {
     await body?.cancel().catch(() => {});
@@ -52,22 +51,22 @@ function answerOf(bytes: Buffer, mediaType: string | null): Response {
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': mediaType ?? 'application/octet-stream' } });
 }
 
-/** The address is the provider's words, which are not repeated. */
+/** The address comes from the provider, so it isn't repeated. */
 function reasonOf(error: unknown): string {
-  if (error instanceof UrlNotAllowed) return 'it may not be called';
-  if (error instanceof DownloadTooLarge) return 'what it leads to is too large';
-  if (!(error instanceof DownloadFailed)) return 'it could not be fetched';
+  if (error instanceof UrlNotAllowed) return 'this service must not call the address';
+  if (error instanceof DownloadTooLarge) return 'the file is too large';
+  if (!(error instanceof DownloadFailed)) return 'the download failed';
   const status = /status (\d{3})/.exec(error.message)?.[1];
-  if (status) return `it answers with status ${status}; it may have expired`;
-  return error.reason === 'TIMEOUT' ? 'it took too long' : 'it could not be reached';
+  if (status) return `the download returned status ${status}; the address has possibly expired`;
+  return error.reason === 'TIMEOUT' ? 'the download timed out' : "the host can't be reached";
 }
 
-/** The picture was drawn and is lost: another try at the same would cost the same again. */
+/** The image was drawn and is lost. Another attempt would cost the same again. */
 function notFetched(provider: string, why: string): ProviderFailure {
   const who = provider === 'own' ? 'The own server' : `The provider ${provider}`;
   return new ProviderFailure(
     FailureClass.GARBAGE,
-    `${who} gave an address in the place of a picture, and the picture is not to be had: ${why}.`,
+    `${who} returned an address instead of an image, and the image could not be downloaded: ${why}.`,
     { statusCode: 200, mayHaveCost: true },
   );
 }

@@ -4,14 +4,14 @@ import { imageFetch } from './image-download.ts';
 import type { CalledProvider, PackageSettings } from './packages.ts';
 
 export interface ImageSettings extends PackageSettings {
-  /** Whether another server than the provider's own stands there, which may give addresses in the place of pictures. */
+  /** True for a server other than the provider's own, which can return addresses instead of images. */
   readonly isCompatible: boolean;
   readonly proxies: Proxies;
 }
 
 type MakeImageModel = (modelId: string) => ImageModelV4;
 
-/** The packages that draw, loaded when the first picture is asked for. Whoever adds one adds a line. */
+/** Packages with image models, loaded with the first request. Add a line for a new one. */
 const PACKAGES: Partial<Readonly<Record<CalledProvider, (settings: ImageSettings) => Promise<MakeImageModel>>>> = {
   async openai(settings) {
     if (settings.isCompatible) return compatible('openai', settings);
@@ -30,13 +30,13 @@ async function compatible(name: string, { baseURL, apiKey, fetch, proxies }: Ima
   return createOpenAICompatible({ name, baseURL, apiKey, fetch: imageFetch(fetch, baseURL, name, proxies) }).imageModel;
 }
 
-/** @throws for a provider whose package draws nothing */
+/** @throws if the provider's package has no image models */
 export async function imageModelOf(
   provider: CalledProvider,
   modelId: string,
   settings: ImageSettings,
 ): Promise<ImageModelV4> {
   const make = await PACKAGES[provider]?.(settings);
-  if (!make) throw new Error(`The package of ${provider} draws nothing.`);
+  if (!make) throw new Error(`The package of ${provider} has no image models.`);
   return make(modelId);
 }

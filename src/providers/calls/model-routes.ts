@@ -14,10 +14,10 @@ import { type ImageSettings, imageModelOf } from './image-packages.ts';
 import { type CalledProvider, modelOf, type PackageSettings } from './packages.ts';
 import { providerFetch } from './provider-fetch.ts';
 
-/** Models that are kept ready: each is small, and made anew in a moment. */
+/** Maximum cached models. They are small and quick to create again. */
 const MAX_MODELS = 1_000;
 const MAX_HEADER_BYTES = 32_768;
-/** Our own four times watch a call; these would only end it with another name. */
+/** The four timeouts of `CallWatch` apply. These would only end a call under another name. */
 const AGENT = {
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -25,13 +25,13 @@ const AGENT = {
   maxHeaderSize: MAX_HEADER_BYTES,
   keepAliveTimeout: 15_000,
 } satisfies Agent.Options;
-/** A connection that nobody waits for any more is given up after this. */
+/** Abandoned connection attempts are given up after this. */
 const CONNECT_MS = 30_000;
 
-/** Where requests go, and with what. */
+/** Address, key and transport of requests to a provider. */
 export interface CallTarget {
   readonly baseUrl: string;
-  /** Null: the server wants none. */
+  /** Null if the server needs no key. */
   readonly apiKey: string | null;
   readonly fetch: typeof fetch;
 }
@@ -43,7 +43,7 @@ export interface RoutesOptions {
   proxies: Proxies;
 }
 
-/** From a deployment and a credential to the model that is called: the one place where a key meets an address. */
+/** Resolves a deployment and a credential to a callable model. The only place that combines keys with addresses. */
 export class ModelRoutes {
   readonly #providers: RoutesOptions['providers'];
   readonly #keys: KnownKeys;
@@ -63,7 +63,10 @@ export class ModelRoutes {
     this.#ownAgent = addresses.agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
   }
 
-  /** The model of a deployment, called with the credential's key. @throws ProviderFailure for a key that is not this account's any more */
+  /**
+   * Model of a deployment, called with the credential's key. @throws ProviderFailure if the key doesn't belong to the account any
+   * more
+   */
   async model(deployment: TextDeployment, credential: Credential, account: Account): Promise<LanguageModelV4> {
     const keys = await this.#held(deployment, credential, account);
     return this.#ready(this.#models, deployment, credential, () =>
@@ -74,7 +77,7 @@ export class ModelRoutes {
     );
   }
 
-  /** The same for pictures. */
+  /** Image model of a deployment. See `model`. */
   async imageModel(deployment: ImageDeployment, credential: Credential, account: Account): Promise<ImageModelV4> {
     const keys = await this.#held(deployment, credential, account);
     return this.#ready(this.#imageModels, deployment, credential, () =>
@@ -85,18 +88,18 @@ export class ModelRoutes {
     );
   }
 
-  /** Where a deployment's provider is asked with this credential. @throws ProviderFailure, AddressNotAllowed */
+  /** Address of a deployment's provider for this credential. @throws ProviderFailure, AddressNotAllowed */
   async target(deployment: DeploymentEntry, credential: Credential, account: Account): Promise<CallTarget> {
     const { provider } = deployment;
     if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine has no address.');
     return this.#target(provider, await this.#held(deployment, credential, account), credential);
   }
 
-  /** The keys of the account, where the credential is one of them. @throws ProviderFailure where it is none any more */
+  /** Keys of the account, if the credential uses one of them. @throws ProviderFailure if it isn't one any more */
   async #held({ provider }: DeploymentEntry, credential: Credential, account: Account): Promise<AccountKeys | null> {
     if (credential.keyId === null) return null;
     const keys = await this.#keys.of(account.id);
-    // Looked at for every call: a key that was removed, or is another account's, has no model however long it is known.
+    // Checked for every call, so that a removed or foreign key never has a model, even if one is cached.
     if (!isHeld(keys, provider, credential)) throw refused(provider);
     return keys;
   }
@@ -125,7 +128,7 @@ export class ModelRoutes {
     return provider === ProviderName.OWN || this.#providers[provider].isBaseUrlGiven;
   }
 
-  /** Of the service's own key, or of one that is kept. @throws AddressNotAllowed, ProviderFailure */
+  /** Target for the environment's key or a stored one. @throws AddressNotAllowed, ProviderFailure */
   #target(provider: CalledProvider, keys: AccountKeys | null, credential: Credential): CallTarget {
     if (provider === ProviderName.OWN) {
       if (!keys?.server) throw refused(provider);
@@ -172,10 +175,10 @@ export class ModelRoutes {
     credential: Credential,
     make: (provider: CalledProvider, settings: PackageSettings) => Promise<Model>,
   ): Promise<Model> {
-    if (provider === ProviderName.EMBEDDED) throw new Error('The engine of this service is not called.');
+    if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine is not called as a provider.');
     try {
       const { baseUrl, apiKey, fetch } = this.#target(provider, keys, credential);
-      // The packages want a key; where there is none, what they make of this one is left out of the request.
+      // Packages require a key. Without one, `providerFetch` removes this placeholder from the request.
       return await make(provider, { baseURL: baseUrl, apiKey: apiKey ?? 'none', fetch });
     } catch (error) {
       if (!(error instanceof AddressNotAllowed)) throw error;

@@ -1,9 +1,9 @@
-/** Characters of a name that a provider chooses, such as the model's or the call's. */
+/** Maximum characters of a name from a provider, such as a model name or a call id. */
 const MAX_NAME_LENGTH = 200;
 
 /**
- * A name as a provider gives it, in a form that logs, columns and headers can hold: at most 200 characters, and U+FFFD in the
- * place of control characters and of halves of surrogate pairs. Null where the provider gives none.
+ * Makes a provider's name safe for logs, columns and headers: at most 200 characters, with U+FFFD for control characters and
+ * unpaired surrogates. Null without a name.
  */
 export function nameFromProvider(given: unknown): string | null {
   if (typeof given !== 'string' || given === '') return null;

@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { ProviderName } from '../../models/index.ts';
 import { withSearchResults } from './perplexity-sources.ts';
 
-/** The providers that are called: all but the engine of this service. */
+/** Providers that are called over the network: all but the embedded engine. */
 export type CalledProvider = Exclude<ProviderName, 'embedded'>;
 
 export interface PackageSettings {
@@ -14,9 +14,8 @@ export interface PackageSettings {
 type MakeModel = (modelId: string, isCompatible: boolean) => LanguageModelV4;
 
 /**
- * The package of each provider, loaded when its first call is made: all of them together cost a start a fifth of a second and
- * six megabytes. OpenAI's is asked for its chat completions: its default, the Responses API, keeps what it is sent unless
- * told not to, and is spoken by few of the servers that a base URL leads to.
+ * Package of each provider, loaded with its first call: together they would cost a start 0.2 seconds and 6 MB. OpenAI's package
+ * uses chat completions: its default, the Responses API, stores requests by default, and few compatible servers support it.
  */
 const PACKAGES: Readonly<Record<CalledProvider, (settings: PackageSettings) => Promise<MakeModel>>> = {
   openai: async (settings) => {
@@ -65,7 +64,9 @@ export async function modelOf(
   return make(modelId, isCompatible);
 }
 
-/** Sends instructions as `system`: most other servers don't know the role `developer`, and OpenAI's models accept both. */
+/**
+ * Sends instructions with the role `system`: most other servers don't know the role `developer`, and OpenAI's models accept both.
+ */
 function withSystemRole(model: LanguageModelV4): LanguageModelV4 {
   const { specificationVersion, provider, modelId, supportedUrls } = model;
   const inSystem = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {

@@ -3,8 +3,8 @@ import type { LanguageModelV4, LanguageModelV4Source, LanguageModelV4StreamPart 
 import { withSourceFacts } from './source-facts.ts';
 
 /**
- * A model of Perplexity's with the titles, dates and snippets of its sources. The package reads the addresses alone, and in a
- * stream only those of the first event, while Perplexity sends them with the last ones.
+ * Adds titles, dates and snippets of sources to a Perplexity model. The package only reads addresses, and in a stream only those
+ * of the first event, although Perplexity sends sources with the last ones.
  */
 export function withSearchResults(model: LanguageModelV4): LanguageModelV4 {
   return {
@@ -38,7 +38,7 @@ function partsWithSources(passesRaw: boolean) {
   });
 }
 
-/** Sources of one answer, in the order of `citations`, to whose places the text refers as `[1]`. */
+/** Sources of one answer, in the order of `citations`, to which the text refers as `[1]`. */
 class FoundSources {
   readonly #cited = new Set<string>();
   readonly #given = new Set<string>();
@@ -48,12 +48,12 @@ class FoundSources {
     const { citations, search_results: results } = (body ?? {}) as { citations?: unknown; search_results?: unknown };
     for (const url of listIn(citations)) if (typeof url === 'string') this.#cited.add(url);
     const known = new Map(listIn(results).flatMap((result) => (hasUrl(result) ? [[result.url, result]] : [])));
-    // An event can have the addresses before another has what is known of them.
+    // Addresses can arrive before the details of their sources.
     if (known.size === 0) return [];
     return this.#new([...this.#cited, ...known.keys()], known);
   }
 
-  /** Sources of which nothing but the address was sent. */
+  /** Sources for which only the address was sent. */
   rest(): LanguageModelV4Source[] {
     return this.#new(this.#cited, new Map());
   }

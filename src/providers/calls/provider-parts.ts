@@ -11,13 +11,13 @@ export interface ProviderPartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
   watch: CallWatch;
   provider: AnswerSource;
-  /** Content of the request. */
+  /** Content of the request, for removing it from reasons. */
   sent: unknown;
-  /** Called once, however it ends: with null for an answer that came whole. */
+  /** Called once at the end, with null for a complete answer. */
   ended: (failure: ProviderFailure | null) => void;
 }
 
-/** The model and the call, by names that can be written down. */
+/** Makes the names of the model and the call safe for logs. */
 function withLoggableNames(part: Extract<LanguageModelV4StreamPart, { type: 'response-metadata' }>): typeof part {
   return {
     ...part,
@@ -26,7 +26,7 @@ function withLoggableNames(part: Extract<LanguageModelV4StreamPart, { type: 'res
   };
 }
 
-/** Parts that carry something of the answer. */
+/** Parts with content of the answer. */
 const CONTENT = new Set<LanguageModelV4StreamPart['type']>([
   'text-delta',
   'reasoning-delta',
@@ -38,8 +38,8 @@ const CONTENT = new Set<LanguageModelV4StreamPart['type']>([
 ]);
 
 /**
- * The parts of an answer, which end with `finish` or with a throw. The packages make a `finish` of their own when the other
- * side just stops; it has no reason of the provider's, and by that it is told.
+ * Parts of an answer, which end with `finish` or a throw. If a provider stops without a finish, the packages add one without a
+ * raw reason, by which a truncated answer is detected.
  */
 export class ProviderParts implements AsyncIterableIterator<LanguageModelV4StreamPart> {
   readonly #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
@@ -52,7 +52,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     this.#options = options;
     this.#reader = options.stream.getReader();
     options.watch.isRead = false;
-    // A cut has to reach whoever is waiting, whatever the package makes of it, and end the call when nobody reads.
+    // A cut must reach a waiting reader independent of the package, and end the call even without a reader.
     options.watch.signal.addEventListener('abort', this.#wasCut, { once: true });
   }
 
@@ -99,7 +99,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     }
   }
 
-  /** Nobody reads any more: the provider is told to stop. */
+  /** The reader has stopped: cancels the call. */
   async return(): Promise<IteratorResult<LanguageModelV4StreamPart, undefined>> {
     if (!this.#isOver) this.#options.watch.cutFor(FailureClass.CANCELED);
     return { done: true, value: undefined };
@@ -124,7 +124,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     return failureOf(error, watch, provider, sent);
   }
 
-  /** @param usage that the provider reported before it broke off */
+  /** @param usage reported by the provider before it broke off */
   #truncated(usage: TokenUsage | null = null): ProviderFailure {
     const { provider, watch } = this.#options;
     return new ProviderFailure(FailureClass.TRUNCATED, sentenceOf(FailureClass.TRUNCATED, provider, null), {

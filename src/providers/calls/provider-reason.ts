@@ -2,15 +2,15 @@ import { looksSecret } from '../../platform/encryption/looks-secret.ts';
 import { API_WORDS } from './api-words.ts';
 
 const MAX_REASON = 400;
-/** Read of an error's body: reasons stand at the beginning. */
+/** Characters of an error's body that are read. Reasons are at the beginning. */
 const MAX_BODY = 20_000;
 const MAX_TEXTS = 12;
 const MAX_TEXT = 600;
 const MAX_DEPTH = 6;
-/** A request with more text is not searched: then only words of the API are kept. */
+/** A longer request isn't searched; then only words of the API are kept. */
 const MAX_SEARCHED = 4_000_000;
 
-/** Members in which providers give their reasons. Others, such as `input`, hold parts of the request. */
+/** Members with reasons. Others, such as `input`, contain parts of the request. */
 const REASONS = [
   'message',
   'msg',
@@ -29,8 +29,8 @@ const REASONS = [
 const CUT = '…';
 
 /**
- * The provider's reason for a refusal, safe for a log. Keys are cut, and so is everything that occurs in the request, because a
- * provider may repeat the prompt. Names of parameters and codes are kept. Null without a reason, or if all of it is cut.
+ * Provider's reason for a refusal, safe for a log. Keys are removed, and everything that occurs in the request, because a
+ * provider can repeat the prompt. Names of parameters and codes are kept. Null without a reason, or if nothing is left.
  *
  * @param error thrown by the package, or sent in a stream
  * @param request content that was sent: messages, tools, schema
@@ -45,7 +45,7 @@ export function providerReason(error: unknown, request: unknown): string | null 
   return /[A-Za-z]{2}/.test(cut) ? cut : null;
 }
 
-/** Refusals of a package itself, which sent nothing. */
+/** Errors of a package that refused the request itself and sent nothing. */
 const PACKAGE_ERRORS = /^AI_(?:UnsupportedFunctionality|InvalidPrompt|InvalidArgument)Error$/;
 
 function saidBy(error: unknown): unknown {
@@ -74,13 +74,13 @@ function gather(value: unknown, texts: string[], depth: number): void {
   }
 }
 
-/** Some providers put JSON into their sentences, where a letter of the prompt may be an escape. */
+/** Some providers put JSON into their messages, in which letters of the prompt can be escaped. */
 const unescaped = (text: string) =>
   text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** A piece between blanks and punctuation. Dots and underscores hold names of parameters together. */
+/** Text between blanks and punctuation. Dots and underscores hold names of parameters together. */
 const CHUNK = /[^\s"'`´‘’“”,;:!?()[\]{}<>|=]+/g;
-/** So many words in a row are content, even if each is a word of the API. */
+/** This many words in a row count as content, even if each is a word of the API. */
 const RUN_WORDS = 3;
 
 interface TextChunk {
@@ -101,27 +101,27 @@ function withoutRequest(text: string, request: unknown): string {
 }
 
 function isKept(chunk: string, words: readonly string[], content: string | null): boolean {
-  // Only ASCII: names of parameters and codes are, and other scripts have words that can't be told apart.
+  // Only ASCII is kept: names of parameters and codes are ASCII, and words of other scripts can't be told from content.
   if (/[^\x20-\x7e]|[*@\\]|\/\//.test(chunk) || isSecret(chunk)) return false;
   return words.every((word) => {
     if (API_WORDS.has(word)) return true;
-    // The place in a path, such as `messages.0.content`.
+    // Index in a path such as `messages.0.content`.
     if (/^\d{1,3}$/.test(word) && words.length > 1 && words.every((one) => /^\d/.test(one) || API_WORDS.has(one)))
       return true;
     return content !== null && !occurs(word, content);
   });
 }
 
-/** A random word is shorter in the ids of accounts and in the ends of keys than `looksSecret` asks for. */
+/** Account ids and ends of keys are shorter than `looksSecret` requires. */
 const isSecret = (chunk: string) =>
   looksSecret(chunk) ||
   /^(?:sk|pk|rk|key|xai|gsk|pplx|aiza)[-_]/i.test(chunk) ||
   /(?=[a-z-_]*\d)(?=[\d-_]*[a-z])[a-z\d]{12,}/i.test(chunk);
 
-/** A short word has to begin where one of the request does; a longer one may be a part of one. */
+/** A short word must start a word of the request; a longer one can be inside one. */
 const occurs = (word: string, content: string) => content.includes(word.length < 4 ? ` ${word}` : word);
 
-/** Cuts words that are harmless one by one, and together a part of the request. */
+/** Removes words that are harmless alone but together are a part of the request. */
 function cutRuns(chunks: TextChunk[], content: string | null): void {
   const words = chunks.flatMap((chunk) => chunk.words.map((word) => ({ word, chunk })));
   for (let at = 0; at + RUN_WORDS <= words.length; at++) {
@@ -131,7 +131,7 @@ function cutRuns(chunks: TextChunk[], content: string | null): void {
   }
 }
 
-/** The text with one sign for each stretch that is cut. */
+/** Text with one `…` for each removed stretch. */
 function joined(text: string, chunks: readonly TextChunk[]): string {
   let kept = '';
   let from = 0;
@@ -153,7 +153,7 @@ function joined(text: string, chunks: readonly TextChunk[]): string {
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-/** All strings of a request as small words, with a blank between two; null where there is too much to search. */
+/** All strings of a request as lower-case words, separated by blanks. Null if there is too much to search. */
 function contentOf(request: unknown): string | null {
   const parts: string[] = [];
   let left = MAX_SEARCHED;

@@ -1,23 +1,20 @@
 import { APICallError } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
-/** A provider's word for why it would not draw, in letters, digits and underscores. */
+/** Provider's reason code for a refusal, in letters, digits and underscores. */
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{2,59}$/;
-/** What OpenAI writes into its sentence. */
+/** Violations in OpenAI's message. */
 const VIOLATIONS = /safety_violations=\[([a-z0-9_/, -]{1,120})\]/i;
 const MAX_BODY = 4_000;
 
-/**
- * The same failure with the provider's own word for it, where it refused the content and gave one: a code, never a sentence, which
- * might say the prompt back.
- */
+/** Adds the provider's reason code to a failure because of content. Never a sentence, which could repeat the prompt. */
 export function withReason(failure: ProviderFailure, error: unknown): ProviderFailure {
   if (failure.failure !== FailureClass.CONTENT_FILTER || !APICallError.isInstance(error)) return failure;
   const reason = reasonIn(error.responseBody?.slice(0, MAX_BODY) ?? '');
   return reason === null ? failure : refusedFor(failure, reason);
 }
 
-/** @param reason of the provider's; anything that is not a word is left out */
+/** @param reason code of the provider; `isWord` must be true for it */
 export function refusedFor(failure: ProviderFailure, reason: string): ProviderFailure {
   const { statusCode, retryAfterMs, mayHaveCost, usage, reason: said } = failure;
   const message = failure.message.replace(/\.?$/, `: ${reason}.`);

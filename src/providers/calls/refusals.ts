@@ -53,13 +53,13 @@ const marked = (text: string): TextPart => ({ type: 'text', text, ...MARK });
 
 /** Marks the refusal in the parts of a stream, and completes one that the provider doesn't put into words. */
 export class StreamedRefusal {
-  /** Refusal in the latest raw chunk, until its text part comes. */
+  /** Refusal in the latest raw chunk, until its text part arrives. */
   #expected = '';
   #isErrorExpected = false;
   #hasRefusal = false;
   #hasSaid = false;
 
-  /** The parts to give out instead of this one. */
+  /** Returns the parts that replace this one. */
   take(part: StreamPart): readonly StreamPart[] {
     switch (part.type) {
       case 'raw':
@@ -126,7 +126,7 @@ export class StreamedRefusal {
   }
 }
 
-/** It has its own id, so that it doesn't continue the text before it. */
+/** The separate id keeps the refusal apart from the text before it. */
 const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'refusal', delta, ...MARK });
 
 /** A refusal without a text part: Anthropic's `refusal`, or a filter of Gemini that stopped the answer before its first word. */
@@ -140,7 +140,7 @@ function refusalAtEnd(
     const details = metadata?.anthropic?.stopDetails as { explanation?: unknown } | undefined;
     return textIn(details?.explanation) ?? REFUSED;
   }
-  // OpenAI's clients know this end as what it is.
+  // OpenAI's clients handle this finish reason.
   return hasSaid || raw === 'content_filter' ? null : FILTERED;
 }
 

@@ -2,16 +2,16 @@ import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { ProviderName } from '../../models/index.ts';
 
 /**
- * What providers are sent so that they keep the least. Those that are left out have no setting for a request:
- * docs/retention.md has what each keeps.
+ * Options that make providers keep as little as possible. Other providers have no such setting per request; docs/retention.md
+ * lists what each keeps.
  */
 const OPTIONS: Readonly<Partial<Record<ProviderName, SharedV4ProviderOptions>>> = {
   openai: { openai: { store: false } },
-  // The Responses API, which the package speaks, stores for 30 days unless it is told not to.
+  // The package uses the Responses API, which stores for 30 days by default.
   xai: { xai: { store: false } },
 };
 
-/** The options of a call with those that make its provider keep the least. */
+/** Adds the options that make the provider keep as little as possible. */
 export function withRetentionOptions(
   provider: ProviderName,
   options: SharedV4ProviderOptions | undefined,

@@ -1,9 +1,9 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
 
-/** Names only the parameter: the details may quote what was sent, and warnings are kept in the log. */
+/** Names only the parameter: the details can quote the request, and warnings are logged. */
 export function sentenceOfWarning(warning: SharedV4Warning): string {
   if ('feature' in warning)
-    return `${warning.feature}: ${warning.type === 'unsupported' ? 'the model does not take it.' : 'the model takes it in part.'}`;
-  if ('setting' in warning) return `${warning.setting}: the provider is about to drop it.`;
-  return 'The provider took the request with a reservation.';
+    return `${warning.feature}: ${warning.type === 'unsupported' ? "the model doesn't support it." : 'the model supports it in part.'}`;
+  if ('setting' in warning) return `${warning.setting}: the provider has deprecated it.`;
+  return 'The provider accepted the request with a warning.';
 }

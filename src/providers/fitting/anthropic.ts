@@ -29,10 +29,10 @@ const STRICT = {
     'minItems',
   ]),
 };
-/** From 13 on the grammar isn't compiled, and the package takes no more than these. */
+/** With 13 or more the grammar isn't compiled; the package allows this many. */
 const MOST_OPTIONAL = 10;
 
-/** Messages of Anthropic. */
+/** Fits requests to Anthropic's Messages API. */
 export const anthropic: ProviderFit = {
   changes: [
     'CALL_IDS',

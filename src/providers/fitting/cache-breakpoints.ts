@@ -10,7 +10,7 @@ import type { FittedProvider } from './model-abilities.ts';
 import type { ModelRequest } from './model-request.ts';
 import { leftOut } from './parameters.ts';
 
-/** Time for which a provider keeps the prompt up to a breakpoint. Each use renews it. */
+/** Time for which a provider caches the prompt up to a breakpoint. Each use renews it. */
 export const CACHE_LIFETIMES = ['5m', '1h'] as const;
 export type CacheBreakpoint = (typeof CACHE_LIFETIMES)[number];
 
@@ -18,7 +18,7 @@ interface Marked {
   readonly providerOptions?: SharedV4ProviderOptions | undefined;
 }
 
-/** Marks the end of a prefix that is to be kept. Null leaves the part as it is. */
+/** Marks the end of a prefix to cache. Null leaves the part unchanged. */
 export function withBreakpoint<Part extends object>(part: Part, lifetime: CacheBreakpoint | null): Part {
   return lifetime === null ? part : withOptions(part, 'imprimatur', { cacheBreakpoint: lifetime });
 }
@@ -27,7 +27,7 @@ export function breakpointOf({ providerOptions }: Marked): CacheBreakpoint | nul
   return (providerOptions?.imprimatur?.cacheBreakpoint as CacheBreakpoint | undefined) ?? null;
 }
 
-/** True if the caller, or this service, marked a prefix. */
+/** True if the caller or this service marked a prefix. */
 export function hasBreakpoints({ prompt, tools }: Pick<ModelRequest, 'prompt' | 'tools'>): boolean {
   return lifetimesIn({ prompt, tools }).length > 0;
 }
@@ -36,7 +36,7 @@ export function lifetimesIn({ prompt, tools }: Pick<ModelRequest, 'prompt' | 'to
   return markedIn(prompt, tools).flatMap((part) => breakpointOf(part) ?? []);
 }
 
-/** In the order in which providers compare prefixes: tools, then messages with their parts. */
+/** Parts in the order in which providers compare prefixes: tools, then messages with their parts. */
 function markedIn(prompt: LanguageModelV4Prompt, tools: readonly LanguageModelV4FunctionTool[] = []): Marked[] {
   const marked: Marked[] = [...tools];
   for (const message of prompt) {
@@ -46,11 +46,11 @@ function markedIn(prompt: LanguageModelV4Prompt, tools: readonly LanguageModelV4
   return marked;
 }
 
-/** Parameters that a provider's prompt cache takes. */
+/** Parameters of a provider's prompt cache. */
 interface CacheForm {
-  /** Name of the package's option for a key. Null: the provider takes none. */
+  /** Name of the package's option for a cache key. Null if there isn't one. */
   readonly key: string | null;
-  /** Form of a breakpoint. AUTOMATIC: the provider finds prefixes by itself. NONE: no cache is documented. */
+  /** Form of a breakpoint. AUTOMATIC: the provider finds prefixes itself. NONE: no cache is documented. */
   readonly breakpoints: 'ANTHROPIC' | 'OPENAI' | 'AUTOMATIC' | 'NONE';
 }
 
@@ -65,12 +65,12 @@ const FORMS: Readonly<Record<FittedProvider, CacheForm>> = {
   own: { key: null, breakpoints: 'NONE' },
 };
 
-/** Anthropic and OpenAI refuse a fifth one. */
+/** Anthropic and OpenAI refuse more. */
 const MOST_BREAKPOINTS = 4;
-/** Older models find prefixes by themselves, and take no breakpoints. */
+/** Older models find prefixes themselves and don't accept breakpoints. */
 const OPENAI_WITH_BREAKPOINTS = /^gpt-(5\.[6-9]|[6-9])/;
 
-/** Puts breakpoints and the cache key of a request into the form of its provider. Options without either stay the same. */
+/** Converts the breakpoints and the cache key of a request to its provider's form. Returns options without either unchanged. */
 export function withPromptCache(
   options: LanguageModelV4CallOptions,
   { cacheKey }: Pick<ModelRequest, 'cacheKey'>,
@@ -82,7 +82,7 @@ export function withPromptCache(
   const { prompt } = options;
   const tools = (options.tools ?? []) as readonly LanguageModelV4FunctionTool[];
   const places = markedIn(prompt, tools).filter((part) => breakpointOf(part) !== null);
-  // A provider that finds prefixes by itself does without a key what it is for.
+  // A provider that finds prefixes itself doesn't need the key.
   if (breakpoints === 'NONE' && cacheKey !== null) leftOut('prompt_cache_key', changes);
   if (places.length === 0) return keyed;
   if (breakpoints === 'NONE') leftOut('cache_control', changes);
@@ -104,7 +104,7 @@ export function withPromptCache(
 
 type ProviderForm = SharedV4ProviderOptions[string];
 
-/** Form of each marked part. Null: the mark is dropped. */
+/** Form of each marked part. Null removes the mark. */
 function formsOf(
   places: readonly Marked[],
   breakpoints: CacheForm['breakpoints'],
@@ -117,7 +117,7 @@ function formsOf(
   if (kept.length < taken.length) {
     changes.note(
       'CACHE_BREAKPOINTS',
-      `The last ${MOST_BREAKPOINTS} of ${taken.length} cache breakpoints were sent: ${changes.deployment} takes no more.`,
+      `Only the last ${MOST_BREAKPOINTS} of ${taken.length} cache breakpoints were sent: ${changes.deployment} accepts no more.`,
     );
   }
   const forms = new Map<Marked, ProviderForm | null>(places.map((part) => [part, null]));
@@ -129,7 +129,7 @@ function formsOf(
       if (isShort && lifetime === '1h') {
         changes.note(
           'CACHE_BREAKPOINTS',
-          `A cache breakpoint of 1 hour was sent as one of 5 minutes: at ${changes.deployment} it may not follow one of 5 minutes.`,
+          `A cache breakpoint of 1 hour was sent with 5 minutes: at ${changes.deployment} it must not follow one of 5 minutes.`,
         );
       }
       isShort ||= lifetime === '5m';
@@ -139,7 +139,7 @@ function formsOf(
   return forms;
 }
 
-/** The package has breakpoints for system messages and for texts of the user. */
+/** OpenAI's package supports breakpoints for system messages and for texts of the user. */
 function isForOpenAi(part: Marked & { readonly role?: string; readonly type?: string }): boolean {
   return part.role === 'system' || part.type === 'text';
 }

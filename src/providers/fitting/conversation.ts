@@ -7,11 +7,11 @@ import { withSystemFirst } from './prompt/late-system.ts';
 import { joined } from './prompt/neighbours.ts';
 import { withAssistantAfterTools, withUserFirst, withUserLast } from './prompt/user-turns.ts';
 
-/** The order and form of messages that a provider takes. */
+/** Order and form of messages that a provider accepts. */
 export interface ConversationRules {
   readonly takesBlankTexts: boolean;
   readonly takesLateSystem: boolean;
-  /** Roles of which no two messages may follow each other. */
+  /** Roles whose messages must not follow each other. */
   readonly alternating: readonly LanguageModelV4Message['role'][];
   readonly assistantMayBegin: boolean;
   readonly assistantMayEnd: boolean;

@@ -18,7 +18,7 @@ const RULES: ConversationRules = {
   callIds: USUAL_CALL_IDS,
 };
 
-/** Chat completions of DeepSeek. */
+/** Fits requests to DeepSeek's chat completions. */
 export const deepseek: ProviderFit = {
   changes: [
     'CALL_IDS',
@@ -58,7 +58,7 @@ export const deepseek: ProviderFit = {
     return assembled(context, {
       prompt: conversation(format.prompt, RULES, changes),
       tools: isNone ? [] : fittedTools(request, { subset: PLAIN, strict: null }, changes),
-      // While it thinks it takes no choice at all.
+      // While the model thinks, DeepSeek accepts no tool choice.
       toolChoice: isForced ? toolChoice : null,
       responseFormat: format.responseFormat,
       effort,
@@ -67,7 +67,7 @@ export const deepseek: ProviderFit = {
   },
 };
 
-/** While it thinks, it wants the reasoning back that led to a call. */
+/** While the model thinks, DeepSeek requires the reasoning that led to earlier tool calls. */
 function lacksReasoning(prompt: LanguageModelV4Prompt): boolean {
   return prompt.some(
     ({ role, content }) =>

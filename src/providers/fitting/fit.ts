@@ -14,7 +14,7 @@ import { perplexity } from './perplexity.ts';
 import type { ProviderFit } from './provider-fit.ts';
 import { xai } from './xai.ts';
 
-/** How requests are fitted, by provider. */
+/** Request conversion by provider. */
 export const FITS: Readonly<Record<FittedProvider, ProviderFit>> = {
   openai,
   anthropic,
@@ -27,11 +27,11 @@ export const FITS: Readonly<Record<FittedProvider, ProviderFit>> = {
 };
 
 /**
- * Fits a request to a deployment. Pure: the same request gives the same form, so that a provider's cache finds its prefix. It
- * doesn't throw: every request that an API of this service takes has a form for each deployment of its task.
+ * Converts a request to the form of a deployment. Pure: equal requests get equal forms, so that a provider's cache finds its
+ * prefix. Never throws for a request of this service's APIs to a deployment of its task.
  */
 export function fitted(request: ModelRequest, deployment: TextDeployment): FittedRequest {
-  if (deployment.provider === 'embedded') throw new Error('The engine of this service makes no texts.');
+  if (deployment.provider === 'embedded') throw new Error("The embedded engine can't produce texts.");
   const changes = new Changes(deployment.id);
   const abilities = abilitiesOf(deployment);
   const { provider, model } = deployment;
@@ -44,7 +44,7 @@ export function fitted(request: ModelRequest, deployment: TextDeployment): Fitte
   };
 }
 
-/** The request as it came, for the sandbox, with the warnings that the deployment in its place would give. */
+/** The unchanged request for the sandbox, with the warnings that the simulated deployment would cause. */
 export function simulated(request: ModelRequest, deployment: TextDeployment): FittedRequest {
   const { temperature, topP, seed, stopSequences, tools, toolChoice, format } = request;
   const { warnings } = fitted(request, deployment);

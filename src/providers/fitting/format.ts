@@ -5,13 +5,13 @@ import { withInstruction } from './prompt/instruction.ts';
 
 type ResponseFormat = LanguageModelV4CallOptions['responseFormat'];
 
-/** How a format reaches a model: the option of the package, and the prompt that goes with it. */
+/** Output format for a model: the package's option, and the prompt that goes with it. */
 export interface PromptWithFormat {
   readonly prompt: LanguageModelV4Prompt;
   readonly responseFormat?: ResponseFormat;
 }
 
-/** A schema that the provider takes, with name and description. */
+/** Format by a schema that the provider supports, with name and description. */
 export function bySchema(
   prompt: LanguageModelV4Prompt,
   { name, description }: JsonFormat,
@@ -28,7 +28,7 @@ export function bySchema(
   };
 }
 
-/** A format in the words of the prompt. @param isJsonMode true if the provider is asked for any JSON object as well */
+/** Format as text in the prompt. @param isJsonMode true if JSON mode is requested as well */
 export function inPrompt(
   prompt: LanguageModelV4Prompt,
   format: JsonFormat,
@@ -39,8 +39,8 @@ export function inPrompt(
   changes.note(
     'FORMAT_IN_PROMPT',
     schema
-      ? `The schema of the answer was put into the prompt: ${changes.deployment} takes it nowhere else.`
-      : `That the answer is JSON was put into the prompt: ${changes.deployment} takes it nowhere else.`,
+      ? `The schema of the answer was put into the prompt: ${changes.deployment} has no other way.`
+      : `The request for JSON was put into the prompt: ${changes.deployment} has no other way.`,
   );
   const what = name === null ? '' : ` It is called ${name}.`;
   const about = description ? ` ${description}` : '';
@@ -50,7 +50,7 @@ export function inPrompt(
   return { prompt: withInstruction(prompt, text), ...(isJsonMode && { responseFormat: { type: 'json' } }) };
 }
 
-/** JSON mode without a schema. Providers refuse it if the messages don't have the word. */
+/** JSON mode without a schema. Providers refuse it if the messages don't contain the word. */
 export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): PromptWithFormat {
   const responseFormat: ResponseFormat = { type: 'json' };
   if (says(prompt, /json/i)) return { prompt, responseFormat };

@@ -23,7 +23,7 @@ const STRICT = {
   refused: new Set(['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'pattern']),
 };
 
-/** The Gemini API of Google. */
+/** Fits requests to Google's Gemini API. */
 export const google: ProviderFit = {
   changes: [
     'CALL_IDS',
@@ -69,7 +69,7 @@ export const google: ProviderFit = {
 
 function formatOf({ request: { prompt, format, toolChoice }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
-  // Function calling of the mode ANY excludes a format of the text.
+  // Function calling in mode ANY excludes an output format.
   if (toolChoice?.type === 'required' || toolChoice?.type === 'tool') return inPrompt(prompt, format, false, changes);
   if (format.schema === null) return { prompt, responseFormat: { type: 'json' } };
   changes.note('SCHEMA');

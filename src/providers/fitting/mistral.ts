@@ -19,7 +19,7 @@ const RULES: ConversationRules = {
 const STRICT = { takesRecursion: false };
 const SUBSET: SchemaSubset = { ...PLAIN, takesRecursion: false };
 
-/** Chat completions of Mistral. */
+/** Fits requests to Mistral's chat completions. */
 export const mistral: ProviderFit = {
   changes: [
     'CALL_IDS',

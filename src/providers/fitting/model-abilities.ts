@@ -6,18 +6,18 @@ interface NumberRange {
   readonly max: number;
 }
 
-/** Abilities of a model that the catalogue doesn't list. Read in the packages and the providers' pages in November 2026. */
+/** Abilities of a model that the catalogue doesn't list. From the packages and the providers' pages, November 2026. */
 export interface ModelAbilities {
-  /** Efforts from little to much. None: it takes no effort. */
+  /** Supported reasoning efforts, from low to high. Empty: none. */
   readonly efforts: readonly ReasoningEffort[];
   readonly verbosity: boolean;
-  /** Range of a seed; null if it takes none. */
+  /** Range of a seed. Null if unsupported. */
   readonly seed: NumberRange | null;
   readonly temperature: NumberRange;
   readonly topP: NumberRange;
-  /** True if it takes temperature and top_p without reasoning, even if the catalogue says that it takes none. */
+  /** True if the model accepts temperature and top_p without reasoning, even if the catalogue says that it doesn't. */
   readonly samplesWithoutReasoning: boolean;
-  /** Range of both penalties; null if it takes none. */
+  /** Range of both penalties. Null if unsupported. */
   readonly penalties: NumberRange | null;
   readonly stops: { readonly most: number; readonly blank: boolean };
   /** Support for a forced tool call. */
@@ -40,11 +40,11 @@ const USUAL: ModelAbilities = {
 
 const PENALTIES: NumberRange = { min: -2, max: 2 };
 const ANY_SEED: NumberRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
-/** Samplers that divide by it take no 0. */
+/** Samplers that divide by the value don't accept 0. */
 const ABOVE_ZERO: NumberRange = { min: 0.0001, max: 1 };
 const ALL_EFFORTS: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** Models of a provider that nothing else is known of. */
+/** Defaults for models of a provider. */
 export const PROVIDERS: Readonly<Record<FittedProvider, ModelAbilities>> = {
   openai: { ...USUAL, efforts: ALL_EFFORTS, verbosity: true, seed: ANY_SEED, penalties: PENALTIES },
   anthropic: {
@@ -91,7 +91,7 @@ export const PROVIDERS: Readonly<Record<FittedProvider, ModelAbilities>> = {
   own: { ...USUAL, efforts: ALL_EFFORTS, verbosity: true, seed: ANY_SEED, topP: ABOVE_ZERO, penalties: PENALTIES },
 };
 
-/** Where a model differs, by the beginning of its name; the longest that fits counts. */
+/** Exceptions by prefix of the model's name. The longest matching prefix counts. */
 export const MODELS: readonly {
   readonly provider: FittedProvider;
   readonly name: string;
@@ -116,7 +116,7 @@ export const MODELS: readonly {
 ];
 
 export function abilitiesOf({ provider, model }: Pick<TextDeployment, 'provider' | 'model'>): ModelAbilities {
-  if (provider === 'embedded') throw new Error('The engine of this service makes no texts.');
+  if (provider === 'embedded') throw new Error("The embedded engine can't produce texts.");
   const own = MODELS.filter((one) => one.provider === provider && model.startsWith(one.name)).sort(
     (one, other) => other.name.length - one.name.length,
   )[0];

@@ -15,7 +15,7 @@ export type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
 export const VERBOSITIES = ['low', 'medium', 'high'] as const;
 export type Verbosity = (typeof VERBOSITIES)[number];
 
-/** The JSON that an answer must be. */
+/** Required JSON form of an answer. */
 export interface JsonFormat {
   /** Null: any JSON. */
   readonly schema: JSONSchema7 | null;
@@ -26,8 +26,8 @@ export interface JsonFormat {
 }
 
 /**
- * A request to a model before it is fitted to a provider. The prompt is what the caller sent, with the task's instructions
- * before it: any order of roles, ids of tool calls of any form, texts that may be empty. Null: the caller didn't say.
+ * Request to a model before it is converted for a provider. The prompt is the caller's, after the task's instructions: roles in
+ * any order, tool call ids in any form, possibly empty texts. Null means that the caller sent no value.
  */
 export interface ModelRequest {
   readonly prompt: LanguageModelV4Prompt;
@@ -47,27 +47,27 @@ export interface ModelRequest {
   readonly verbosity: Verbosity | null;
   readonly tools: readonly LanguageModelV4FunctionTool[];
   readonly toolChoice: LanguageModelV4ToolChoice | null;
-  /** True if an answer may call one tool at most. */
+  /** True if an answer can call at most one tool. */
   readonly isOneToolAtATime: boolean;
   readonly format: JsonFormat | null;
-  /** Requests with one key are likely to have one prefix. It carries no personal data. */
+  /** Cache key: requests with the same key probably share a prefix. Contains no personal data. */
   readonly cacheKey: string | null;
 }
 
-/** A request in the form that one deployment takes. */
+/** Request in the form of one deployment. */
 export interface FittedRequest {
   readonly options: LanguageModelV4CallOptions;
-  /** Parts that were left out or replaced in a way that can change the answer, in sentences for the caller. */
+  /** Warnings for the caller about removed or replaced parts that can change the answer. */
   readonly warnings: readonly string[];
-  /** Changes with and without a warning. */
+  /** All changes, with and without a warning. */
   readonly changes: readonly ChangeName[];
   readonly edits: AnswerEdits;
 }
 
-/** Changes of an answer, before anything else reads it. */
+/** Edits of an answer before anything else reads it. */
 export interface AnswerEdits {
-  /** Texts at which it ends, for those that the deployment can't be told. */
+  /** Stop sequences that this service applies because the deployment doesn't support them. */
   readonly stopAt: readonly string[];
-  /** Names of tools as the caller has them, by those that were sent in their place. */
+  /** The caller's tool names, by the names that were sent instead. */
   readonly toolNames: Readonly<Record<string, string>>;
 }

@@ -21,7 +21,7 @@ const RULES: ConversationRules = {
 
 const STRICT = { takesRecursion: true };
 
-/** Chat completions of OpenAI. */
+/** Fits requests to OpenAI's chat completions. */
 export const openai: ProviderFit = {
   changes: [
     'CALL_IDS',

@@ -7,7 +7,10 @@ import { PLAIN } from './schema/subset.ts';
 import { schemaIn } from './schema/subset-writer.ts';
 import { fittedTools } from './tools.ts';
 
-/** Templates of models refuse what they weren't trained with: roles that don't alternate, a system message later on. */
+/**
+ * Chat templates refuse conversations that the model wasn't trained with, such as roles that don't alternate, or a late system
+ * message.
+ */
 const RULES: ConversationRules = {
   takesBlankTexts: false,
   takesLateSystem: false,
@@ -20,7 +23,7 @@ const RULES: ConversationRules = {
 
 const STRICT = { takesRecursion: true };
 
-/** A customer's server that speaks like OpenAI, as vLLM, Ollama and llama.cpp do. */
+/** Fits requests to a customer's server with OpenAI's dialect, such as vLLM, Ollama or llama.cpp. */
 export const own: ProviderFit = {
   changes: [
     'CALL_IDS',

@@ -10,10 +10,10 @@ type Sampling = Pick<
 >;
 
 /**
- * Parameters that a model takes, by one rule: a parameter that it can't take is left out, and a value out of its range becomes
- * the nearest one. Both are warned of.
+ * Sampling parameters for a model: an unsupported one is removed, and a value outside its range becomes the nearest supported
+ * one. Both cause a warning.
  *
- * @param effort reasoning effort that the model is asked for
+ * @param effort reasoning effort of the request
  */
 export function sampling(
   request: ModelRequest,
@@ -27,7 +27,7 @@ export function sampling(
   const taken: Sampling = {};
   const take = (name: keyof Sampling, value: number | null, range: ModelAbilities['seed']) => {
     if (value === null) return;
-    // Clients send the default of a penalty, and mean nothing by it.
+    // Some clients always send the default of a penalty.
     if (value === 0 && range === null && name.endsWith('Penalty')) return;
     const bounded =
       range === null ? null : name === 'seed' ? folded(value, range, changes) : boundedBy(range, name, value, changes);
@@ -42,7 +42,7 @@ export function sampling(
   return taken;
 }
 
-/** As callers write them. */
+/** Names of the parameters in the API. */
 const DIALECT: Readonly<Record<keyof Sampling, string>> = {
   temperature: 'temperature',
   topP: 'top_p',
@@ -52,7 +52,7 @@ const DIALECT: Readonly<Record<keyof Sampling, string>> = {
 };
 
 export function leftOut(parameter: string, changes: Changes): void {
-  changes.note('PARAMETER_LEFT_OUT', `${parameter} was left out: ${changes.deployment} takes none.`);
+  changes.note('PARAMETER_LEFT_OUT', `${parameter} was left out: ${changes.deployment} does not support it.`);
 }
 
 function boundedBy(
@@ -65,13 +65,13 @@ function boundedBy(
   if (bounded !== value) {
     changes.note(
       'PARAMETER_BOUNDED',
-      `${DIALECT[name]} was set to ${bounded}: ${changes.deployment} takes ${min} to ${max}.`,
+      `${DIALECT[name]} was set to ${bounded}: ${changes.deployment} supports ${min} to ${max}.`,
     );
   }
   return bounded;
 }
 
-/** A seed only has to become the same number each time. */
+/** A seed only needs to map to the same value each time. */
 function folded(seed: number, { min, max }: NonNullable<ModelAbilities['seed']>, changes: Changes): number {
   if (seed >= min && seed <= max) return seed;
   changes.note('SEED');
@@ -81,7 +81,7 @@ function folded(seed: number, { min, max }: NonNullable<ModelAbilities['seed']>,
 
 const ORDER: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
-/** The effort that a model is asked for: the caller's, the next lower one that it has, or its lowest. Null: its own. */
+/** Reasoning effort for a model: the caller's, the next lower supported one, or the lowest. Null: the model's default. */
 export function effortOf(
   { reasoningEffort }: ModelRequest,
   { efforts }: ModelAbilities,
@@ -93,11 +93,14 @@ export function effortOf(
     return null;
   }
   const most = ORDER.indexOf(reasoningEffort);
-  // Reasoning is never turned off for a caller who asked for some.
+  // Reasoning is never turned off for a caller who requested some.
   const lower = efforts.filter((one) => ORDER.indexOf(one) <= most && (one !== 'none' || most === 0));
   const taken = lower.at(-1) ?? efforts.find((one) => one !== 'none') ?? efforts[0]!;
   if (taken !== reasoningEffort) {
-    changes.note('EFFORT', `reasoning_effort was set to ${taken}: ${changes.deployment} has no ${reasoningEffort}.`);
+    changes.note(
+      'EFFORT',
+      `reasoning_effort was set to ${taken}: ${changes.deployment} does not support ${reasoningEffort}.`,
+    );
   }
   return taken;
 }
@@ -108,7 +111,7 @@ export function verbosityOf(
   changes: Changes,
 ): Verbosity | null {
   if (verbosity === null || abilities.verbosity) return verbosity;
-  // The usual length of every model.
+  // The default length of every model.
   if (verbosity !== 'medium') leftOut('verbosity', changes);
   return null;
 }

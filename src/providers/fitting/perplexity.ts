@@ -20,7 +20,7 @@ const RULES: ConversationRules = {
   callIds: USUAL_CALL_IDS,
 };
 
-/** Sonar of Perplexity. Requests with tools aren't routed to it. */
+/** Fits requests to Perplexity's Sonar. Requests with tools aren't routed to it. */
 export const perplexity: ProviderFit = {
   changes: [
     'TOOLS_AS_TEXT',
@@ -58,7 +58,7 @@ export const perplexity: ProviderFit = {
   },
 };
 
-/** Only one of the two may be set. */
+/** Perplexity accepts only one of the two penalties. */
 function withOnePenalty({ request, changes }: FitContext): ModelRequest {
   if (!request.frequencyPenalty || !request.presencePenalty) {
     const { frequencyPenalty, presencePenalty } = request;
@@ -66,7 +66,7 @@ function withOnePenalty({ request, changes }: FitContext): ModelRequest {
   }
   changes.note(
     'PARAMETER_LEFT_OUT',
-    `presence_penalty was left out: ${changes.deployment} takes only one of the two penalties.`,
+    `presence_penalty was left out: ${changes.deployment} supports only one of the two penalties.`,
   );
   return { ...request, presencePenalty: null };
 }

@@ -11,7 +11,7 @@ import type { ModelRequest, ReasoningEffort } from './model-request.ts';
 import { leftOut, sampling } from './parameters.ts';
 import { stopSequencesOf } from './stop-sequences.ts';
 
-/** A request and the deployment that it is fitted to. */
+/** Request and the deployment that it is converted for. */
 export interface FitContext {
   readonly request: ModelRequest;
   readonly deployment: TextDeployment;
@@ -19,16 +19,16 @@ export interface FitContext {
   readonly changes: Changes;
 }
 
-/** A request as the package of a provider is given it, and the texts at which its answer is cut. */
+/** Options for a provider's package, and edits of its answer. */
 export interface FittedCall {
   readonly options: LanguageModelV4CallOptions;
   readonly stopAt: readonly string[];
   readonly toolNames: Readonly<Record<string, string>>;
 }
 
-/** One provider. */
+/** Conversion for one provider. */
 export interface ProviderFit {
-  /** Everything that it may change. */
+  /** Changes that the conversion can make. */
   readonly changes: readonly ChangeName[];
   readonly fit: (context: FitContext) => FittedCall;
 }
@@ -39,13 +39,13 @@ interface CallParts {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
   readonly responseFormat?: LanguageModelV4CallOptions['responseFormat'];
   readonly effort: ReasoningEffort | null;
-  /** Left out: the tools have the caller's names. */
+  /** Names that were sent instead of the caller's. Default: none. */
   readonly toolNames?: Readonly<Record<string, string>>;
-  /** By the name that the package has for itself. Members that are undefined are left out. */
+  /** Options under the package's own name. Undefined members are omitted. */
   readonly own: readonly [name: string, options: Readonly<Record<string, unknown>>];
 }
 
-/** Options that all packages take in the same way. */
+/** Builds the options that all packages have in common. */
 export function assembled({ request, deployment, abilities, changes }: FitContext, parts: CallParts): FittedCall {
   const { prompt, tools, toolChoice, toolNames = {}, responseFormat, effort, own } = parts;
   const { sent, afterwards } = stopSequencesOf(request, abilities, changes);
@@ -71,7 +71,7 @@ export function assembled({ request, deployment, abilities, changes }: FitContex
   };
 }
 
-/** True if an answer may call only one tool. If the provider has no setting for it, a warning says so. */
+/** True if an answer can call only one tool. Adds a warning if the provider has no such parameter. */
 export function isOneTool({ request, changes }: FitContext, isTakeable: boolean): boolean {
   if (!request.isOneToolAtATime || request.tools.length === 0) return false;
   if (!isTakeable) leftOut('parallel_tool_calls', changes);

@@ -17,7 +17,7 @@ export function stopSequencesOf(
 ): StopSequences {
   const given = [...new Set(stopSequences)].filter((stop) => stop !== '');
   if (stopSequences.includes(''))
-    changes.note('STOP_LEFT_OUT', 'An empty stop sequence was left out: no text ends there.');
+    changes.note('STOP_LEFT_OUT', 'An empty stop sequence was left out: it never ends a text.');
   const takeable = given.filter((stop) => stops.blank || !isBlank(stop));
   const sent = takeable.slice(0, stops.most);
   const afterwards = given.filter((stop) => !sent.includes(stop));
@@ -25,7 +25,7 @@ export function stopSequencesOf(
     const which = sent.length === 0 ? 'Stop sequences were' : 'Some stop sequences were';
     changes.note(
       'STOP_AFTERWARDS',
-      `${which} applied by this service: ${changes.deployment} does not take them. Tokens after them are charged.`,
+      `${which} applied by this service: ${changes.deployment} does not support them. Tokens after them are charged.`,
     );
   }
   return { sent, afterwards };

@@ -11,7 +11,7 @@ import { type StrictOptions, strictMiss } from './schema/strict.ts';
 import type { SchemaSubset } from './schema/subset.ts';
 import { objectSchemaIn } from './schema/subset-writer.ts';
 
-/** Schemas of tools in a provider's subset, and strict ones as they are where the provider can guarantee them. */
+/** Converts tool schemas to a provider's subset. Strict schemas stay unchanged if the provider can guarantee them. */
 export function fittedTools(
   { tools }: ModelRequest,
   { subset, strict }: { readonly subset: SchemaSubset; readonly strict: StrictOptions | null },
@@ -35,12 +35,12 @@ export function isGuaranteed(
 ): boolean {
   const miss = strict
     ? strictMiss(schema as Record<string, unknown>, strict)
-    : `${changes.deployment} takes no strict schemas`;
+    : `${changes.deployment} does not support strict schemas`;
   if (miss !== null) changes.note('STRICT', `${what} was sent without \`strict\`: ${miss}.`);
   return miss === null;
 }
 
-/** The tools that were called in the conversation, for a provider that wants them declared; none may be called. */
+/** Declares the tools that were called in the conversation, for a provider that requires it. They can't be called. */
 export function declaredTools(prompt: LanguageModelV4Prompt, changes: Changes): readonly LanguageModelV4FunctionTool[] {
   const names = new Set<string>();
   for (const { role, content } of prompt) {
@@ -56,7 +56,7 @@ export interface PromptWithToolChoice {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
 }
 
-/** Asks for a tool call in the prompt, for a model that can't be forced. Of a choice of one tool only that one is sent. */
+/** Asks for a tool call in the prompt, for a model that can't be forced. If one tool is chosen, only that one is sent. */
 export function withChoiceAsked(
   prompt: LanguageModelV4Prompt,
   tools: readonly LanguageModelV4FunctionTool[],
@@ -67,7 +67,7 @@ export function withChoiceAsked(
   const what = choice.type === 'tool' ? `the tool \`${choice.toolName}\`` : 'one of the tools';
   changes.note(
     'TOOL_CHOICE_ASKED',
-    `tool_choice was put into the prompt: ${changes.deployment} takes no forced tool call. An answer without a call is possible.`,
+    `tool_choice was put into the prompt: ${changes.deployment} can't be forced to call a tool. The answer can lack a call.`,
   );
   return {
     prompt: withInstruction(prompt, `Call ${what} in this answer. Do not answer without a call.`),

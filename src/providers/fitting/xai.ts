@@ -17,7 +17,7 @@ const RULES: ConversationRules = {
   callIds: USUAL_CALL_IDS,
 };
 
-/** The Responses API of xAI. */
+/** Fits requests to xAI's Responses API. */
 export const xai: ProviderFit = {
   changes: [
     'CALL_IDS',
@@ -50,7 +50,7 @@ export const xai: ProviderFit = {
   },
 };
 
-/** The package asks for every schema with `strict: true`. */
+/** The package sends every schema with `strict: true`. */
 function formatOf({ request: { prompt, format }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);

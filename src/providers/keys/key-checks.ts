@@ -12,7 +12,7 @@ import { testKey } from './key-test.ts';
 import type { KnownKeys } from './known-keys.ts';
 import { noteAccepted, noteRefused } from './provider-key.sql.ts';
 
-/** A key is checked at most once in this time by each process, however many calls are refused. */
+/** Each process checks a key at most once in this time, independent of the number of refused calls. */
 const CHECK_INTERVAL_MS = 60_000;
 const MAX_KEYS = 2_000;
 
@@ -22,14 +22,14 @@ export interface KeyChecksOptions {
   health: KeyHealth;
   keys: KnownKeys;
   routes: Pick<ModelRoutes, 'target'>;
-  /** By which the interval is measured, in milliseconds. */
+  /** Clock for the interval, in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Finds out whether a key is refused or only one caller's request. A 401 or 403 of a call has the key itself checked, by the
- * same request as the back office's test, and only that pauses the key. No call waits for the check, and none fails because of
- * it: a check has ten seconds, and each process makes at most one for a key in a minute.
+ * Determines whether a key is refused, or only one request. After a 401 or 403 the key itself is checked, by the same request as
+ * the back office's test, and only that pauses the key. Calls don't wait for a check, and don't fail because of it. A check takes
+ * at most ten seconds, and each process makes at most one per key and minute.
  */
 export class KeyChecks {
   readonly #options: KeyChecksOptions;
@@ -43,13 +43,13 @@ export class KeyChecks {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** To be called when a call has ended well (`null`), or with a 401 or 403. */
+  /** Call this when a call has succeeded (`null`), or ended with a 401 or 403. */
   ended(call: AnyCall, failure: ProviderFailure | null): void {
     if (failure === null) this.#accepted(call);
     else this.#suspect(call);
   }
 
-  /** Waits for the checks under way, which are cut short. */
+  /** Aborts running checks and waits for their end. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
@@ -90,7 +90,7 @@ export class KeyChecks {
     if (wasPaused || isKept(deployment.provider, credential.keyId)) this.#run(call, () => this.#noteAccepted(call));
   }
 
-  /** The row of a key that works says nothing of a failure. */
+  /** Clears the failure in the row of a key that works. */
   async #noteAccepted({ account, credential, deployment }: AnyCall): Promise<void> {
     const { database, health, keys } = this.#options;
     const { keyId } = credential;
@@ -110,7 +110,7 @@ export class KeyChecks {
   }
 }
 
-/** Whether there is a row that says how the key is. */
+/** True if the key has a row with its state. */
 function isKept(provider: ProviderName, keyId: string | null): keyId is string {
   return keyId !== null && provider !== 'own';
 }

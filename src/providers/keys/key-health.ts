@@ -2,11 +2,11 @@ import type { ProviderName } from '../../models/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Credential } from '../providers-api.ts';
 
-/** A refused key is not used again for so long. The next call that is refused then has it checked again. */
+/** Pause of a refused key. The next refused call afterwards has it checked again. */
 const PAUSE_MS = 60_000;
 const MAX_KEYS = 2_000;
 
-/** Which keys their providers refuse, by the checks that this process has made. */
+/** Keys that their providers refuse, by the checks of this process. */
 export class KeyHealth {
   readonly #failing = new BoundedMap<string, { until: number; provider: ProviderName; isService: boolean }>(MAX_KEYS);
   #changes = 0;
@@ -20,12 +20,12 @@ export class KeyHealth {
     return failing !== undefined && performance.now() < failing.until;
   }
 
-  /** Whether a key of the service for this provider was refused when it was checked last. */
+  /** True if the last check of a service key for this provider failed. */
   hasRefused(provider: ProviderName): boolean {
     return [...this.#failing.values()].some((one) => one.isService && one.provider === provider);
   }
 
-  /** Gives whether that is news. */
+  /** Marks a key as refused. Returns true if it wasn't before. */
   refused(provider: ProviderName, credential: Credential): boolean {
     const name = nameOfKey(provider, credential);
     const isNews = this.#failing.get(name) === undefined;
@@ -35,7 +35,7 @@ export class KeyHealth {
     return isNews;
   }
 
-  /** Gives whether that is news. */
+  /** Marks a key as accepted. Returns true if it was refused before. */
   accepted(provider: ProviderName, credential: Credential): boolean {
     const name = nameOfKey(provider, credential);
     if (this.#failing.get(name) === undefined) return false;

@@ -1,19 +1,22 @@
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 
-/** Of shorter ones the four characters that are shown would be too large a part. */
+/** Shorter keys would be exposed too much by the four shown characters. */
 const MIN_KEY_LENGTH = 16;
 const MAX_KEY_LENGTH = 4_096;
 const HINT_LENGTH = 4;
 
-/** What is wrong with a key; null for one that can be sent. Says nothing of what stands in it. */
+/** Checks a key. Null if it is valid. The message never contains the key. */
 export function keyIssue(key: string, pointer = '/key'): ValueIssue | null {
   if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH) {
-    return { pointer, detail: `A key has ${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} characters.` };
+    return {
+      pointer,
+      detail: `The key has ${key.length} characters; it must have ${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH}.`,
+    };
   }
   return /^[\x21-\x7e]+$/.test(key)
     ? null
-    : { pointer, detail: 'A key has letters, digits and signs of ASCII, and no spaces.' };
+    : { pointer, detail: 'The key must consist of ASCII letters, digits and symbols, without spaces.' };
 }
 
 export function checkedKey(given: string): string | InputInvalid {
@@ -22,5 +25,5 @@ export function checkedKey(given: string): string | InputInvalid {
   return issue ? new InputInvalid([issue]) : key;
 }
 
-/** Tells one key from another. */
+/** Last characters of a key, to tell keys apart. */
 export const hintOf = (key: string) => key.slice(-HINT_LENGTH);

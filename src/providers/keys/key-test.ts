@@ -4,18 +4,18 @@ import type { CallTarget } from '../calls/model-routes.ts';
 import type { CalledProvider } from '../calls/packages.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
-/** Long enough for a server on the other side of the world, and short enough for a person who has pressed a button. */
+/** Enough for a server on another continent, and short enough for a person who waits. */
 const TIMEOUTS = { connectMs: 5_000, firstTokenMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
-/** Of an answer only its status is of interest; so much of a refusal is read to tell why. */
+/** Characters of a refusal that are read to find its reason. Otherwise only the status matters. */
 const MAX_WORDS = 2_000;
 
 export interface CredentialTestResult {
-  /** Null: the key was accepted. */
+  /** Null if the key was accepted. */
   failure: ProviderFailure | null;
   latencyMs: number;
 }
 
-/** What each provider answers without being paid for it, and only to who has a key. */
+/** Free request of each provider that requires a valid key. */
 const CHEAPEST: Readonly<Record<CalledProvider, string>> = {
   openai: '/models',
   anthropic: '/models?limit=1',
@@ -23,12 +23,12 @@ const CHEAPEST: Readonly<Record<CalledProvider, string>> = {
   mistral: '/models',
   xai: '/models',
   google: '/models?pageSize=1',
-  // Has no list of models that asks for a key; this one is of requests that were put off, of which we make none.
+  // Perplexity's list of models needs no key. This list is of deferred requests, which this service never makes.
   perplexity: '/async/chat/completions?limit=1',
   own: '/models',
 };
 
-/** Shows a key to its provider by the cheapest request there is. */
+/** Tests a key with the cheapest request of its provider. */
 export async function testKey(
   provider: CalledProvider,
   { baseUrl, apiKey, fetch }: CallTarget,
@@ -51,8 +51,8 @@ export async function testKey(
 }
 
 /**
- * The test sends nothing but the key, so a 403 is a word about the key: it was disabled or leaked. Not where a web page came,
- * which is a firewall's, nor where the key is only not allowed to list models.
+ * The test only sends the key, so a 403 concerns the key: it was disabled or leaked. Exceptions are a firewall's web page, and a
+ * key that isn't allowed to list models.
  */
 function ofKey(failure: ProviderFailure, words: string): ProviderFailure {
   if (failure.failure !== FailureClass.FORBIDDEN || failure.isPage || SCOPES.test(words)) return failure;

@@ -1,15 +1,15 @@
 import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import type { HostedProvider } from '../provider.config.ts';
 
-/** The providers that a key can be set for, by the words of GraphQL. */
-export const KeyedProvider = graphEnum('KeyedProvider', 'A provider that a key can be set for.', {
-  OPENAI: null,
-  ANTHROPIC: null,
-  DEEPSEEK: null,
-  MISTRAL: null,
-  XAI: null,
-  GOOGLE: null,
-  PERPLEXITY: null,
+/** Providers that a key can be set for, as GraphQL values. */
+export const KeyedProvider = graphEnum('KeyedProvider', 'Provider that a key can be set for.', {
+  OPENAI: 'OpenAI.',
+  ANTHROPIC: 'Anthropic.',
+  DEEPSEEK: 'DeepSeek.',
+  MISTRAL: 'Mistral.',
+  XAI: 'xAI.',
+  GOOGLE: 'Google, for its Gemini API.',
+  PERPLEXITY: 'Perplexity.',
 });
 export type KeyedProvider = keyof typeof KeyedProvider;
 

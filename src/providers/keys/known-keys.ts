@@ -5,13 +5,13 @@ import { outsideRequests } from '../../platform/request-scope.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { findKeysOf, type KnownKey, type KnownServer } from './provider-key.sql.ts';
 
-/** As old as what is known may be. A key that was removed goes on for as long, in other processes than the one it was removed in. */
+/** Maximum age of cached keys. Other processes use a removed key for at most this long. */
 const MAX_AGE_MS = 1_000;
 const MAX_ACCOUNTS = 1_000;
 
 export type { KnownKey, KnownServer };
 
-/** The keys that are kept for an account: the service's own, and its own. */
+/** Stored keys for an account: the service's and its own. */
 export class AccountKeys {
   readonly server: KnownServer | null;
   readonly #keys: readonly KnownKey[];
@@ -21,7 +21,7 @@ export class AccountKeys {
     this.server = server;
   }
 
-  /** Null where there is none, or none that draws. */
+  /** Own server for this kind of task. Null if there isn't one, or it has no image model. */
   serverFor(kind: TaskKind): KnownServer | null {
     return kind === 'TEXT' || this.server?.imageModel ? this.server : null;
   }
@@ -39,7 +39,7 @@ export class AccountKeys {
   }
 }
 
-/** Reads the keys that are kept, and remembers them for a second. */
+/** Reads stored keys and caches them for a second. */
 export class KnownKeys {
   readonly #database: Database;
   readonly #encryption: EnvelopeEncryption;
@@ -61,12 +61,12 @@ export class KnownKeys {
     return keys;
   }
 
-  /** To be called when any of them was changed here. */
+  /** Call this after a key was changed in this process. */
   forget(): void {
     this.#read.clear();
   }
 
-  /** @throws when it was encrypted with another master key, or for another row */
+  /** @throws if the key was encrypted with another master key, or for another row */
   opened({ id, secret }: { id: string; secret: string }): string {
     return this.#encryption.decrypt(Buffer.from(secret, 'base64'), id).toString('utf8');
   }

@@ -12,10 +12,10 @@ const ProviderKeySchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('providerKey')),
-    // Null: the service's own, for everybody who has none.
+    // Null: a key of the service, for all customers without their own.
     customerId: p.string().nullable(),
     provider: p.string().length(16).$type<KeyedProvider>(),
-    // Encrypted for this id. A key is never changed, only replaced by another row.
+    // Encrypted for this id. A key is never updated, only replaced by another row.
     secret: p.blob(),
     hint: p.string().length(4),
     createdBy: p.string(),
@@ -32,25 +32,28 @@ const ProviderKeySchema = defineEntity({
   ],
 });
 
-/** A key that models are called with. */
-@ObjectType({ implements: Node, description: 'A key for a provider of models. The key itself is never shown again.' })
+/** API key for a provider. */
+@ObjectType({ implements: Node, description: 'API key for a provider of models. The key itself is never shown again.' })
 export class ProviderKey extends ProviderKeySchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => KeyedProvider, { description: 'Whom the key is shown to.' }) declare provider: KeyedProvider;
+  @Field(() => ID, { description: 'Id of the key.' }) declare id: string;
+  @Field(() => KeyedProvider, { description: 'Provider that the key is for.' }) declare provider: KeyedProvider;
 
-  @Field(() => String, { nullable: true, description: 'Whose it is: a customer’s id. Null for the service’s own.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the customer that the key belongs to. Null for a key of the service.',
+  })
   declare customerId: string | null;
 
-  @Field(() => String, { description: 'Its last four characters, to tell one from another.' }) declare hint: string;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => String, { description: 'Last four characters of the key, to tell keys apart.' }) declare hint: string;
+  @Field(() => GraphQLDateTime, { description: 'When the key was set.' }) declare createdAt: Opt<Date>;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Since when the provider refuses it. Null: it does not.',
+    description: 'Time since which the provider has refused the key. Null if it accepts it.',
   })
   declare failingSince: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it is taken for one that does not work.' })
+  @Field(() => String, { nullable: true, description: 'Reason of the refusal. Null if the key works.' })
   declare failingReason: string | null;
 }
 ProviderKeySchema.setClass(ProviderKey);

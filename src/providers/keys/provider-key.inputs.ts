@@ -5,7 +5,7 @@ import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { KeyedProvider } from './keyed-provider.ts';
 
-const KEY = 'It is encrypted and shown nowhere again, but for its last four characters.';
+const KEY = 'API key. Stored encrypted; only its last four characters are shown again.';
 
 /** Scope of a key that a customer sets. */
 export const KeyScope = graphEnum('KeyScope', 'Scope of a key that a customer sets.', {
@@ -14,72 +14,74 @@ export const KeyScope = graphEnum('KeyScope', 'Scope of a key that a customer se
 });
 export type KeyScope = keyof typeof KeyScope;
 
-@InputType({ description: 'A key of the service’s own.' })
+@InputType({ description: 'API key of the service.' })
 export class SetProviderKeyInput {
-  @Field(() => KeyedProvider, { description: 'Whose key it is.' }) provider!: KeyedProvider;
+  @Field(() => KeyedProvider, { description: 'Provider that the key is for.' }) provider!: KeyedProvider;
   @Field(() => String, { description: KEY }) key!: string;
 }
 
-@InputType({ description: 'A key of one’s own.' })
+@InputType({ description: 'API key of your account.' })
 export class SetOwnProviderKeyInput {
-  @Field(() => KeyedProvider, { description: 'Whose key it is.' }) provider!: KeyedProvider;
+  @Field(() => KeyedProvider, { description: 'Provider that the key is for.' }) provider!: KeyedProvider;
   @Field(() => String, { description: KEY }) key!: string;
 
-  @Field(() => KeyScope, { nullable: true, description: 'Default: ACCOUNT.' })
+  @Field(() => KeyScope, { nullable: true, description: 'Calls that use the key. Default: ACCOUNT.' })
   scope?: KeyScope | null;
 }
 
-@InputType({ description: 'A key that is to go.' })
+@InputType({ description: 'Service key to delete.' })
 export class RemoveProviderKeyInput {
-  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+  @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
-@InputType({ description: 'A key that is to go.' })
+@InputType({ description: 'Own key to delete.' })
 export class RemoveOwnProviderKeyInput {
-  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+  @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
-@InputType({ description: 'A key that is to be shown to its provider.' })
+@InputType({ description: 'Service key to test.' })
 export class TestProviderKeyInput {
-  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+  @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
-@InputType({ description: 'A key that is to be shown to its provider.' })
+@InputType({ description: 'Own key to test.' })
 export class TestOwnProviderKeyInput {
-  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+  @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
-@InputType({ description: 'Which keys. All of what is given has to fit.' })
+@InputType({ description: 'Filter for provider keys. All given conditions must match.' })
 export class ProviderKeyFilter extends CreatedFilter {
-  @Field(() => KeyedProvider, { nullable: true, description: 'Of this provider.' })
+  @Field(() => KeyedProvider, { nullable: true, description: 'Only keys for this provider.' })
   provider?: KeyedProvider | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of this customer.' })
+  @Field(() => ID, { nullable: true, description: 'Only keys of this customer.' })
   customerId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: the service’s own alone. False: those of customers alone.',
+    description: 'True: only keys of the service. False: only keys of customers.',
   })
   isService?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether its provider refuses it.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only keys that their provider refuses. False: only the others.',
+  })
   isFailing?: boolean | null;
 }
 
-/** What the list can be ordered by. */
 const ProviderKeyOrder = orderInput('ProviderKey', {
-  CREATED_AT: 'When it was made.',
-  PROVIDER: 'For which provider.',
-  FAILING_SINCE: 'Since when the provider refuses it. Those that work come last.',
+  CREATED_AT: 'Time of creation.',
+  PROVIDER: 'Provider, alphabetically.',
+  FAILING_SINCE: 'Time of the first refusal. Keys that work come last.',
 });
 type ProviderKeyOrder = InstanceType<typeof ProviderKeyOrder>;
 
 @ArgsType()
 export class ProviderKeysArgs extends PageArgs {
-  @Field(() => ProviderKeyFilter, { nullable: true })
+  @Field(() => ProviderKeyFilter, { nullable: true, description: 'Only matching keys.' })
   filter?: ProviderKeyFilter | null;
 
-  @Field(() => ProviderKeyOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => ProviderKeyOrder, { nullable: true, description: 'Order. Default: newest first.' })
   orderBy?: ProviderKeyOrder | null;
 }

@@ -3,7 +3,7 @@ import { PageProjection, type RowFilter } from '../../platform/graphql/reads/pag
 import { ProviderKey } from './provider-key.entity.ts';
 import type { ProviderKeysArgs } from './provider-key.inputs.ts';
 
-/** A key as it is shown. */
+/** Projection of a key. */
 const providerKey = entityProjection(ProviderKey);
 const page = {
   typeName: 'ProviderKeyConnection',
@@ -17,13 +17,13 @@ const page = {
   createdAt: 'provider_key.created_at',
 } as const;
 
-/** All of them, for operators. */
+/** All keys, for operators. */
 export const providerKeyPages = new PageProjection<ProviderKeysArgs, ProviderKey>({
   ...page,
   filter: (args) => filterOf(args),
 });
 
-/** Those of the customer who asks. */
+/** Keys of the calling customer. */
 export const ownProviderKeyPages = new PageProjection<ProviderKeysArgs, ProviderKey>({
   ...page,
   filter: ({ filter, ...args }, { principal }) =>

@@ -42,24 +42,27 @@ const RemovedProviderKey = payloadOf(
   { providerKeyId: field<string>(() => ID, { description: 'Id of the deleted key.' }) },
 );
 
-@ObjectType({ description: 'What came of showing a key to whom it is for, by a request that costs nothing.' })
+@ObjectType({ description: 'Result of testing a credential with a free request.' })
 export class TestedCredential {
-  @Field(() => Boolean, { description: 'Whether it was accepted.' })
+  @Field(() => Boolean, { description: 'True if the provider accepted the credential.' })
   readonly isAccepted: boolean;
 
-  @Field(() => FailureClass, { nullable: true, description: 'Why not. Null: it was.' })
+  @Field(() => FailureClass, {
+    nullable: true,
+    description: 'Reason of the failure. Null if the credential was accepted.',
+  })
   readonly failure: FailureClass | null;
 
-  @Field(() => String, { description: 'The same for a person.' })
+  @Field(() => String, { description: 'Result in words, for a person.' })
   readonly message: string;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds until the answer.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds until the response.' })
   readonly latencyMs: number;
 
   constructor({ failure, latencyMs }: CredentialTestResult) {
     this.isAccepted = failure === null;
     this.failure = failure?.failure ?? null;
-    this.message = failure?.message ?? 'It was accepted.';
+    this.message = failure?.message ?? 'The credential was accepted.';
     this.latencyMs = latencyMs;
   }
 }
@@ -71,8 +74,7 @@ const SetOwnProviderKeyResult = resultOf('SetOwnProviderKey', StoredProviderKey)
 const RemoveOwnProviderKeyResult = resultOf('RemoveOwnProviderKey', RemovedProviderKey, [NotFound]);
 const TestOwnProviderKeyResult = resultOf('TestOwnProviderKey', TestedCredential, [NotFound]);
 
-/** The service's keys, for operators. */
-/** Those that the viewer may see. */
+/** Finds a key that the caller can see. */
 const findProviderKey = entityFinder(ProviderKey, ({ principal }) => {
   if (can(principal, 'provider-keys:manage')) return {};
   if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
@@ -89,7 +91,7 @@ export class ProviderKeyResolver {
 
   @AccessFor('provider-keys:manage')
   @Query(() => ProviderKeyConnection, {
-    description: 'Keys for providers: the service’s own and those of customers, newest first.',
+    description: 'Provider keys of the service and of customers, newest first.',
   })
   providerKeys(
     @Args(() => ProviderKeysArgs) args: ProviderKeysArgs,
@@ -103,7 +105,8 @@ export class ProviderKeyResolver {
   @AfterStepUp()
   @Mutation(() => SetProviderKeyResult, {
     nullable: true,
-    description: 'Sets the key that is used for everybody who has none. It comes before the one of the environment.',
+    description:
+      'Sets the service key for a provider, which is used for customers without their own. It has precedence over the environment.',
   })
   async setProviderKey(
     @Arg('input', () => SetProviderKeyInput) { provider, key }: SetProviderKeyInput,
@@ -117,7 +120,7 @@ export class ProviderKeyResolver {
   @AfterStepUp()
   @Mutation(() => RemoveProviderKeyResult, {
     nullable: true,
-    description: 'Removes a key of the service’s own. A customer’s is the customer’s to remove.',
+    description: 'Deletes a key of the service. Only customers can delete their own keys.',
   })
   async removeProviderKey(
     @Arg('input', () => RemoveProviderKeyInput) { providerKeyId }: RemoveProviderKeyInput,
@@ -130,7 +133,7 @@ export class ProviderKeyResolver {
   @AccessFor('provider-keys:manage')
   @Mutation(() => TestProviderKeyResult, {
     nullable: true,
-    description: 'Shows a key to its provider. No model is called.',
+    description: 'Tests a key with a free request to its provider. No model is called.',
   })
   async testProviderKey(
     @Arg('input', () => TestProviderKeyInput) { providerKeyId }: TestProviderKeyInput,
@@ -146,7 +149,7 @@ export class ProviderKeyResolver {
   }
 }
 
-/** A customer's own keys. */
+/** Keys of the calling customer. */
 @Resolver(() => ProviderKey)
 export class OwnProviderKeyResolver {
   readonly #keys: ProviderKeyService;
@@ -156,7 +159,7 @@ export class OwnProviderKeyResolver {
   }
 
   @AccessFor('own-provider-keys:manage')
-  @Query(() => ProviderKeyConnection, { description: 'Your own keys for providers, newest first.' })
+  @Query(() => ProviderKeyConnection, { description: 'Your own provider keys, newest first.' })
   ownProviderKeys(
     @Args(() => ProviderKeysArgs) args: ProviderKeysArgs,
     @Ctx() ctx: Context,
@@ -170,7 +173,7 @@ export class OwnProviderKeyResolver {
   @Mutation(() => SetOwnProviderKeyResult, {
     nullable: true,
     description:
-      'Sets your own key, from the plan PRO up. From then on this provider is called for you with this key or not at all: one that fails is an error, and never a call on ours.',
+      'Sets your own key for a provider. Requires the plan PRO or higher. Calls to this provider then only use your key: a failure is an error, and never falls back to a key of the service.',
   })
   async setOwnProviderKey(
     @Arg('input', () => SetOwnProviderKeyInput) { provider, key, scope }: SetOwnProviderKeyInput,
@@ -179,7 +182,7 @@ export class OwnProviderKeyResolver {
     if (scope === KeyScope.ORGANISATION) {
       throw new Refusal(
         'CAPABILITY_NOT_AVAILABLE',
-        'Keys for a whole organisation are planned. Set one for each account until then.',
+        "Keys for a whole organisation aren't available yet. Set a key for each account.",
       );
     }
     const result = await this.#keys.set(ctx, await this.#keys.assertMayBringKeys(ctx), provider, key);
@@ -189,7 +192,7 @@ export class OwnProviderKeyResolver {
   @AccessFor('own-provider-keys:manage')
   @Mutation(() => RemoveOwnProviderKeyResult, {
     nullable: true,
-    description: 'Removes your own key. From then on this provider is called for you with ours, where there is one.',
+    description: 'Deletes your own key. Calls to this provider then use the key of the service, if it has one.',
   })
   async removeOwnProviderKey(
     @Arg('input', () => RemoveOwnProviderKeyInput) { providerKeyId }: RemoveOwnProviderKeyInput,
@@ -202,7 +205,7 @@ export class OwnProviderKeyResolver {
   @AccessFor('own-provider-keys:manage')
   @Mutation(() => TestOwnProviderKeyResult, {
     nullable: true,
-    description: 'Shows your key to its provider. No model is called.',
+    description: 'Tests your key with a free request to its provider. No model is called.',
   })
   async testOwnProviderKey(
     @Arg('input', () => TestOwnProviderKeyInput) { providerKeyId }: TestOwnProviderKeyInput,

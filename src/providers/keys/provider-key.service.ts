@@ -16,7 +16,7 @@ import { hostedProvider, type KeyedProvider } from './keyed-provider.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import { noteAccepted, noteRefused, putKey, removeKey } from './provider-key.sql.ts';
 
-/** A test is a request to somebody else: enough for a person who sets keys, too few for one who tries out stolen ones. */
+/** Tests send requests to third parties: enough for a person who sets keys, too few to try out stolen ones. */
 const TESTS_PER_MINUTE = 10;
 
 export interface ProviderKeyOptions {
@@ -26,11 +26,11 @@ export interface ProviderKeyOptions {
   routes: ModelRoutes;
   health: KeyHealth;
   providers: Readonly<Record<HostedProvider, ProviderSettings>>;
-  /** Called when keys have changed. */
+  /** Called after keys have changed. */
   changed: () => void;
 }
 
-/** Keys of the service and of customers. Whose it is comes first everywhere: null for the service's. */
+/** Manages keys of the service and of customers. `customerId` is the owner; null means the service. */
 export class ProviderKeyService {
   readonly #options: ProviderKeyOptions;
 
@@ -38,7 +38,7 @@ export class ProviderKeyService {
     this.#options = options;
   }
 
-  /** Puts a key in the place of the one there was, which is gone. */
+  /** Replaces the key for a provider. The previous one is deleted. */
   async set(
     ctx: Context,
     customerId: string | null,
@@ -70,7 +70,7 @@ export class ProviderKeyService {
     return id;
   }
 
-  /** Shows the key to its provider, and remembers what that said of it. */
+  /** Tests a key, and records the result. */
   async test(ctx: Context, customerId: string | null, id: string): Promise<CredentialTestResult | NotFound> {
     const key = await ctx.em.findOne(ProviderKey, { id, customerId });
     if (!key) return new NotFound(id);
@@ -95,13 +95,13 @@ export class ProviderKeyService {
     await this.#options.limits.take(ctx, [TESTS, 1]);
   }
 
-  /** Who asks, as a customer whose plan lets it bring keys. @throws Refusal PLAN_NOT_SUFFICIENT */
+  /** Id of the calling customer, whose plan must include own keys. @throws Refusal PLAN_NOT_SUFFICIENT */
   async assertMayBringKeys(ctx: Context): Promise<string> {
     const { id, plan } = await this.#options.customers.accountOf(ctx);
     if (plan !== Plan.BASE) return id;
     throw new Refusal(
       'PLAN_NOT_SUFFICIENT',
-      'Own keys and an own server come with the plan PRO. Ask for it to be changed.',
+      'Own keys and own servers require the plan PRO or higher. Ask the operator to change your plan.',
     );
   }
 }

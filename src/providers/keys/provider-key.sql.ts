@@ -15,8 +15,8 @@ export interface NewProviderKey {
 }
 
 /**
- * Replaces the key of an owner and provider, under a new id. Of two set at once the last one remains. A call that is logged
- * with the earlier id was made with the earlier key.
+ * Replaces the key of an owner and provider, under a new id, so that the id in a logged call identifies the key that was used.
+ * The last of two concurrent calls wins.
  */
 export async function putKey(em: EntityManager, key: NewProviderKey): Promise<void> {
   await sql(
@@ -53,7 +53,7 @@ export async function noteAccepted(em: EntityManager, id: string): Promise<void>
   await sql(em, 'update provider_key set failing_since = null, failing_reason = null where id = $1', [id]);
 }
 
-/** Reads one of the encrypted keys. Null when none is kept. */
+/** Reads one encrypted key. Null if there isn't one. */
 export async function envelopedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,
@@ -63,7 +63,7 @@ export async function envelopedSample(em: EntityManager): Promise<EncryptedSampl
   return row ?? null;
 }
 
-/** A key as it is kept. */
+/** Stored key. */
 export interface KnownKey {
   readonly id: string;
   readonly provider: ProviderName;
@@ -74,7 +74,7 @@ export interface KnownKey {
   readonly secret: string;
 }
 
-/** A server as it is kept. */
+/** Stored server. */
 export interface KnownServer {
   readonly id: string;
   readonly baseUrl: string;

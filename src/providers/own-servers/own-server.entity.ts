@@ -13,11 +13,11 @@ const OwnServerSchema = defineEntity({
       .onCreate(() => newId('ownServer')),
     customerId: p.string().unique(),
     baseUrl: p.text(),
-    // As the server calls it; null: as the catalogue does.
+    // Name of the model at the server. Null: the catalogue's name.
     model: p.text().nullable(),
-    // Asked for pictures; null: it draws none.
+    // Name of the image model. Null: none.
     imageModel: p.text().nullable(),
-    // Encrypted for this id; null: the server wants none.
+    // Encrypted for this id. Null: the server needs no key.
     secret: p.blob().nullable(),
     hint: p.string().length(4).nullable(),
     createdBy: p.string(),
@@ -25,21 +25,31 @@ const OwnServerSchema = defineEntity({
   },
 });
 
-/** A customer's own server, which alone is called for what may not leave it. */
-@ObjectType({ implements: Node, description: 'A customer’s own server that speaks OpenAI’s protocol.' })
+/** Customer's own server. Data that must not leave it is only sent there. */
+@ObjectType({ implements: Node, description: 'Customer’s own server with OpenAI’s protocol.' })
 export class OwnServer extends OwnServerSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String, { description: 'Where it is; requests go to paths below this.' }) declare baseUrl: string;
+  @Field(() => ID, { description: 'Id of the server.' }) declare id: string;
+  @Field(() => String, { description: 'Base URL of the server. Requests go to paths below it.' })
+  declare baseUrl: string;
 
-  @Field(() => String, { nullable: true, description: 'The model that is asked for. Null: as the catalogue calls it.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the text model at the server. Null: the catalogue’s name.',
+  })
   declare model: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The model that is asked for pictures. Null: it draws none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the image model at the server. Null: the server has none.',
+  })
   declare imageModel: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The last four characters of its key. Null: it has none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Last four characters of the server’s key. Null if it has none.',
+  })
   declare hint: string | null;
 
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'When the server was set.' }) declare createdAt: Opt<Date>;
 }
 OwnServerSchema.setClass(OwnServer);

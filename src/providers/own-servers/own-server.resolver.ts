@@ -11,38 +11,39 @@ import { TestedCredential } from '../keys/provider-key.resolver.ts';
 import { OwnServer } from './own-server.entity.ts';
 import type { OwnServerService } from './own-server.service.ts';
 
-@InputType({ description: 'A server that speaks OpenAI’s protocol, e.g. vLLM or Ollama.' })
+@InputType({ description: 'Server with OpenAI’s protocol, such as vLLM or Ollama.' })
 class SetOwnServerInput {
   @Field(() => String, {
     description:
-      'Where it is, e.g. `https://llm.example.org/v1`. Private addresses are taken where the operator has listed them; others by https only.',
+      'Base URL, such as `https://llm.example.org/v1`. Public addresses must use https. Private addresses must be allowed by the operator.',
   })
   baseUrl!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its key, encrypted and shown nowhere again. Left out: it wants none.',
+    description:
+      'Key of the server. Stored encrypted; only its last four characters are shown again. Omit it if the server needs none.',
   })
   key?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The model to ask for. Left out: as the catalogue calls it.' })
+  @Field(() => String, { nullable: true, description: 'Name of the text model. Default: the catalogue’s name.' })
   model?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The model to ask for pictures. Left out: it draws none, and pictures go to others.',
+    description: 'Name of the image model. Omit it if the server has none; images then use other deployments.',
   })
   imageModel?: string | null;
 }
 
-@InputType({ description: 'A server that is to go.' })
+@InputType({ description: 'Own server to delete.' })
 class RemoveOwnServerInput {
-  @Field(() => ID, { description: 'The server, by its id.' }) ownServerId!: string;
+  @Field(() => ID, { description: 'Id of the server.' }) ownServerId!: string;
 }
 
-@InputType({ description: 'A server that is to be asked for its models.' })
+@InputType({ description: 'Own server to test.' })
 class TestOwnServerInput {
-  @Field(() => ID, { description: 'The server, by its id.' }) ownServerId!: string;
+  @Field(() => ID, { description: 'Id of the server.' }) ownServerId!: string;
 }
 
 const StoredOwnServer = payloadOf(
@@ -61,8 +62,7 @@ const SetOwnServerResult = resultOf('SetOwnServer', StoredOwnServer);
 const RemoveOwnServerResult = resultOf('RemoveOwnServer', RemovedOwnServer, [NotFound]);
 const TestOwnServerResult = resultOf('TestOwnServer', TestedCredential, [NotFound]);
 
-/** A customer's own server. */
-/** Those that the viewer may see. */
+/** Finds a server that the caller can see. */
 const findOwnServer = entityFinder(OwnServer, ({ principal }) => {
   if (can(principal, 'provider-keys:manage')) return {};
   if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
@@ -78,7 +78,7 @@ export class OwnServerResolver {
   }
 
   @AccessFor('own-provider-keys:manage')
-  @Query(() => OwnServer, { nullable: true, description: 'Your own server. Null: you have set none.' })
+  @Query(() => OwnServer, { nullable: true, description: 'Your own server. Null if you haven’t set one.' })
   ownServer(@Ctx() ctx: Context): Promise<OwnServer | null> {
     return this.#servers.mine(ctx);
   }
@@ -87,7 +87,8 @@ export class OwnServerResolver {
   @AfterStepUp()
   @Mutation(() => SetOwnServerResult, {
     nullable: true,
-    description: 'Sets your own server, from the plan PRO up: what may not leave it is sent there and nowhere else.',
+    description:
+      'Sets your own server. Requires the plan PRO or higher. Data that must not leave the server is only sent there.',
   })
   async setOwnServer(
     @Arg('input', () => SetOwnServerInput) input: SetOwnServerInput,
@@ -98,7 +99,7 @@ export class OwnServerResolver {
   }
 
   @AccessFor('own-provider-keys:manage')
-  @Mutation(() => RemoveOwnServerResult, { nullable: true, description: 'Forgets your own server and its key.' })
+  @Mutation(() => RemoveOwnServerResult, { nullable: true, description: 'Deletes your own server and its key.' })
   async removeOwnServer(
     @Arg('input', () => RemoveOwnServerInput) { ownServerId }: RemoveOwnServerInput,
     @Ctx() ctx: Context,
@@ -110,7 +111,7 @@ export class OwnServerResolver {
   @AccessFor('own-provider-keys:manage')
   @Mutation(() => TestOwnServerResult, {
     nullable: true,
-    description: 'Asks your server for its models. None is called.',
+    description: 'Tests your server by requesting its list of models. No model is called.',
   })
   async testOwnServer(
     @Arg('input', () => TestOwnServerInput) { ownServerId }: TestOwnServerInput,

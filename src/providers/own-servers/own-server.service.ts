@@ -19,7 +19,7 @@ export interface OwnServerOptions {
   addresses: GuardedAddresses;
   encryption: EnvelopeEncryption;
   routes: ModelRoutes;
-  /** Called when a server has changed. */
+  /** Called after a server has changed. */
   changed: () => void;
 }
 
@@ -30,7 +30,7 @@ export interface OwnServerSettings {
   imageModel?: string | null;
 }
 
-/** A customer's own server: one for each, called with the customer's key alone. */
+/** Manages own servers: at most one per customer, called only with the customer's key. */
 export class OwnServerService {
   readonly #options: OwnServerOptions;
 
@@ -38,14 +38,14 @@ export class OwnServerService {
     this.#options = options;
   }
 
-  /** Puts a server in the place of the one there was. @throws Refusal ADDRESS_NOT_ALLOWED, PLAN_NOT_SUFFICIENT */
+  /** Replaces the customer's server. @throws Refusal ADDRESS_NOT_ALLOWED, PLAN_NOT_SUFFICIENT */
   async set(ctx: Context, { baseUrl, key, model, imageModel }: OwnServerSettings): Promise<OwnServer | InputInvalid> {
     const customerId = await this.#options.keys.assertMayBringKeys(ctx);
     const issue = key ? keyIssue(key) : null;
     if (issue) return new InputInvalid([issue]);
     for (const [name, value] of Object.entries({ model, imageModel })) {
       if (value == null || /^[\x21-\x7e]{1,200}$/.test(value)) continue;
-      const detail = `The name of a model has 1 to ${MAX_MODEL_LENGTH} signs of ASCII, and no spaces.`;
+      const detail = `The name of a model must have 1 to ${MAX_MODEL_LENGTH} ASCII characters, without spaces.`;
       return new InputInvalid([{ pointer: `/${name}`, detail }]);
     }
     const url = await this.#allowed(baseUrl);
@@ -82,7 +82,7 @@ export class OwnServerService {
     return id;
   }
 
-  /** Asks the server for its models. */
+  /** Requests the server's list of models. */
   async test(ctx: Context, id: string): Promise<CredentialTestResult | NotFound> {
     const server = await ctx.em.findOne(OwnServer, { id, customerId: ctx.principal.subjectId! });
     if (!server) return new NotFound(id);
@@ -98,7 +98,9 @@ export class OwnServerService {
     return em.findOne(OwnServer, { customerId: principal.subjectId! });
   }
 
-  /** As it is kept. A name that does not resolve at this moment may do so when it is called, and is judged then again. */
+  /**
+   * Returns the address in its stored form. A host name that doesn't resolve now is accepted, because every call checks it again.
+   */
   async #allowed(baseUrl: string): Promise<string> {
     try {
       const url = this.#options.addresses.allowed(baseUrl);

@@ -13,7 +13,7 @@ export interface NewOwnServer {
   createdBy: string;
 }
 
-/** Replaces the server of a customer, under a new id: of two set at once the last one remains, with its own key. */
+/** Replaces the server of a customer, under a new id. The last of two concurrent calls wins, with its own key. */
 export async function putServer(em: EntityManager, server: NewOwnServer): Promise<void> {
   const { id, customerId, baseUrl, model, imageModel, secret, hint, createdBy } = server;
   await sql(

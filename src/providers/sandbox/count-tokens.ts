@@ -1,16 +1,16 @@
 import { loadO200k, type O200k } from '../../platform/tokens/index.ts';
 
-/** Counting holds the process, up to 4 µs a character: only the beginning of a longer text is counted. */
+/** Counting blocks the process, up to 4 µs per character, so only the beginning of a longer text is counted. */
 const COUNTED_CHARACTERS = 16_000;
 
 let tokenizer: O200k | null = null;
 
-/** To be awaited once, before anything is counted. */
+/** Loads the tokenizer. Await this before counting. */
 export async function readyToCount(): Promise<void> {
   tokenizer ??= await loadO200k();
 }
 
-/** Tokens of a text. Of a long one the beginning is counted, and the rest assumed to be like it. */
+/** Number of tokens of a text. For a long text, extrapolated from its beginning. */
 export function countTokens(text: string): number {
   if (!tokenizer) throw new Error('The table of tokens is not loaded yet.');
   if (text.length <= COUNTED_CHARACTERS) return tokenizer.count(text);

@@ -11,7 +11,7 @@ import { jsonInstance } from './json-instance.ts';
 import { materialOf, seedOf, textsOf } from './material.ts';
 import { toolCallFor, toolResultsIn } from './tools.ts';
 
-/** A whole answer, before anybody was given any of it. */
+/** Complete simulated answer, before any part is sent. */
 export interface Draft {
   readonly content: readonly LanguageModelV4Content[];
   readonly finishReason: LanguageModelV4FinishReason;
@@ -69,7 +69,7 @@ function contentFor(
   ];
 }
 
-/** Stopped where the caller, a bound or a fault stops it. */
+/** Shortens the answer to the caller's limits, or as a fault requires. */
 function fitted(
   content: LanguageModelV4Content[],
   { stopSequences = [], maxOutputTokens }: LanguageModelV4CallOptions,
@@ -96,10 +96,10 @@ function fitted(
   };
 }
 
-/** So much of a text is counted at a time, to see where it has to end: each character once, and those of the last piece again. */
+/** Characters counted at a time to find the end: each character is counted once, those of the last piece several times. */
 const PIECE_CHARACTERS = 1_000;
 
-/** The beginning of a text that has more than so many tokens. */
+/** Beginning of a text with at most this many tokens. */
 function beginningOf(text: string, tokens: number): string {
   let begin = 0;
   let left = tokens;

@@ -1,21 +1,23 @@
 import { APICallError } from '@ai-sdk/provider';
 
-/** What can be asked for by the last message of the user, to see what becomes of it: `sandbox:429`. */
+/** Faults that a user message can request, to test error handling: `sandbox:429`. */
 export const FAULTS = ['429', '500', '503', 'cut', 'slow', 'stall', 'garbage', 'hang', 'filter', 'length'] as const;
 export type SandboxFault = (typeof FAULTS)[number];
 
 const SWITCH = new RegExp(`\\bsandbox:(${FAULTS.join('|')})(?:@([\\w./-]{1,120}))?(?![\\w-])`, 'gu');
-/** A switch stands at the beginning of a message or at its end: nobody looks for one in a whole archive. */
+/** Characters searched at the beginning and the end of a message. Requests for a fault are expected there. */
 const LOOKED_AT_CHARACTERS = 2_000;
 
-/** The fault that is asked for at a deployment; `sandbox:503@openai/gpt-6.1-sol` asks it of that one only, so that another may stand in. */
+/**
+ * Requested fault for a deployment. `sandbox:503@openai/gpt-6.1-sol` only affects that deployment, so that a fallback can answer.
+ */
 export function faultIn(text: string, deployment: string): SandboxFault | null {
   const ends =
     text.length <= 2 * LOOKED_AT_CHARACTERS
       ? text
       : `${text.slice(0, LOOKED_AT_CHARACTERS)}\n${text.slice(-LOOKED_AT_CHARACTERS)}`;
   for (const [, fault, only] of ends.matchAll(SWITCH)) {
-    // What ends the sentence is no part of the name.
+    // Punctuation at the end isn't part of the name.
     if (only === undefined || only.replace(/[./-]+$/, '') === deployment) return fault as SandboxFault;
   }
   return null;
@@ -32,7 +34,7 @@ const REFUSALS = {
   '503': { message: 'The engine is overloaded.', type: 'server_error', code: null, headers: {} },
 } as const;
 
-/** As the packages of real providers throw it, but without the prompt. */
+/** Error as the packages of real providers throw it, without the prompt. */
 export function refusalFor(fault: SandboxFault): APICallError | null {
   if (!(fault in REFUSALS)) return null;
   const { headers, ...error } = REFUSALS[fault as keyof typeof REFUSALS];
@@ -47,6 +49,6 @@ export function refusalFor(fault: SandboxFault): APICallError | null {
   });
 }
 
-/** What undici says of a connection that ended in the middle of an answer. */
+/** undici's error for a connection that ended during an answer. */
 export const cutConnection = (): TypeError =>
   new TypeError('terminated', { cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }) });

@@ -1,6 +1,6 @@
 import { type FindingKind, findAll } from '../../redaction/index.ts';
 
-/** What patterns find in a text, each at most once. */
+/** Values found in a text by patterns, without duplicates. */
 export interface FoundValues {
   readonly names: readonly string[];
   readonly dates: readonly string[];
@@ -16,7 +16,7 @@ const MOST_OF_EACH = 5;
 const DATES =
   /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember) \d{4}\b/gu;
 const AMOUNTS = /(?:[€$£]|EUR|USD|CHF|GBP) ?\d[\d.,]{0,14}\d?|\b\d[\d.,]{0,14} ?(?:€|EUR|USD|CHF|GBP)/gu;
-/** Two or three words that begin with a capital and do not begin a sentence's first words by chance: an honest guess. */
+/** Two capitalised words, optionally after a title: a plain guess at names. */
 const NAMES = /\b(?:(?:Dr|Mr|Ms|Mrs|Frau|Herr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}\b/gu;
 const ADDRESSES = /\bhttps?:\/\/[^\s<>"')\]]{1,300}/gu;
 

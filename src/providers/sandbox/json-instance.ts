@@ -3,26 +3,26 @@ import { anchorsOf, isPlain, referredPlace } from '../../platform/json-schema/sc
 import { type FoundValues, findValues } from './found-values.ts';
 import { patternInstance } from './pattern-instance.ts';
 
-/** So deep optional properties are left out and the shortest way is taken: schemas may refer to themselves. */
+/** Depth from which optional properties are omitted and the shortest alternative is chosen, because schemas can be recursive. */
 const FULL_DEPTH = 5;
-/** Deeper than this only a schema goes that nothing fits. */
+/** Only schemas without a finite value go deeper. */
 const MOST_DEPTH = 24;
 const MOST_ITEMS = 20;
-/** Values that one answer has at most, and of these so many that the schema does not require. */
+/** Maximum values of an answer, and the number after which optional ones are omitted. */
 const MOST_VALUES = 1_000;
 const MOST_OPTIONAL_VALUES = 300;
-/** Characters of strings and constants, all together, and of these so many before all that is optional is left out. */
+/** Maximum characters of strings and constants in total, and the number after which optional values are omitted. */
 const MOST_CHARACTERS = 40_000;
 const MOST_OPTIONAL_CHARACTERS = 10_000;
-/** Padding of one string. */
+/** Maximum length that a string is padded to. */
 const MOST_PADDING = 10_000;
-/** Of the text so much is looked through for what a property asks for, and so often. */
+/** Characters of the text searched for values of properties, and the maximum number of searches. */
 const LOOKED_AT_CHARACTERS = 4_000;
 const MOST_LOOKS = 100;
-/** Choices of an `enum` that are looked for in the text. */
+/** Maximum choices per `enum` that are searched in the text. */
 const MOST_CHOICES = 100;
 
-/** What is heeded of a schema, of any draft since 7. */
+/** Supported keywords of a schema, of any draft since 7. */
 export interface SchemaObject {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -53,14 +53,14 @@ export interface SchemaObject {
 
 type Schema = SchemaObject | boolean;
 
-/** A value that fits a JSON Schema, with what patterns find in the text where a property asks for it. */
+/** Creates a value that matches a JSON Schema, with values from the text where a property's name suggests one. */
 export function jsonInstance(schema: SchemaObject, text: string): JSONValue {
   return new InstanceWriter(schema, text).write(schema, 'value', 0);
 }
 
 /**
- * What a schema stands for is measured before a request gets here; beside that, the writer has bounds of its own, since it
- * works in the thread that answers requests.
+ * Schemas are measured before a request gets here. The writer has its own limits as well, because it runs in the thread that
+ * answers requests.
  */
 class InstanceWriter {
   readonly #root: SchemaObject;
@@ -68,9 +68,9 @@ class InstanceWriter {
   readonly #lowerText: string;
   readonly #found: FoundValues;
   readonly #anchors: ReadonlyMap<string, object>;
-  /** How often each list was asked for, so that two names are two. */
+  /** Uses of each list, so that two names get two values. */
   readonly #used = new Map<keyof FoundValues, number>();
-  /** What was worked out once: schemas as they are put together, near the top and deep down, choices, and places in the text. */
+  /** Caches: resolved schemas near the top and deep down, choices, numbers and lengths. */
   readonly #resolvedSchemas = [new Map<object, SchemaObject>(), new Map<object, SchemaObject>()] as const;
   readonly #choices = new Map<object, JSONValue>();
   readonly #numbers = new Map<string, number | undefined>();
@@ -120,7 +120,7 @@ class InstanceWriter {
     return this.#values < MOST_OPTIONAL_VALUES && this.#characters < MOST_OPTIONAL_CHARACTERS;
   }
 
-  /** A value of the schema's own, which may be long and stand in many places. */
+  /** Counts a constant of the schema, which can be long and occur many times. */
   #counted(value: JSONValue): JSONValue {
     if (typeof value === 'string') this.#characters += value.length;
     else if (typeof value === 'object' && value !== null) {
@@ -131,14 +131,14 @@ class InstanceWriter {
     return value;
   }
 
-  /** References followed, alternatives chosen, and all that holds at once put together. */
+  /** Resolves references, chooses alternatives, and merges everything that applies. */
   #resolved(given: SchemaObject, depth: number, steps = 0): SchemaObject {
     const known = this.#resolvedSchemas[depth < FULL_DEPTH ? 0 : 1];
     const before = known.get(given);
     if (before) return before;
     const { $ref, allOf, anyOf, oneOf, ...rest } = wellFormed(given);
     let schema: SchemaObject = rest;
-    // A circle ends here.
+    // Ends cycles.
     known.set(given, rest);
     if (steps < MOST_DEPTH) {
       const choices = anyOf ?? oneOf;
@@ -243,11 +243,11 @@ class InstanceWriter {
       if (value < least) value = Math.ceil(least / step) * step;
       if (value > most) value = Math.floor(most / step) * step;
     }
-    // 0.1 * 3 is not 0.3; a schema's author means it to be.
+    // 0.1 * 3 isn't exactly 0.3 in binary, but a schema's author expects it.
     return Number(value.toPrecision(12));
   }
 
-  /** The number that stands beside the property's name or in an amount; else 1. */
+  /** Number next to the property's name in the text, or of an amount. Otherwise 1. */
   #numberFor(name: string): number {
     const beside = this.#numberBeside(wordsOf(name));
     if (beside !== undefined) return beside;
@@ -315,7 +315,7 @@ class InstanceWriter {
     return whole.length <= maxLength ? whole : [...whole].slice(0, maxLength).join('');
   }
 
-  /** The one that the text has, else the first that is something. */
+  /** First choice that occurs in the text, otherwise the first that isn't null. */
   #oneOf(choices: readonly JSONValue[]): JSONValue {
     const known = this.#choices.get(choices);
     if (known !== undefined) return this.#counted(known);
@@ -355,7 +355,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isSomeList = (value: unknown) => Array.isArray(value) && value.length > 0;
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 
-/** How each keyword has to look to be heeded. What a tool takes is checked by no one before. */
+/** Valid form of each keyword. Other forms are ignored, because schemas of tools aren't checked before. */
 const FORMS: Readonly<Partial<Record<keyof SchemaObject, (value: unknown) => boolean>>> = {
   $ref: isText,
   type: (value) => isText(value) || isTexts(value),
@@ -393,7 +393,7 @@ const isList = <T>(value: T | readonly T[] | undefined): value is readonly T[] =
 const asObject = (schema: Schema): SchemaObject => (isPlain(schema) ? schema : {});
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** `dueDate` and `due_date` are "due date". */
+/** Converts `dueDate` and `due_date` to "due date". */
 function wordsOf(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -402,7 +402,7 @@ function wordsOf(name: string): string {
     .slice(0, 60);
 }
 
-/** Both hold: properties and what is required are those of both, of anything else the second's. */
+/** Merges two schemas that both apply: combines properties and required names; for other keywords the second wins. */
 function merged(first: SchemaObject, second: SchemaObject): SchemaObject {
   const properties = { ...first.properties, ...second.properties };
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
@@ -414,7 +414,7 @@ function merged(first: SchemaObject, second: SchemaObject): SchemaObject {
   };
 }
 
-/** 1.234,50 and 1,234.50 are the same. */
+/** Parses 1.234,50 and 1,234.50 as the same number. */
 function asNumber(amount: string): number {
   const digits = amount.replace(/[^\d.,]/g, '');
   const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1];
@@ -422,7 +422,7 @@ function asNumber(amount: string): number {
   return Number(`${whole}.${decimals ?? '0'}`);
 }
 
-/** Another value, where a list of different ones has this one already. */
+/** Changes a value that a list of unique items already has. */
 function unlike(
   known: ReadonlySet<string>,
   value: JSONValue,

@@ -1,6 +1,6 @@
 import { languageOf } from '../../redaction/index.ts';
 
-/** Languages that simulated letters are written in. */
+/** Languages of simulated letters. */
 export type PhraseLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl';
 
 export const LANGUAGE_NAMES: Readonly<Record<PhraseLanguage, string>> = {
@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Readonly<Record<PhraseLanguage, string>> = {
   nl: 'Dutch',
 };
 
-/** The language of a text, where there are phrases in it; null for another one, and where it cannot be told. */
+/** Detects the language of a text. Null for a language without phrases, or if unknown. */
 export function phrasedLanguageOf(text: string): PhraseLanguage | null {
   const language = languageOf(text);
   return language !== null && language in LANGUAGE_NAMES ? (language as PhraseLanguage) : null;

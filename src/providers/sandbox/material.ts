@@ -1,22 +1,22 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { type PhraseLanguage, phrasedLanguageOf } from './languages.ts';
 
-/** What a simulated answer is made of: what the caller wrote, taken apart by plain means. */
+/** Material for a simulated answer: the caller's text, analysed by simple means. */
 export interface Material {
-  /** The last message of the user, from its beginning. */
+  /** Beginning of the last user message. */
   readonly text: string;
-  /** All that the user wrote in it, however long. */
+  /** Whole last user message. */
   readonly wholeText: string;
   readonly sentences: readonly string[];
-  /** Words that stand out, the most frequent first. */
+  /** Keywords, most frequent first. */
   readonly keywords: readonly string[];
-  /** Null where it cannot be told, or is another than phrases are in. */
+  /** Null if unknown, or a language without phrases. */
   readonly language: PhraseLanguage | null;
-  /** Of the whole prompt: the same prompt gives the same answer. */
+  /** Seed from the prompt: equal prompts get equal answers. */
   readonly seed: number;
 }
 
-/** Of a long text the beginning is taken apart; nobody reads a simulated answer for its depth. */
+/** Characters that are analysed. Simulated answers need no depth. */
 const TAKEN_APART_CHARACTERS = 20_000;
 
 export function materialOf(prompt: LanguageModelV4Prompt): Material {
@@ -37,7 +37,7 @@ export function lastUserText(prompt: LanguageModelV4Prompt): string {
   return message?.role === 'user' ? textOf(message.content) : '';
 }
 
-/** Whatever was written, by whoever wrote it: what is counted. */
+/** All texts of a prompt, for counting tokens. */
 export function* textsOf(prompt: LanguageModelV4Prompt): Generator<string> {
   for (const message of prompt) {
     if (message.role === 'system') yield message.content;
@@ -58,7 +58,7 @@ function textOf(content: MessageParts): string {
     .join('\n');
 }
 
-/** Of a sentence so much is quoted. */
+/** Maximum characters of a quoted sentence. */
 const SENTENCE_CHARACTERS = 160;
 
 function sentencesOf(text: string): string[] {
@@ -72,9 +72,9 @@ function sentencesOf(text: string): string[] {
     );
 }
 
-/** Shorter words carry little in the languages that are told apart. */
+/** Words of five letters or more. Shorter ones say little in the supported languages. */
 const KEYWORD = /(?<![\p{L}\d@.:/])\p{L}{5,}(?![\p{L}\d@:/])/gu;
-/** Of longer ones these say how something is said, and not what. */
+/** Longer words without meaning for the topic. */
 const SAYING_LITTLE = new Set(
   (
     'about after again could would should there their these those where which while please thank thanks hello because before ' +
@@ -99,7 +99,7 @@ function keywordsOf(text: string): string[] {
     .map(({ word }) => word);
 }
 
-/** FNV-1a, 32 bits: to choose by, not to hide anything. */
+/** FNV-1a, 32 bits, for choosing between variants. Not for security. */
 export function seedOf(text: string, ...numbers: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -5,18 +5,18 @@ import type { Draft } from './draft.ts';
 import { cutConnection } from './faults.ts';
 
 export interface Pace {
-  /** 0: as fast as it goes. */
+  /** Speed of a stream. 0: no limit. */
   readonly tokensPerSecond: number;
-  /** What `sandbox:slow` waits before the first word. */
+  /** Delay of `sandbox:slow` before the first word. */
   readonly slowMs: number;
 }
 
-/** A few words at a time, as real ones come. */
+/** Up to three words per piece, as from real providers. */
 const PIECE = /\s*\S+(?:\s+\S+){0,2}\s*/gu;
-/** Of a text that is broken off so much came through. */
+/** Pieces sent before a stream breaks off. */
 const PIECES_BEFORE_BREAK = 3;
 
-/** An answer as a stream of parts, at its pace and with its fault. @throws when aborted, with the signal's reason */
+/** Streams an answer in parts, with its speed and its fault. @throws the signal's reason when aborted */
 export async function* partsOf(
   answer: Draft,
   modelId: string,
@@ -45,7 +45,7 @@ export async function* partsOf(
     signal?.throwIfAborted();
     yield part;
   }
-  // An answer too short to be broken off in its middle breaks off at its end.
+  // A short answer breaks off at its end.
   if (fault === 'cut') throw cutConnection();
   if (fault === 'stall') await aborted(signal);
   yield { type: 'finish', usage: answer.usage, finishReason: answer.finishReason };

@@ -1,8 +1,8 @@
-/** A nest of counted groups, `((a{1000}){1000}){1000}`, is short to write and endless to write out. */
+/** Limits nested counted groups such as `((a{1000}){1000}){1000}`, which are short but expand without bound. */
 const MOST_CHARACTERS = 2_000;
 const MOST_GROUPS_DEPTH = 50;
 
-/** For the plain patterns that schemas have: classes, repetitions, groups and alternatives of them. Others get their best guess. */
+/** Creates a string for a plain pattern: classes, repetitions, groups and alternatives. Other patterns get a best guess. */
 export function patternInstance(pattern: string): string {
   const source = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   let at = 0;
@@ -82,7 +82,7 @@ function isInClass(content: string, character: string): boolean {
   try {
     return new RegExp(`[${content}]`, 'u').test(character);
   } catch {
-    // Not a class by itself, such as one of an older syntax: anything is as good a guess.
+    // Not a valid class with the `u` flag, such as one of an older syntax: any character is as good a guess.
     return false;
   }
 }

@@ -9,8 +9,8 @@ export type SandboxOptions = Partial<Pace>;
 const SLOW_MS = 3_000;
 
 /**
- * Stands in for a deployment without a key: the same prompt gets the same answer, of the task's kind, said to be simulated, and
- * nothing leaves the process. Errors are those that packages of real providers throw.
+ * Simulates a deployment without a key: equal prompts get equal answers in the form of the task, marked as simulated, and nothing
+ * leaves the process. Errors are those of real providers' packages.
  */
 export function sandboxModel(
   task: string,
@@ -42,7 +42,7 @@ export function sandboxModel(
   };
 }
 
-/** What is refused before anything comes, or never answered. */
+/** Creates the answer, unless the fault refuses the call or never answers. */
 async function begun(task: string, deployment: string, options: LanguageModelV4CallOptions): Promise<Draft> {
   options.abortSignal?.throwIfAborted();
   await readyToCount();
@@ -54,7 +54,7 @@ async function begun(task: string, deployment: string, options: LanguageModelV4C
   return answer;
 }
 
-/** Of a whole answer nobody gets a part. */
+/** Faults of a whole answer, of which no part is delivered. */
 async function breakOff({ fault }: Draft, { slowMs }: Pace, { abortSignal: signal }: LanguageModelV4CallOptions) {
   if (fault === 'cut') throw cutConnection();
   if (fault === 'stall') await aborted(signal);

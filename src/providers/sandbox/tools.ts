@@ -7,20 +7,20 @@ import type {
 import { jsonInstance } from './json-instance.ts';
 import { lastUserText } from './material.ts';
 
-/** Looked at for names of tools and for arguments. */
+/** Characters searched for tool names and arguments. */
 const LOOKED_AT_CHARACTERS = 20_000;
 
 export interface SimulatedToolCall {
   readonly toolName: string;
-  /** JSON that fits the tool's schema. */
+  /** JSON that matches the tool's schema. */
   readonly input: string;
-  /** How many were called before it since the user's last message. */
+  /** Number of earlier tool calls since the user's last message. */
   readonly turn: number;
 }
 
 /**
- * The call that an answer begins with; null where it is a text. Tools whose names the message has are called in the order in which
- * it names them, each once; one that the caller requires is called in any case.
+ * Tool call with which an answer starts. Null for a text. Tools that the message names are called in that order, each once. A
+ * required tool is called in any case.
  */
 export function toolCallFor({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): SimulatedToolCall | null {
   const own = (tools ?? []).filter((tool) => tool.type === 'function');
@@ -44,7 +44,7 @@ function chosen(
   return tools.find(({ name }) => !called.includes(name)) ?? tools[0]!;
 }
 
-/** `get_weather` and `getWeather` are named by "get weather" as well. */
+/** "get weather" also names `get_weather` and `getWeather`. */
 function namedIn(text: string, tools: readonly LanguageModelV4FunctionTool[]): LanguageModelV4FunctionTool[] {
   const plain = text.toLowerCase();
   return tools
@@ -72,7 +72,7 @@ function callsSince(prompt: LanguageModelV4Prompt): string[] {
   );
 }
 
-/** What tools gave back since the user's last message: a sentence for each. */
+/** Tool results since the user's last message, one line each. */
 export function toolResultsIn(prompt: LanguageModelV4Prompt): string[] {
   return sinceLastUser(prompt).flatMap((message) =>
     message.role === 'tool'

@@ -5,7 +5,10 @@ import type { SearchText, TextMatch } from './text-match.ts';
 const LEAST_DIGITS = 12;
 const MOST_DIGITS = 19;
 
-/** Of the networks that issue cards, with the lengths they use: one number of ten has a right check digit by chance. */
+/**
+ * Card numbers of known networks, with their lengths. The network is checked because one number of ten has a correct check digit
+ * by chance.
+ */
 const OF_A_NETWORK = new RegExp(
   `^(?:${[
     // Visa
@@ -27,7 +30,7 @@ const OF_A_NETWORK = new RegExp(
   ].join('|')})$`,
 );
 
-/** In how many digits a number stands together, as it is printed: all of them, or groups of which the first has four. */
+/** Digits per group, as cards print them. Ungrouped numbers are accepted, too. */
 const GROUPINGS = new Set(['4-4-4-4', '4-6-5', '4-6-4', '4-4-4-4-3', '4-4-4-4-2', '4-4-4-4-1']);
 const MOST_GROUPS = 5;
 
@@ -36,11 +39,11 @@ type Separator = 'BLANK' | 'DASH' | 'DOT' | 'TAB' | 'LINE';
 interface DigitGroup {
   readonly start: number;
   readonly end: number;
-  /** What divides it from the group before; null for the first of a run. */
+  /** Separator before the group. Null for the first group of a run. */
   readonly separator: Separator | null;
 }
 
-/** Groups of digits with one separator between them: whichever of them together are the number of a card. */
+/** Finds groups of digits, divided by one separator each, that together are a card number. */
 export function* cards({ text }: SearchText): Generator<TextMatch> {
   for (const groups of runsOfGroups(text)) {
     for (let first = 0; first < groups.length; first++) {
@@ -68,8 +71,8 @@ function cardOf(text: string, run: readonly DigitGroup[], first: number, count: 
 }
 
 /**
- * Whether the separators are those of one number: all alike, or of a number that goes on in the next line. Columns and rows of
- * a table are divided by tabs and line ends as well: with another group of four digits beside it, it's a table.
+ * True if the separators are those of one number: all alike, or with one line break. Tabs and line ends also divide the cells of
+ * a table: with another group of four digits next to it, the match is a table.
  */
 function isDivided(run: readonly DigitGroup[], first: number, count: number): boolean {
   const used = new Set(run.slice(first + 1, first + count).map(({ separator }) => separator));
@@ -83,7 +86,7 @@ function isDivided(run: readonly DigitGroup[], first: number, count: number): bo
   return ![before, after].some((group) => group && group.end - group.start === 4);
 }
 
-/** Neither part of a word nor of a number with a comma in it. */
+/** Yields runs of groups that aren't part of a word or of a number with a comma. */
 function* runsOfGroups(text: string): Generator<DigitGroup[]> {
   let run: DigitGroup[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -108,11 +111,11 @@ const SEPARATORS: ReadonlyMap<string, Separator> = new Map<string, Separator>([
   ['.', 'DOT'],
   ['\t', 'TAB'],
 ]);
-/** A line end, with the dash or the blanks that a wrapped number has beside it. */
+/** Line end, with the dash or blanks around it in a wrapped number. */
 const LINE_END = /^[ \t-]{0,4}(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])[ \t]{0,4}$/;
 const MOST_SEPARATOR = 10;
 
-/** What divides two groups; null for anything else than one separator. */
+/** Separator between two groups. Null for anything but one separator. */
 function separatorIn(text: string, from: number, to: number): Separator | null {
   if (to - from > MOST_SEPARATOR) return null;
   const between = text.slice(from, to);

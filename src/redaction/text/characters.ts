@@ -1,17 +1,17 @@
-/** What stands at a place of a folded text. Beyond its ends stands nothing, which is none of these. */
+/** Kind of the character at a position of a folded text. All functions return false beyond the ends. */
 
 export function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Of ASCII, in either case. */
+/** True for an ASCII letter in either case. */
 export function isLatin(text: string, at: number): boolean {
   const code = text.charCodeAt(at) | 0x20;
   return code >= 0x61 && code <= 0x7a;
 }
 
-/** A letter or a digit of any script, or a mark upon one. */
+/** True for a letter, a digit or a mark of any script. */
 export function isWord(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 0x80) return isDigit(text, at) || isLatin(text, at);

@@ -1,6 +1,6 @@
-/** Check digits that several kinds of numbers share. Each takes digits only. */
+/** Check digits shared by several kinds of numbers. Each function expects digits only. */
 
-/** ISO/IEC 7812-1, annex B: from the right every second digit twice, and the sum of the digits ends in 0. */
+/** ISO/IEC 7812-1, annex B: every second digit from the right counts twice, and the sum of all digits ends in 0. */
 export function hasLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
@@ -21,14 +21,14 @@ export function hasMod11And10(digits: string): boolean {
   return (11 - product) % 10 === Number(digits.at(-1));
 }
 
-/** The rest by 97 of a number of any length. */
+/** Remainder modulo 97 of a number of any length. */
 export function mod97(digits: string): number {
   let rest = 0;
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
   return rest;
 }
 
-/** The sum of the digits, each times its weight. */
+/** Sum of the digits, each multiplied by its weight. */
 export function weighted(digits: string, weights: readonly number[]): number {
   let sum = 0;
   weights.forEach((weight, place) => {
@@ -37,7 +37,7 @@ export function weighted(digits: string, weights: readonly number[]): number {
   return sum;
 }
 
-/** Whether there is such a day; a year of two digits may be of any century. */
+/** True if the date exists. A two-digit year can be of any century. */
 export function isDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   return day <= new Date(Date.UTC(year < 100 ? 2000 + year : year, month, 0)).getUTCDate();

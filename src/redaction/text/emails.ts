@@ -7,7 +7,7 @@ const MOST_LOCAL = 64;
 const MOST_DOMAIN = 255;
 const MOST_LABEL = 63;
 
-/** From each @ to both sides, each as far as an address may go. */
+/** Finds e-mail addresses: extends from each @ to both sides, as far as an address can reach. */
 export function* emails({ text, latin }: SearchText): Generator<TextMatch> {
   let free = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
@@ -20,7 +20,7 @@ export function* emails({ text, latin }: SearchText): Generator<TextMatch> {
   }
 }
 
-/** Where the part before the @ begins; null where there is none. */
+/** Start of the part before the @. Null if it isn't valid. */
 function localStart(text: string, at: number, free: number): number | null {
   if (text[at - 1] === '"') {
     const open = text.lastIndexOf('"', at - 2);
@@ -34,7 +34,7 @@ function localStart(text: string, at: number, free: number): number | null {
     if (at - start >= MOST_LOCAL) return null;
     start -= 1;
   }
-  // What opens a quotation or ends the sentence before is no part of it.
+  // Leading quotation marks and punctuation aren't part of the address.
   while (start < at && LEADING.has(text[start]!)) start += 1;
   return start < at ? start : null;
 }
@@ -59,7 +59,7 @@ function domainEnd(text: string, from: number): number | null {
   return end;
 }
 
-/** A top-level domain has letters only, of any script, or is the ASCII form of one that has. */
+/** A top-level domain consists of letters of any script, or is the ASCII form of such a domain. */
 const TOP = /^(?:\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z\d-]{1,59})$/iu;
 
 function literalEnd(text: string, open: number): number | null {
@@ -69,5 +69,5 @@ function literalEnd(text: string, open: number): number | null {
   return isIPv4(address) || isIPv6(address) ? close + 1 : null;
 }
 
-/** `icon@2x.png`: a picture for a finer screen. */
+/** File names like `icon@2x.png`, for high-resolution screens. */
 const isFileName = (domain: string) => /^\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(domain);

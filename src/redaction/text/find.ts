@@ -9,14 +9,14 @@ import { nationalIds } from './national-ids.ts';
 import { phones } from './phones.ts';
 import type { SearchText, TextMatch } from './text-match.ts';
 
-/** In characters: a long text is gone through piece by piece, so that others have their turns and little is held. */
+/** Characters per piece. Long texts are searched in pieces, so that other requests get their turn and memory use stays small. */
 const PIECE = 16_384;
-/** What is looked at around a piece: longer than anything that is found, and a label before it. */
+/** Characters of context around a piece: longer than any finding with its label. */
 const AROUND = 512;
-/** More are told as too many. */
+/** Maximum findings. More are an error. */
 export const MOST_FINDINGS = 20_000;
 
-/** What is surer comes first: where two overlap, the first one counts. */
+/** In order of reliability: of two overlapping findings, the first finder wins. */
 const FINDERS: readonly ((scanned: SearchText) => Iterable<TextMatch>)[] = [
   emails,
   ibans,
@@ -26,21 +26,21 @@ const FINDERS: readonly ((scanned: SearchText) => Iterable<TextMatch>)[] = [
   phones,
 ];
 
-/** What identifies somebody in a text, in its order, none within another. @throws TooManyFindings */
+/** Finds personal data in a text, in order and without overlaps. @throws TooManyFindings */
 export function findAll(text: string, names: readonly NameList[] = []): Finding[] {
   const found: Finding[] = [];
   for (const _ of search(text, names, found));
   return found;
 }
 
-/** The same, with turns for others in between. */
+/** Like `findAll`, but lets other requests run in between. */
 export async function findAllInTurns(text: string, names: readonly NameList[] = []): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const _ of search(text, names, found)) await new Promise(setImmediate);
   return found;
 }
 
-/** Adds what is found, and yields between pieces. */
+/** Adds findings to `found`, and yields between pieces. */
 function* search(text: string, names: readonly NameList[], found: Finding[]): Generator<void> {
   for (let start = 0; start < text.length; start += PIECE) {
     if (start > 0) yield;
@@ -48,7 +48,7 @@ function* search(text: string, names: readonly NameList[], found: Finding[]): Ge
     const free = found.at(-1)?.end ?? 0;
     for (const finding of inPiece(text.slice(from, start + PIECE + AROUND), names)) {
       const at = from + finding.start;
-      // What began in the piece before was found there, and what begins behind this one will be.
+      // Findings that start in another piece belong to that piece.
       if (at < start || at >= start + PIECE || at < free) continue;
       if (found.length === MOST_FINDINGS) throw new TooManyFindings(MOST_FINDINGS);
       found.push({ ...finding, start: at, end: from + finding.end });
@@ -69,7 +69,7 @@ function inPiece(piece: string, names: readonly NameList[]): Finding[] {
   }));
 }
 
-/** Both in the order of the text; of those that overlap one that is taken already only that one. */
+/** Merges two lists in text order. A new match that overlaps an accepted one is dropped. */
 function withFree(taken: readonly TextMatch[], more: Iterable<TextMatch>): TextMatch[] {
   const all: TextMatch[] = [];
   let next = 0;

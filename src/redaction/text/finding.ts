@@ -1,4 +1,4 @@
-/** What identifies somebody and can be told by its form, its check digits, or a list. A kind never changes its meaning. */
+/** Kinds of personal data that are recognised by form, check digits, or a list. A kind never changes its meaning. */
 export const FindingKind = {
   EMAIL: 'EMAIL',
   PHONE: 'PHONE',
@@ -10,19 +10,19 @@ export const FindingKind = {
 } as const;
 export type FindingKind = (typeof FindingKind)[keyof typeof FindingKind];
 
-/** A place in a text: from `start` up to `end`, in UTF-16 code units of the text as it was given. */
+/** Place in a text: `start` to `end` (exclusive), in UTF-16 code units of the original text. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly start: number;
   readonly end: number;
-  /** The same for two spellings of one thing. */
+  /** Normalised value, equal for all spellings. */
   readonly value: string;
 }
 
-/** There is more in a text than is looked for: nobody should take the rest for clean. */
+/** The text has more findings than the limit. Thrown so that the rest isn't mistaken for clean. */
 export class TooManyFindings extends Error {
   constructor(most: number) {
-    super(`More than ${most} things in the text identify somebody. Send it in parts.`);
+    super(`The text has more than ${most} findings of personal data. Send it in parts.`);
     this.name = 'TooManyFindings';
   }
 }

@@ -1,12 +1,12 @@
 /**
- * A text in the letters, digits, blanks and dashes that identifiers are written in, with the way back: each of its characters
- * knows the place in the original that it stands for. What is not seen (zero-width characters, soft hyphens) is left out.
+ * Text reduced to the letters, digits, blanks and dashes of identifiers, with a map back: each character knows its position in
+ * the original. Invisible characters (zero-width characters, soft hyphens) are removed.
  */
 export class FoldedText {
   readonly text: string;
-  /** The same, with letters that only look Latin as the Latin ones: character for character, so places are the same. */
+  /** Folded text with Latin look-alike letters replaced, character for character, so that positions are equal. */
   readonly latin: string;
-  /** Where each character begins in the original, and one more for the end; null where the places are the same. */
+  /** Start of each character in the original, plus one entry for the end. Null if positions are equal. */
   readonly #starts: Int32Array | null;
   readonly #ends: Int32Array | null;
 
@@ -27,7 +27,7 @@ export class FoldedText {
       const end = at + (code > 0xffff ? 2 : 1);
       const folded = code < 0x80 ? original[at]! : foldedOf(code);
       if (code >= 0x300 && isMarkOn(text.at(-1), original.slice(at, end))) {
-        // It goes with the character that it is written over.
+        // The mark belongs to the character before it.
         ends[ends.length - 1] = end;
         at = end;
         continue;
@@ -46,22 +46,22 @@ export class FoldedText {
     this.#ends = Int32Array.from(ends);
   }
 
-  /** Where the character at this place begins in the original. */
+  /** Start in the original of the character at this position. */
   startOf(place: number): number {
     return this.#starts ? this.#starts[place]! : place;
   }
 
-  /** Where what ends before this place ends in the original. */
+  /** End in the original of the character before this position. */
   endOf(place: number): number {
     return this.#ends ? this.#ends[place - 1]! : place;
   }
 }
 
-/** Marks that are struck through or put around what they follow, as in keycaps. */
+/** Marks that overlay or enclose the character before them, as in keycaps. */
 const OVERLAY = /[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5-\u20eb]|\p{Me}/u;
 const MARK = /\p{M}/u;
 
-/** Whether a mark leaves what is read the same: any mark on a digit, and what is written over a letter. */
+/** True if a mark doesn't change how the character reads: any mark on a digit, an overlay on a letter. */
 function isMarkOn(before: string | undefined, mark: string): boolean {
   if (before === undefined || !/[0-9A-Za-z]/.test(before)) return false;
   return (before <= '9' ? MARK : OVERLAY).test(mark);
@@ -69,7 +69,7 @@ function isMarkOn(before: string | undefined, mark: string): boolean {
 
 const FOLDABLE = /[\u0080-\uffff]/;
 
-/** Of each character that was met; only so many are kept, since a stranger chooses them. */
+/** Cache of folded characters. Limited, because callers choose the characters. */
 const known = new Map<number, string>();
 const MOST_KNOWN = 20_000;
 
@@ -89,28 +89,28 @@ function folding(code: number): string {
   if (DASH.test(character)) return '-';
   if (DOT.test(character)) return '.';
   if (/\p{Nd}/u.test(character)) return String(digitOf(code));
-  // Full-width forms, mathematical and circled letters: compatible with one ASCII character.
+  // Full-width, mathematical and circled letters are compatible with one ASCII character.
   const compatible = character.normalize('NFKC');
   return /^[\x21-\x7e]$/.test(compatible) ? compatible : character;
 }
 
-/** Not seen where it stands: zero-width characters, soft hyphens, marks of direction, variation selectors. */
+/** Invisible characters: zero-width characters, soft hyphens, direction marks, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u;
-/** The braille pattern without a dot, too, which is printed as nothing. */
+/** Includes the empty braille pattern, which prints as nothing. */
 const BLANK = /[\u00a0\u1680\u2800\u2000-\u200a\u202f\u205f\u3000]/;
 const DASH = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u2043]/;
 const DOT = /[\u3002\uff61\uff0e\u2024]/;
 
-/** Decimal digits of every script stand in rows of ten. */
+/** Decimal digits of every script are encoded in rows of ten. */
 function digitOf(code: number): number {
   let zero = code;
   while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  // Rows of mathematical digits stand next to each other.
+  // Rows of mathematical digits follow each other directly.
   if (code >= 0x1d7ce && code <= 0x1d7ff) return (code - 0x1d7ce) % 10;
   return code - zero;
 }
 
-/** Letters of other scripts that cannot be told from a Latin one by looking. */
+/** Letters of other scripts that look like a Latin letter. */
 export const LOOK_ALIKE: ReadonlyMap<string, string> = new Map(
   (
     'аa еe оo рp сc уy хx іi ѕs јj һh ԁd ԛq ԝw ѵv ӏl АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЅS ЈJ ԌG ԜW ' +

@@ -2,7 +2,7 @@ import { isDigit, isLatin, isWord } from './characters.ts';
 import { mod97 } from './checksums.ts';
 import type { SearchText, TextMatch } from './text-match.ts';
 
-/** Characters of an account's number by country, from the IBAN registry of SWIFT. */
+/** Length of an IBAN by country, from SWIFT's IBAN registry. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 ' +
@@ -14,7 +14,7 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-/** Two letters and two digits where a word begins, then as many characters as the country has, and the checksum of all. */
+/** Finds IBANs: two letters and two digits at the start of a word, the length of the country, and a correct checksum. */
 export function* ibans({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length - 4; start++) {
     if (!isLatin(text, start) || !isDigit(text, start + 2)) continue;
@@ -34,7 +34,7 @@ export function* ibans({ latin: text }: SearchText): Generator<TextMatch> {
   }
 }
 
-/** After so many letters and digits, between which single separators may stand; null where there are more or fewer. */
+/** End after `wanted` letters and digits, with single separators between them. Null if there are more or fewer. */
 function endOf(text: string, start: number, wanted: number): number | null {
   let count = 0;
   let at = start;
@@ -49,7 +49,7 @@ function endOf(text: string, start: number, wanted: number): number | null {
 const SEPARATORS = /[ .\t\n\r\u2028\u2029-]/;
 const isSeparator = (character: string | undefined) => character !== undefined && SEPARATORS.test(character);
 
-/** ISO 7064, MOD 97-10: the four first characters go to the end, letters count from 10 on, and 1 is left. */
+/** ISO 7064, MOD 97-10: the first four characters move to the end, letters count from 10, and the remainder is 1. */
 function hasRightDigits(iban: string): boolean {
   const moved = iban.slice(4) + iban.slice(0, 4);
   return mod97(moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) === 1;

@@ -3,9 +3,9 @@ import { isDigit, isWord } from './characters.ts';
 import { isLabelled } from './labels.ts';
 import type { SearchText, TextMatch } from './text-match.ts';
 
-/** The longest there is, with an address of the fourth version at its end. */
+/** Length of the longest IPv6 address, with an IPv4 address at its end. */
 const MOST = 45;
-/** Numbers of chapters and versions are written alike. */
+/** Chapter and version numbers look like IPv4 addresses. */
 const VERSION =
   /(?:versions?|v|release|build|firmware|§+|sections?|chapter|kapitel|abschnitt|ziffer|nr|no|ver)[.:]? ?$/i;
 
@@ -16,7 +16,7 @@ export function* ipAddresses({ text }: SearchText): Generator<TextMatch> {
     while (end - start <= MOST && isPart(text, end)) end += 1;
     const place = end - start > MOST || isWord(text, end) ? null : addressOf(text, start, end);
     if (place) yield place;
-    // Whatever is longer than any address is gone past once.
+    // Text longer than any address is skipped at once.
     while (isPart(text, end)) end += 1;
     start = end - 1;
   }
@@ -25,11 +25,11 @@ export function* ipAddresses({ text }: SearchText): Generator<TextMatch> {
 function addressOf(text: string, from: number, to: number): TextMatch | null {
   let start = from;
   let end = to;
-  // What ends a sentence, and what stands before a number in a list, is no part of it.
+  // Punctuation at the end of a sentence or before a list number isn't part of the address.
   while (end > start && (text[end - 1] === '.' || (text[end - 1] === ':' && text[end - 2] !== ':'))) end -= 1;
   while (start < end && (text[start] === '.' || (text[start] === ':' && text[start + 1] !== ':'))) start += 1;
   let address = text.slice(start, end);
-  // An address of the fourth version with a port.
+  // An IPv4 address with a port.
   const port = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(address);
   if (port) {
     address = port[1]!;
@@ -39,7 +39,7 @@ function addressOf(text: string, from: number, to: number): TextMatch | null {
     if (isLabelled(text, start, VERSION)) return null;
     return { kind: 'IP', start, end, value: address };
   }
-  // `ab::cd` is how some programs write a name.
+  // Some programs write names as `ab::cd`.
   if (!isIPv6(address) || !/\d/.test(address) || address.length < 3) return null;
   return { kind: 'IP', start, end, value: address.toLowerCase() };
 }

@@ -1,9 +1,9 @@
-/** How far before a number a word counts that says what it is. */
+/** Characters before a number in which a label counts. */
 const REACH = 40;
 
 /**
- * Whether shortly before a place stands one of these words, on the same line or the one above, with no other number between that
- * it could belong to.
+ * True if a label occurs shortly before a position, on the same line or the one above, without another number in between that it
+ * could belong to.
  */
 export function isLabelled(text: string, at: number, label: RegExp): boolean {
   const before = text.slice(Math.max(0, at - REACH), at);

@@ -2,13 +2,14 @@ import { FoldedText, LOOK_ALIKE } from './folded-text.ts';
 import type { TextMatch } from './text-match.ts';
 
 export const MOST_NAMES = 2_000;
-/** In characters; a name of more words than this is looked for by its first ones. */
+/** Maximum characters of a name. */
 export const MOST_NAME_LENGTH = 100;
+/** A longer name is matched by its first words. */
 const MOST_WORDS = 8;
 
 interface NameNode {
   readonly next: Map<string, NameNode>;
-  /** Whether a name ends here. */
+  /** True if a name ends at this word. */
   isName: boolean;
 }
 
@@ -19,8 +20,8 @@ interface TextWord {
 }
 
 /**
- * Names to be looked for, word by word: in any case, with or without accents, on the bounds of words, with a blank, dash, dot or
- * apostrophe between them. A name is found as it is given: its inflections are given with it, where there are any.
+ * Matches names word by word: in any case, with or without accents, at word boundaries, with a blank, dash, dot or apostrophe
+ * between words. Inflections only match if they are listed.
  */
 export class NameList {
   readonly #first: NameNode = { next: new Map(), isName: false };
@@ -34,7 +35,7 @@ export class NameList {
 
   *in(text: string): Generator<TextMatch> {
     if (this.#first.next.size === 0) return;
-    // No more words than a name may have are held.
+    // Holds at most as many words as a name can have.
     const words: TextWord[] = [];
     let isDone = false;
     const source = wordsOf(text);
@@ -59,7 +60,7 @@ export class NameList {
     }
   }
 
-  /** How many of these words are a name; 0 for none. */
+  /** Number of words at the start of the list that form a name. 0 if they don't. */
   #longest(text: string, words: readonly TextWord[]): number {
     let step: NameNode | undefined = this.#first;
     let longest = 0;
@@ -84,12 +85,12 @@ export class NameList {
       }
       step = next;
     }
-    // One letter is no name.
+    // A single letter isn't a name.
     if (count > 1 || (count === 1 && [...name.trim()].length > 1)) step.isName = true;
   }
 }
 
-/** Of scripts that put no blank between words every character is one. */
+/** In scripts without blanks between words, every character is a word. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+/gu;
 const BETWEEN = /^(?:|[ \t\u00a0.'’ʼ`´-]{1,3}|\. ?| ?\r?\n ?)$/u;
@@ -100,12 +101,12 @@ function* wordsOf(text: string): Generator<TextWord> {
   }
 }
 
-/** Longer ones are in no list. */
+/** No listed word is longer. */
 const MOST_FOLDED = 100;
 
 function foldedWord(word: string): string {
   if (word.length > MOST_FOLDED) return '';
-  // A letter of another script among Latin ones is there for its looks.
+  // A letter of another script among Latin letters is a look-alike.
   const isMixed = MIXED.test(word);
   let folded = '';
   for (const character of word) {
@@ -129,7 +130,7 @@ function foldedLetter(character: string): string {
   return folded;
 }
 
-/** Letters that have no accent to take off, as they are written where there are none. */
+/** Letters without a decomposable accent, with their plain spelling. */
 const OTHER: ReadonlyMap<string, string> = new Map(
   'ßss æae œoe øo łl đd ðd þth ħh ıi ŋng'.split(' ').map((entry) => [entry[0]!, entry.slice(1)] as const),
 );

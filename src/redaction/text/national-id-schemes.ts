@@ -1,30 +1,29 @@
 import { hasLuhn, hasMod11And10, isDate, mod97, weighted } from './checksums.ts';
 
-/** How a state numbers its people. */
+/** Numbering scheme for persons of one country. */
 export interface NationalId {
-  /** Country and what it is called there. */
+  /** Country and local name of the number. */
   readonly name: string;
-  /** As people write it: `9` a digit, `A` a letter, `*` either, the rest as it is. */
+  /** Written forms: `9` is a digit, `A` a letter, `*` either, and other characters are literal. */
   readonly forms: readonly string[];
-  /** @param id letters and digits, in capitals @param written with what stands between them */
+  /** @param id letters and digits, in upper case @param written with the characters between them */
   isValid(id: string, written: string): boolean;
-  /** Words by which it is known. */
+  /** Words that label such a number. */
   readonly label: RegExp;
-  /** One number in ten is right by chance: only taken where a label stands before it. */
+  /** True if one number in ten is valid by chance. A label must then precede it. */
   readonly isWeak?: true;
-  /** The same where it is written without anything in between. */
+  /** Like `isWeak`, for numbers written without separators. */
   readonly isWeakCompact?: true;
 }
 
 const number = (id: string, from: number, to: number) => Number(id.slice(from, to));
-/** `YYMMDD` from this place on. */
+/** True if `YYMMDD` at this position is a date. */
 const isShortDate = (id: string, from = 0) =>
   isDate(number(id, from, from + 2), number(id, from + 2, from + 4), number(id, from + 4, from + 6));
 
 /**
- * Those of which a number can be told by itself: check digits, and mostly a date of birth. Sources are the authorities' own
- * descriptions. The United States, the United Kingdom and Denmark give no check digits: there it is the form and what may not
- * be in it.
+ * Schemes whose numbers can be recognised: by check digits, and mostly a date of birth. Sources are the authorities' own
+ * descriptions. The United States, the United Kingdom and Denmark have no check digits, so form and excluded values decide.
  */
 export const nationalIdSchemes: readonly NationalId[] = [
   {
@@ -124,7 +123,7 @@ export const nationalIdSchemes: readonly NationalId[] = [
     ],
     label: /rijksregister|registre national|\binsz\b|\bniss\b|\brrn\b/i,
     isValid(id) {
-      // Of those whose day is not known month and day are 0; the city of Brussels adds 20 or 40 to the month.
+      // Month and day are 0 if the birthday is unknown. The city of Brussels adds 20 or 40 to the month.
       const month = number(id, 2, 4) % 20;
       if (month > 12 || number(id, 4, 6) > 31 || id.slice(6, 9) === '000') return false;
       const check = number(id, 9, 11);
@@ -278,13 +277,13 @@ export const nationalIdSchemes: readonly NationalId[] = [
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 
-/** Of the first ten digits one stands there twice or three times, and no other one more than once. */
+/** True if one of the first ten digits occurs two or three times, and no other one more than once. */
 function hasRepeatedDigit(digits: string): boolean {
   const counts = [...'0123456789'].map((digit) => digits.split(digit).length - 1).filter((count) => count > 1);
   return counts.length === 1 && counts[0]! <= 3 && !/(\d)\1\1/.test(digits);
 }
 
-/** Decree of 23 December 1976: places count from 1, odd ones by a table, even ones by their value. */
+/** Decree of 23 December 1976: positions count from 1; odd ones use a table, even ones their value. */
 function codiceFiscale(id: string): string {
   let sum = 0;
   for (let place = 0; place < 15; place++) {
@@ -295,5 +294,5 @@ function codiceFiscale(id: string): string {
   return String.fromCharCode(65 + (sum % 26));
 }
 
-/** Of 0 to 9 and A to J the same, then K to Z. */
+/** Values at odd positions: 0 to 9 (also for A to J), then K to Z. */
 const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];

@@ -8,21 +8,21 @@ interface IdForm {
   readonly scheme: NationalId;
 }
 
-/** By whether they begin with a digit or with a letter, so that few are tried at a place; the longest first. */
+/** Forms split by first character, so that few are tried at each position. Longest first. */
 const FORMS = nationalIdSchemes
   .flatMap((scheme) => scheme.forms.map((pattern): IdForm => ({ pattern, scheme })))
   .sort((a, b) => b.pattern.length - a.pattern.length);
 const WITH_DIGIT = FORMS.filter(({ pattern }) => pattern[0] === '9');
 const WITH_LETTER = FORMS.filter(({ pattern }) => pattern[0] !== '9');
 
-/** Numbers that states give to people: each in the forms it is written in, and with its check digits right. */
+/** Finds national ids: numbers in one of their written forms with correct check digits. */
 export function* nationalIds({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length; start++) {
     const forms = isDigit(text, start) ? WITH_DIGIT : isLatin(text, start) ? WITH_LETTER : null;
     if (forms === null) continue;
     const place = isBound(text, start) ? placeOf(text, start, forms) : null;
     if (place) yield place;
-    // Nothing begins in the middle of a word.
+    // A number never starts inside a word.
     if (place) start = place.end - 1;
     else while (isDigit(text, start + 1) || isLatin(text, start + 1)) start += 1;
   }
@@ -43,7 +43,7 @@ function placeOf(text: string, start: number, forms: readonly IdForm[]): TextMat
   return null;
 }
 
-/** `9` is a digit, `A` a letter, `*` either; every other character is itself. */
+/** True if the text has this form: `9` is a digit, `A` a letter, `*` either, and other characters are literal. */
 function fits(text: string, start: number, pattern: string): boolean {
   for (let place = 0; place < pattern.length; place++) {
     const wanted = pattern[place];
@@ -55,7 +55,7 @@ function fits(text: string, start: number, pattern: string): boolean {
   return true;
 }
 
-/** Neither in a word nor after a point or a dash that belongs to a longer number. */
+/** False inside a word, or after a dot or dash that belongs to a longer number. */
 function isBound(text: string, start: number): boolean {
   if (isWord(text, start - 1)) return false;
   return (

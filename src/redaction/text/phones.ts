@@ -4,14 +4,14 @@ import { isDate } from './checksums.ts';
 import { isLabelled } from './labels.ts';
 import type { SearchText, TextMatch } from './text-match.ts';
 
-/** E.164, and a prefix for abroad. */
+/** Digits of E.164 plus an international prefix. */
 const MOST_DIGITS = 18;
 const LEAST_DIGITS = 6;
 const MOST_CHARACTERS = 30;
 
 /**
- * Countries whose own ways of writing are looked for where nothing before the number says which country's it is. Their trunk's
- * 0 tells a number of a telephone from others. With how many digits a number has there, the 0 among them.
+ * Countries with a trunk prefix 0, which distinguishes phone numbers from other numbers. Their national formats are recognised
+ * without a country code. With the minimum and maximum number of digits, including the 0.
  */
 const WITH_TRUNK: readonly (readonly [CountryCode, least: number, most: number])[] = [
   ['DE', 7, 13],
@@ -26,13 +26,13 @@ const WITH_TRUNK: readonly (readonly [CountryCode, least: number, most: number])
   ['RO', 10, 10],
   ['IT', 6, 12],
 ];
-/** Without one: taken where a word before them says that they are. */
+/** Countries without a trunk prefix. Their national formats are only recognised after a label. */
 const WITHOUT_TRUNK: readonly CountryCode[] = ['ES', 'PL', 'CZ', 'IT', 'PT', 'DK', 'NO', 'US', 'GR', 'HU', 'FI', 'LU'];
 const NORTH_AMERICA: readonly CountryCode[] = ['US'];
 
 /**
- * So many numbers in one piece of a text are asked of the library, which takes a while for each. What has the form of one in a text
- * with more is taken for one: rather too much is redacted than too little.
+ * Maximum library lookups per piece of text, because each takes time. Beyond it, every number with the form of a phone number
+ * counts as one: redacting too much is better than too little.
  */
 const MOST_ASKED = 250;
 const FORM = { least: 8, most: 13 };
@@ -40,7 +40,7 @@ const FORM = { least: 8, most: 13 };
 const LABEL =
   /(?:phone|\btel\b|tel[ée]f|telefoon|\bmob(?:il|ile|iel)?\b|m[óo]vil|handy|cell|cel\.|gsm|fax|puhelin|komórk|numer\b|zadzwo|dzwoni|whatsapp|signal\b|durchwahl|hotline|rückruf|anruf|appel|llam|chiam|ring\b|call\b|zavol|bel(?:len)? )[^\d]*$/iu;
 
-/** A number in the form of its country, which the library of the numbering plans says can be one. */
+/** Finds phone numbers: numbers in the format of a country that the numbering-plan library accepts. */
 export function* phones({ text }: SearchText): Generator<TextMatch> {
   const budget: LookupBudget = { left: MOST_ASKED };
   for (let at = 0; at < text.length; at++) {
@@ -65,7 +65,7 @@ function canBegin(text: string, at: number): boolean {
   return !('.,-/_=#'.includes(text[at - 1] ?? ' ') && isWord(text, at - 2));
 }
 
-/** How far what looks like a number goes, and where in it groups of digits end, the farthest first. */
+/** End of a possible number, and the ends of its digit groups, longest first. */
 function reach(text: string, from: number): { end: number; ends: number[] } {
   const ends: number[] = [];
   let digits = 0;
@@ -86,7 +86,7 @@ function reach(text: string, from: number): { end: number; ends: number[] } {
   return { end, ends };
 }
 
-/** One sign between groups, or a blank beside a sign: a column's gap is wider, and what follows it is another number. */
+/** One separator between groups, or a blank next to one. A wider gap divides columns, with another number after it. */
 function isSeparator(text: string, at: number): boolean {
   const character = text[at]!;
   if (!' -./()+'.includes(character) || text[at] === undefined) return false;
@@ -109,7 +109,7 @@ function phoneFrom(text: string, start: number, ends: readonly number[], budget:
 }
 
 function abroad(written: string, budget: LookupBudget): string | null {
-  // Within a country the trunk's 0 stands in brackets.
+  // The trunk prefix 0 is written in brackets.
   const plain = written
     .replace(/^\(?00/, '+')
     .replace(/^\(\+/, '+')
@@ -118,7 +118,7 @@ function abroad(written: string, budget: LookupBudget): string | null {
 }
 
 function home(text: string, start: number, written: string, budget: LookupBudget): string | null {
-  // What goes on from digits before it is a part of something longer, such as an account's number.
+  // A number after digits and a blank is part of a longer number, such as an account number.
   if (text[start - 1] === ' ' && isDigit(text, start - 2)) return null;
   if (looksLikeOther(written)) return null;
   const digits = written.replace(/\D/g, '');
@@ -148,7 +148,7 @@ function valid(written: string, country: CountryCode | undefined, budget: Lookup
   return parsed?.isValid() ? parsed.number : null;
 }
 
-/** Dates, and numbers with a point for thousands. */
+/** True for dates, and for numbers with dots between thousands. */
 function looksLikeOther(written: string): boolean {
   const date = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\d)/.exec(written);
   if (date) {

@@ -1,28 +1,28 @@
 import { FindingKind } from './finding.ts';
 
-/** `[EMAIL_1]`; `[EMAIL_1.2]` for the same address in a second spelling. */
+/** `[EMAIL_1]`, or `[EMAIL_1.2]` for the same value in a second spelling. */
 export const placeholder = (kind: FindingKind, number: number, spelling: number) =>
   `[${kind}_${number}${spelling === 1 ? '' : `.${spelling}`}]`;
 
 const KINDS = Object.keys(FindingKind).join('|');
 
-/** Whatever has the form of a placeholder. */
+/** Matches placeholders. */
 export const PLACEHOLDERS = new RegExp(`\\[(${KINDS})_(\\d{1,6})(?:\\.\\d{1,6})?\\]`, 'g');
 
-/** The longest there is. */
+/** Length of the longest placeholder. */
 export const MOST_PLACEHOLDER = '['.length + 'NATIONAL_ID'.length + '_999999.999999]'.length;
 
-/** How one begins that is not complete. */
+/** Matches the beginning of an incomplete placeholder. */
 const BEGINNING = /^\[[A-Z_]*(?:_\d{1,6}(?:\.\d{0,6})?)?$/;
 
-/** Where at the end of a text a placeholder may have begun; the text's length where none has. */
+/** Start of a possibly incomplete placeholder at the end of a text. The text's length if there isn't one. */
 export function openPlaceholder(text: string): number {
   const at = text.lastIndexOf('[');
   if (at < 0 || text.length - at >= MOST_PLACEHOLDER || !BEGINNING.test(text.slice(at))) return text.length;
   return at;
 }
 
-/** How many placeholders stand in a text, by their kind. */
+/** Counts the placeholders of a text by kind. */
 export function placeholderKinds(text: string): Map<FindingKind, number> {
   const counts = new Map<FindingKind, number>();
   for (const [, kind] of text.matchAll(PLACEHOLDERS)) {

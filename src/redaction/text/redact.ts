@@ -3,12 +3,12 @@ import { type Finding, type FindingKind, TooManyFindings } from './finding.ts';
 import type { NameList } from './name-list.ts';
 import { PLACEHOLDERS, placeholder } from './placeholder.ts';
 
-/** What stands for what: each placeholder with the characters that it was put in the place of. */
+/** Original characters by placeholder. */
 export type RedactionMap = ReadonlyMap<string, string>;
 
 export interface PlacedFinding {
   readonly kind: FindingKind;
-  /** In the text as it was given, in UTF-16 code units, `end` exclusive. */
+  /** Start in the original text, in UTF-16 code units. `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly placeholder: string;
@@ -25,33 +25,33 @@ export interface RedactOptions {
 }
 
 /**
- * Puts a placeholder in the place of everything that identifies somebody and can be told for sure. `restore` with the map gives
- * exactly the text that was given. @throws TooManyFindings
+ * Replaces all recognised personal data by placeholders. `restore` with the map returns exactly the original text. @throws
+ * TooManyFindings
  */
 export function redact(text: string, { names = [] }: RedactOptions = {}): RedactionResult {
   const redaction = new Redaction([text]);
   return { ...redaction.replaced(text, findAll(text, names)), map: redaction.map };
 }
 
-/** The same, with turns for others in between, for texts that may be long. */
+/** Like `redact`, but lets other requests run in between, for long texts. */
 export async function redactInTurns(text: string, { names = [] }: RedactOptions = {}): Promise<RedactionResult> {
   const redaction = new Redaction([text]);
   return { ...redaction.replaced(text, await findAllInTurns(text, names)), map: redaction.map };
 }
 
-/** So many things of one redaction are told apart. */
+/** Maximum replacements of one redaction. */
 const MOST_REPLACED = 100_000;
 
-/** In characters: what a text takes however short it is, and what is gone through at a time. */
+/** In characters: fixed cost of each text, and work per turn. */
 const COST_OF_TEXT = 100;
 const TURN = 16_384;
 
-/** Several texts that belong together: the same thing has the same placeholder in all of them. */
+/** Redacts several texts of one request: equal values get equal placeholders in all of them. */
 export class Redaction {
   readonly map = new Map<string, string>();
-  /** How many places, by kind. */
+  /** Number of redacted places by kind. */
   readonly counts = new Map<FindingKind, number>();
-  /** Numbers that stand in the texts already, as somebody wrote them. */
+  /** Placeholder numbers that already occur in the texts, because a person wrote them. */
   readonly #taken = new Set<string>();
   readonly #numbers = new Map<string, number>();
   readonly #spellings = new Map<string, string[]>();
@@ -59,14 +59,14 @@ export class Redaction {
   #replaced = 0;
   #sinceTurn = 0;
 
-  /** @param texts all that there is going to be */
+  /** @param texts all texts of the redaction */
   constructor(texts: Iterable<string>) {
     for (const text of texts) {
       for (const [, kind, number] of text.matchAll(PLACEHOLDERS)) this.#taken.add(`${kind} ${Number(number)}`);
     }
   }
 
-  /** With turns for others in between, however many short texts there are. */
+  /** Redacts one text. Lets other requests run in between, even for many short texts. */
   async redact(text: string, names: readonly NameList[]): Promise<string> {
     this.#sinceTurn += text.length + COST_OF_TEXT;
     if (this.#sinceTurn > TURN) {
@@ -92,7 +92,7 @@ export class Redaction {
     return { text: parts.join('') + text.slice(end), findings };
   }
 
-  /** A number for each thing, and one more for each way it is spelled, so that each can be put back as it was. */
+  /** One number per value, and one more per spelling, so that each spelling can be restored. */
   #placeholderFor({ kind, value }: Finding, written: string): string {
     const thing = `${kind} ${value}`;
     let number = this.#numbers.get(thing);

@@ -1,10 +1,10 @@
 import { openPlaceholder, PLACEHOLDERS } from './placeholder.ts';
 import type { RedactionMap } from './redact.ts';
 
-/** How a value is written where its placeholder stood: as it is, or within a string of JSON. */
+/** Form of restored values: as they are, or escaped for a JSON string. */
 export type RestoreFormat = 'TEXT' | 'JSON';
 
-/** Puts back what placeholders stand for. One that is not in the map stays: it was written by somebody. */
+/** Replaces placeholders by their original values. Placeholders that aren't in the map stay, because a person wrote them. */
 export function restore(text: string, map: RedactionMap, spelling: RestoreFormat = 'TEXT'): string {
   if (map.size === 0) return text;
   return text.replace(PLACEHOLDERS, (written) => {
@@ -14,7 +14,7 @@ export function restore(text: string, map: RedactionMap, spelling: RestoreFormat
   });
 }
 
-/** The same for a text that comes in pieces: what may be the beginning of a placeholder waits for the rest of it. */
+/** Restores a text that arrives in pieces. A possible beginning of a placeholder is held back until the rest arrives. */
 export class TextRestorer {
   readonly #map: RedactionMap;
   readonly #spelling: RestoreFormat;
@@ -25,7 +25,7 @@ export class TextRestorer {
     this.#spelling = spelling;
   }
 
-  /** As much as can be told, which may be nothing yet. */
+  /** Returns the text that is certain so far, which can be empty. */
   push(piece: string): string {
     const text = this.#open + piece;
     const end = openPlaceholder(text);
@@ -33,7 +33,7 @@ export class TextRestorer {
     return restore(text.slice(0, end), this.#map, this.#spelling);
   }
 
-  /** What is left when nothing more comes. */
+  /** Returns the rest when the text is complete. */
   end(): string {
     const rest = this.#open;
     this.#open = '';

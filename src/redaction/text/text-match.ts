@@ -1,13 +1,13 @@
 import type { FindingKind } from './finding.ts';
 
-/** What finders look through: a folded text, twice. */
+/** Text that finders search, in two versions with equal positions. */
 export interface SearchText {
   readonly text: string;
-  /** With look-alikes of Latin letters as Latin letters, character for character. */
+  /** Latin look-alike letters replaced, character for character. */
   readonly latin: string;
 }
 
-/** Something that was found, by places of the folded text. */
+/** Match in a folded text, with positions in that text. */
 export interface TextMatch {
   readonly kind: FindingKind;
   readonly start: number;

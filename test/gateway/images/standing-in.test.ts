@@ -81,7 +81,7 @@ describe('where every model fails', () => {
 
     const failed = await failedDraw(api, { principal, engine });
 
-    expect(failed).toMatchObject({ failure: 'GARBAGE', message: 'The provider google answered without a picture.' });
+    expect(failed).toMatchObject({ failure: 'GARBAGE', message: 'The provider google answered without an image.' });
     expect(engine.drawn).toBe(0);
     expect(await runsOf(api, id)).toMatchObject([{ status: 'FAILED', failure: 'GARBAGE', images: 0 }]);
   });

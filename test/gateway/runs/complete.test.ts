@@ -66,7 +66,7 @@ test('a temperature that the deployment refuses is left out, and the answer says
   const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 0.5 }));
 
   expect(gateway.providers.calls[0]!.call.options.temperature).toBeUndefined();
-  expect(run.warnings).toEqual(['temperature was left out: openai/one takes none.']);
+  expect(run.warnings).toEqual(['temperature was left out: openai/one does not support it.']);
 });
 
 test('a temperature of a task that takes none is left out, and the answer says so', async () => {

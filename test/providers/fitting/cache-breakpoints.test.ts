@@ -39,7 +39,7 @@ test('an hour after five minutes becomes five minutes, with a warning', () => {
     '"cacheControl":{"type":"ephemeral"}',
     '"cacheControl":{"type":"ephemeral"}',
   ]);
-  expect(warnings).toEqual([expect.stringContaining('1 hour was sent as one of 5 minutes')]);
+  expect(warnings).toEqual([expect.stringContaining('1 hour was sent with 5 minutes')]);
 });
 
 test('texts that are joined stay apart at a breakpoint', () => {

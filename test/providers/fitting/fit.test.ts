@@ -156,7 +156,7 @@ describe('roles', () => {
       parts: [{ text: '<system>\nBe brief.\n</system>\n\nC' }],
     });
     expect(formAt('google', { prompt }).warnings).toEqual([
-      'A system message after the first turn was sent within a turn of the user: google/a-model takes none there.',
+      'A system message after the first turn was sent within a user message: google/a-model does not accept it there.',
     ]);
     expect(formAt('openai', { prompt }).options.prompt).toEqual(prompt);
   });
@@ -167,7 +167,7 @@ describe('roles', () => {
       const { options, warnings } = formAt(provider, { prompt: [user('A'), assistant('B')] });
 
       expect(options.prompt.at(-1)).toEqual(user('Continue.'));
-      expect(warnings.join()).toContain('End the conversation with a message of the user.');
+      expect(warnings.join()).toContain('End the conversation with a user message.');
     },
   );
 
@@ -204,7 +204,9 @@ describe('texts and stop sequences', () => {
     });
 
     expect(options.prompt).toEqual([user('A'), assistant('B'), user('C')]);
-    expect(warnings).toEqual(['Texts without a visible character were left out: anthropic/a-model takes none.']);
+    expect(warnings).toEqual([
+      'Texts without a visible character were left out: anthropic/a-model does not accept them.',
+    ]);
   });
 
   test('a conversation of blank texts alone is answered', () => {
@@ -232,7 +234,7 @@ describe('texts and stop sequences', () => {
     const { options, warnings } = formAt('openai', { stopSequences: ['', 'END'] });
 
     expect(options.stopSequences).toEqual(['END']);
-    expect(warnings).toEqual(['An empty stop sequence was left out: no text ends there.']);
+    expect(warnings).toEqual(['An empty stop sequence was left out: it never ends a text.']);
   });
 });
 
@@ -284,7 +286,7 @@ describe('strict', () => {
 
     expect((await bodyOf('deepseek', { tools })).tools[0].function).not.toHaveProperty('strict');
     expect(formAt('deepseek', { tools }).warnings).toEqual([
-      'The tool look_up was sent without `strict`: deepseek/a-model takes no strict schemas.',
+      'The tool look_up was sent without `strict`: deepseek/a-model does not support strict schemas.',
     ]);
   });
 });
@@ -417,9 +419,9 @@ describe('parameters', () => {
 
     expect(options).not.toHaveProperty('frequencyPenalty');
     expect(warnings).toEqual([
-      'verbosity was left out: anthropic/a-model takes none.',
-      'frequency_penalty was left out: anthropic/a-model takes none.',
-      'seed was left out: anthropic/a-model takes none.',
+      'verbosity was left out: anthropic/a-model does not support it.',
+      'frequency_penalty was left out: anthropic/a-model does not support it.',
+      'seed was left out: anthropic/a-model does not support it.',
     ]);
   });
 
@@ -433,7 +435,7 @@ describe('parameters', () => {
     const { options, warnings } = formAt('mistral', { temperature: 1.9 });
 
     expect(options.temperature).toBe(1.5);
-    expect(warnings).toEqual(['temperature was set to 1.5: mistral/a-model takes 0 to 1.5.']);
+    expect(warnings).toEqual(['temperature was set to 1.5: mistral/a-model supports 0 to 1.5.']);
   });
 
   test('a seed is folded into the range, the same each time', () => {
@@ -470,7 +472,7 @@ describe('parameters', () => {
       'reasoning_effort',
     );
     expect(formAt('xai', { reasoningEffort: 'high' }, 'grok-4.20-reasoning').warnings).toEqual([
-      'reasoning_effort was left out: xai/grok-4.20-reasoning takes none.',
+      'reasoning_effort was left out: xai/grok-4.20-reasoning does not support it.',
     ]);
   });
 
@@ -484,7 +486,7 @@ describe('parameters', () => {
 
     expect((await sentBody(without, luna, false)).body).toMatchObject({ temperature: 0.5, reasoning_effort: 'none' });
     expect(fitted(asked({ temperature: 0.5 }), luna).warnings).toEqual([
-      'temperature was left out: openai/gpt-6-luna takes none.',
+      'temperature was left out: openai/gpt-6-luna does not support it.',
     ]);
   });
 });

@@ -141,7 +141,9 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     release();
     await page.locator('.renders-picture img').waitFor();
     await dialog(page, 'Cancel this render?').getByRole('button', { name: 'Cancel the render' }).click();
-    await page.getByText('It has ended already: it is SUCCEEDED. There is nothing to cancel.').waitFor();
+    await page
+      .getByText('The render has already ended: its status is SUCCEEDED. There is nothing to cancel.')
+      .waitFor();
     await pages.expectSound(opened);
     await page.keyboard.press('Escape');
     expect(pathOf(page)).toBe(`/admin/renders/${second}`);
@@ -173,7 +175,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const id = await request(`${FOX}, refused`);
     const opened = await pages.at(`/admin/renders/${id}`);
     const { page } = opened;
-    await states(page, 'did not take the request').waitFor();
+    await states(page, 'refused the request or the account').waitFor();
     await page.getByText('unknown', { exact: true }).first().waitFor();
     await pages.expectSound(opened);
     await picture(page, 'render-failed');
@@ -390,7 +392,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await expect.poll(() => page.getByRole('button', { name: /Revoke|Supersede|Erase/ }).count()).toBe(0);
     const id = await request(`${FOX}, of somebody else`);
     await page.goto(`${pages.api.url}/admin/renders/${id}`);
-    await states(page, 'did not take the request').waitFor();
+    await states(page, 'refused the request or the account').waitFor();
     await page.getByRole('link', { name: 'Use this brief' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Try it again' }).count()).toBe(0);
     await opened.close();

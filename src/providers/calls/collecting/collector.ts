@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: each dialect has its own
 export type Json = any;
 
-/** An error that the provider reported inside its stream, as it came. */
+/** Error reported inside a stream, in the provider's form. */
 export class ReportedInStream {
   readonly data: Json;
 
@@ -10,19 +10,19 @@ export class ReportedInStream {
   }
 }
 
-/** Puts the events of a stream together to the answer that the provider would have given in one piece. */
+/** Combines the events of a stream into the whole answer that the provider would have sent. */
 export interface Collector {
   /**
    * Takes the data of the next event.
-   * @returns true if it has some of the answer
+   * @returns true if it contains some of the answer
    * @throws ReportedInStream
    */
   take(event: Json): boolean;
-  /** The whole answer; null while the provider hasn't said that it is over. */
+  /** Whole answer. Null until the provider has reported the end. */
   whole(): Json | null;
 }
 
-/** Form in which one provider streams an answer that is wanted in one piece. */
+/** Streaming of a whole answer at one provider. */
 export interface CollectedStream {
   /** Path at which the provider streams the answer. */
   path(path: string): string;
@@ -31,6 +31,6 @@ export interface CollectedStream {
   collector(): Collector;
 }
 
-/** A request's body with more members. The last of two with one name counts. */
+/** Adds members to a request's body. The last of two equal names counts. */
 export const withMembers = (body: string, members: string | null) =>
   members === null ? body : `${body.slice(0, body.lastIndexOf('}'))},${members}}`;

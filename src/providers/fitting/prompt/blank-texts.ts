@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Changes } from '../changes.ts';
 
-/** Leaves out texts without a visible character, and messages of which nothing else is left. Results of tools stay. */
+/** Removes texts without a visible character, and messages with nothing else. Tool results stay. */
 export function withoutBlankTexts(prompt: LanguageModelV4Prompt, changes: Changes): LanguageModelV4Prompt {
   const kept: LanguageModelV4Prompt = [];
   let hasBlank = false;
@@ -11,11 +11,14 @@ export function withoutBlankTexts(prompt: LanguageModelV4Prompt, changes: Change
     if (visible) kept.push(visible);
   }
   if (hasBlank)
-    changes.note('BLANK_TEXTS', `Texts without a visible character were left out: ${changes.deployment} takes none.`);
+    changes.note(
+      'BLANK_TEXTS',
+      `Texts without a visible character were left out: ${changes.deployment} does not accept them.`,
+    );
   return kept;
 }
 
-/** The message itself if nothing in it is blank; null if all of it is. */
+/** Returns the message itself if nothing is blank, null if everything is. */
 function withoutBlanks(message: LanguageModelV4Message): LanguageModelV4Message | null {
   if (message.role === 'tool') return message;
   if (message.role === 'system') return isBlank(message.content) ? null : message;

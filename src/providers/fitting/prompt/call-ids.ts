@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Changes } from '../changes.ts';
 
-/** The ids of tool calls that a provider takes. */
+/** Form of tool call ids that a provider accepts. */
 export interface CallIdForm {
   readonly pattern: RegExp;
-  /** Characters of an id that is made here: letters and digits. */
+  /** Length of a generated id, which consists of letters and digits. */
   readonly length: number;
 }
 
-/** Form that every provider takes, unless it documents another. OpenAI takes 40 characters with older models. */
+/** Form for providers that document no other. OpenAI accepts 40 characters for older models. */
 export const USUAL_CALL_IDS: CallIdForm = { pattern: /^[a-zA-Z0-9_-]{1,40}$/, length: 24 };
 
 /**
- * Gives every tool call an id in the provider's form that no earlier call has, and its result the same. An id is made of the
- * caller's own, so a conversation that goes on keeps the ids it had.
+ * Gives every tool call and its result a unique id in the provider's form. The id is derived from the caller's id, so a growing
+ * conversation keeps its ids.
  */
 export function withCallIds(prompt: LanguageModelV4Prompt, form: CallIdForm, changes: Changes): LanguageModelV4Prompt {
   const ids = new CallIds(form);
@@ -41,7 +41,7 @@ function withIds(message: LanguageModelV4Message, ids: CallIds): LanguageModelV4
 class CallIds {
   readonly #form: CallIdForm;
   readonly #used = new Set<string>();
-  /** Ids of the calls without a result, by the id that the caller knows: those of the latest turn, in their order. */
+  /** Ids of calls without a result, by the caller's id: those of the latest turn, in order. */
   readonly #waiting = new Map<string, string[]>();
   #inTurn = new Set<string>();
   hasChanged = false;
@@ -81,7 +81,7 @@ class CallIds {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letters and digits of a hash. */
+/** Derives an id of letters and digits from a hash. */
 function respelled(id: string, length: number): string {
   const bytes = hash('sha256', id, 'buffer');
   let text = '';

@@ -1,13 +1,13 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Changes } from '../changes.ts';
 
-/** Carries system messages after the first turn along in turns of the user, at their places. */
+/** Moves system messages after the first turn into user messages at their places. */
 export function withSystemFirst(prompt: LanguageModelV4Prompt, changes: Changes): LanguageModelV4Prompt {
   const begin = prompt.findIndex(({ role }) => role !== 'system');
   if (begin < 0 || !prompt.some(({ role }, at) => at > begin && role === 'system')) return prompt;
   changes.note(
     'LATE_SYSTEM',
-    `A system message after the first turn was sent within a turn of the user: ${changes.deployment} takes none there.`,
+    `A system message after the first turn was sent within a user message: ${changes.deployment} does not accept it there.`,
   );
   return prompt.map((message, at) => {
     if (message.role !== 'system' || at < begin) return message;

@@ -4,7 +4,7 @@ import type { Changes } from '../changes.ts';
 
 type Role = LanguageModelV4Message['role'];
 
-/** Joins messages of one role that follow each other. */
+/** Joins consecutive messages of one role. */
 export function joined(prompt: LanguageModelV4Prompt, roles: readonly Role[], changes: Changes): LanguageModelV4Prompt {
   const messages: LanguageModelV4Prompt = [];
   for (const message of prompt) {
@@ -18,7 +18,7 @@ export function joined(prompt: LanguageModelV4Prompt, roles: readonly Role[], ch
   return messages;
 }
 
-/** Null for two that don't belong together. */
+/** Joins two messages. Null if they can't be joined. */
 function joinedPair(one: LanguageModelV4Message, other: LanguageModelV4Message): LanguageModelV4Message | null {
   const providerOptions = merged(one.providerOptions, other.providerOptions);
   if (one.role === 'system' && other.role === 'system') {
@@ -28,9 +28,9 @@ function joinedPair(one: LanguageModelV4Message, other: LanguageModelV4Message):
   const content = [...one.content] as MessagePart[];
   const [first, ...rest] = other.content as MessagePart[];
   const last = content.at(-1);
-  // Some packages write the texts of a message one after the other, with nothing between them.
+  // Some packages concatenate the texts of a message without a separator.
   if (last?.type === 'text' && first?.type === 'text' && breakpointOf(last) !== null) {
-    // The prefix that is kept ends between them.
+    // The cached prefix ends between the two texts.
     content.push({ ...first, text: `\n\n${first.text}` });
   } else if (last?.type === 'text' && first?.type === 'text') {
     content[content.length - 1] = {

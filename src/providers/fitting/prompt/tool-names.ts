@@ -9,7 +9,7 @@ interface NamedTools {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
 }
 
-/** Tools under names that begin with a letter or `_`, wherever they stand, with the names that the caller has for them. */
+/** Renames tools everywhere so that names start with a letter or `_`. Also returns the caller's names. */
 export function withLetterFirst(
   { prompt, tools, toolChoice }: NamedTools,
   changes: Changes,

@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { Changes } from '../changes.ts';
 
-/** Calls of tools and their results as what the assistant and the user say. */
+/** Converts tool calls and their results to texts of the assistant and the user. */
 export function withToolsAsText(prompt: LanguageModelV4Prompt, changes: Changes): LanguageModelV4Prompt {
   const messages: LanguageModelV4Prompt = [];
   let hasTools = false;
@@ -18,7 +18,7 @@ export function withToolsAsText(prompt: LanguageModelV4Prompt, changes: Changes)
   if (hasTools)
     changes.note(
       'TOOLS_AS_TEXT',
-      `Calls of tools and their results were written as text: ${changes.deployment} takes no tools.`,
+      `Tool calls and their results were converted to text: ${changes.deployment} does not support tools.`,
     );
   return messages;
 }

@@ -5,21 +5,21 @@ const FIRST = '(The assistant speaks first.)';
 const LAST = 'Continue.';
 const BETWEEN = 'Done.';
 
-/** Puts a turn of the user before a conversation that the assistant begins. */
+/** Inserts a user message before a conversation that starts with the assistant. */
 export function withUserFirst(prompt: LanguageModelV4Prompt, changes: Changes): LanguageModelV4Prompt {
   const begin = prompt.findIndex(({ role }) => role !== 'system');
   if (prompt[begin]?.role !== 'assistant') return prompt;
   changes.note(
     'FIRST_TURN',
-    `\`${FIRST}\` was put before the conversation: at ${changes.deployment} the user speaks first.`,
+    `\`${FIRST}\` was inserted before the conversation: at ${changes.deployment} it must start with the user.`,
   );
   return prompt.toSpliced(begin, 0, userTurn(FIRST));
 }
 
 /**
- * Adds a turn of the user to a conversation that has no turns, or that ends with the assistant.
+ * Adds a user message to a conversation without messages, or one that ends with the assistant.
  *
- * @param assistantMayEnd true if the provider answers a conversation that ends with the assistant
+ * @param assistantMayEnd true if the provider accepts a conversation that ends with the assistant
  */
 export function withUserLast(
   prompt: LanguageModelV4Prompt,
@@ -30,12 +30,12 @@ export function withUserLast(
   if (hasTurns && (assistantMayEnd || prompt.at(-1)?.role !== 'assistant')) return prompt;
   changes.note(
     'LAST_TURN',
-    `\`${LAST}\` was added as a turn of the user: ${changes.deployment} answers the user and the results of tools. End the conversation with a message of the user.`,
+    `\`${LAST}\` was added as a user message: ${changes.deployment} only answers users and tool results. End the conversation with a user message.`,
   );
   return [...prompt, userTurn(LAST)];
 }
 
-/** Puts a turn of the assistant between results of tools and a turn of the user. */
+/** Inserts an assistant message between tool results and a user message. */
 export function withAssistantAfterTools(prompt: LanguageModelV4Prompt, changes: Changes): LanguageModelV4Prompt {
   const messages: LanguageModelV4Prompt = [];
   for (const message of prompt) {
@@ -43,7 +43,7 @@ export function withAssistantAfterTools(prompt: LanguageModelV4Prompt, changes: 
       messages.push({ role: 'assistant', content: [{ type: 'text', text: BETWEEN }] });
       changes.note(
         'AFTER_TOOLS',
-        `\`${BETWEEN}\` was put between results of tools and the turn of the user: at ${changes.deployment} the assistant speaks after tools.`,
+        `\`${BETWEEN}\` was inserted between tool results and the user message: at ${changes.deployment} the assistant must follow tool results.`,
       );
     }
     messages.push(message);

@@ -1,13 +1,13 @@
 import { isPlain } from '../../../platform/json-schema/schema-graph.ts';
 
-/** Places with alternatives: more take too long to compile. */
+/** Maximum number of unions. More take too long to compile. */
 const MOST_UNIONS = 16;
 
 /**
- * True if structured outputs that close every object can express a schema in the common subset. It then has no object with
+ * True if structured outputs that close every object can express a schema of the common subset. It then has no object with
  * arbitrary members, and no place for arbitrary values.
  *
- * @param mostOptional properties that may be left out, all together
+ * @param mostOptional maximum optional properties in total
  */
 export function isClosable(schema: unknown, mostOptional: number): boolean {
   let optional = 0;
@@ -36,7 +36,7 @@ export function isClosable(schema: unknown, mostOptional: number): boolean {
     return !isArray || isFit(items);
   }
 
-  /** Alternatives beside a type are taken where the type has nothing of its own. */
+  /** Alternatives next to a type are accepted if the type has no keywords of its own. */
   function isTyped({ properties, items }: Record<string, unknown>): boolean {
     return properties === undefined && items === undefined;
   }

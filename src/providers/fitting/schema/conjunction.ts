@@ -1,6 +1,6 @@
 import { isPlain, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
 
-/** Keywords that say something only together: those of two schemas aren't mixed. */
+/** Keywords that depend on each other, so groups of two schemas aren't mixed. */
 const GROUPS = [
   ['patternProperties', 'additionalProperties'],
   ['prefixItems', 'items', 'additionalItems'],
@@ -9,8 +9,8 @@ const GROUPS = [
 ];
 
 /**
- * Schemas that hold for one value, as one. Of a keyword that both have, the first one's counts, so that the result may allow
- * more and never less; properties and what is required are put together.
+ * Merges two schemas that both apply to one value. The first schema's keywords win, so the result can allow more values, never
+ * fewer. Properties and required names are combined.
  */
 export function conjunction(one: SchemaObject, other: SchemaObject): SchemaObject {
   const together: Record<string, unknown> = { ...other, ...one };

@@ -51,7 +51,7 @@ export const PLAIN_WORDS: Readonly<Record<string, ValueCheck>> = {
     Object.values(value).every((one) => Array.isArray(one) && one.every(isText)),
 };
 
-/** Keywords that say something to a reader and nothing of what is valid. */
+/** Annotations, which don't affect validation. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -86,7 +86,7 @@ export const SCHEMA_WORDS: ReadonlySet<string> = new Set([
 /** Keywords whose value is a list of schemas. */
 export const LIST_WORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 
-/** Keywords whose value is schemas by name. */
+/** Keywords whose value maps names to schemas. */
 export const NAMED_WORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
 export const TYPES: ReadonlySet<unknown> = new Set([

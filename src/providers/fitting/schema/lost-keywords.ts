@@ -2,7 +2,7 @@ import type { SchemaObject } from '../../../platform/json-schema/schema-graph.ts
 
 const MOST_CHARACTERS = 2_000;
 
-/** A schema with keywords that it can't have, as text that a model reads. */
+/** Adds unsupported keywords to a schema's description, as text for the model. */
 export function withLostKeywords(
   schema: SchemaObject,
   lost: SchemaObject,

@@ -2,17 +2,17 @@ import { isPlain, type SchemaObject } from '../../../platform/json-schema/schema
 import { conjunction } from './conjunction.ts';
 import { withLostKeywords } from './lost-keywords.ts';
 
-/** A schema with what its `$ref` refers to in the place of it; null where that would take too much. */
+/** Replaces the `$ref` of a schema by its target. Null if that would copy too much. */
 export type FollowReference = (schema: SchemaObject) => SchemaObject | null;
 
-/** `unevaluatedProperties` depends on the others. */
+/** Combinators, and `unevaluatedProperties`, which depends on them. */
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const', 'unevaluatedProperties'];
-/** Combinators within combinators. */
+/** Maximum nesting of combinators. */
 const MOST_DEPTH = 8;
 
 /**
- * The root of a schema as one object with properties that every object fits which is valid. Alternatives are put together: a
- * property may be as in any of them, and is required if all of them require it. What that loses is described.
+ * Converts the root of a schema to one object with properties that every valid object matches. Merges alternatives: a property
+ * can be as in any of them, and is required if all require it. Lost keywords go to the description.
  */
 export function objectRoot(root: SchemaObject, follow: FollowReference): SchemaObject {
   const whole = follow(root) ?? {};
@@ -25,7 +25,7 @@ export function objectRoot(root: SchemaObject, follow: FollowReference): SchemaO
   };
 }
 
-/** True if every valid value is an object, as far as the root shows. */
+/** True if the root shows that every valid value is an object. */
 export function isObjectSchema(schema: SchemaObject, follow: FollowReference, depth = 0): boolean {
   const whole = depth > MOST_DEPTH ? null : follow(schema);
   if (whole === null) return false;
@@ -38,7 +38,7 @@ export function isObjectSchema(schema: SchemaObject, follow: FollowReference, de
     const choices = whole[word];
     if (Array.isArray(choices) && choices.length > 0 && choices.every(isObject)) return true;
   }
-  // A schema with properties and no type is meant for objects.
+  // A schema with properties but no type is meant for objects.
   return isPlain(whole.properties);
 }
 
@@ -48,9 +48,9 @@ function followed(schema: unknown, follow: FollowReference, depth: number): Sche
 }
 
 /**
- * Null for a schema that no object fits.
+ * Null for a schema that no object matches.
  *
- * @param whole with what its reference refers to
+ * @param whole schema with its reference resolved
  */
 function asObject(whole: SchemaObject, follow: FollowReference, depth: number): SchemaObject | null {
   let own = Object.fromEntries(Object.entries(whole).filter(([word]) => !COMBINATORS.includes(word))) as SchemaObject;
@@ -76,7 +76,7 @@ function takesObjects({ type }: SchemaObject): boolean {
   return Array.isArray(type) ? type.includes('object') : type === undefined || type === 'object';
 }
 
-/** A schema for every object that fits one of the alternatives. */
+/** Schema for every object that matches one of the alternatives. */
 function disjunction(choices: readonly SchemaObject[]): SchemaObject {
   if (choices.length === 1) return choices[0]!;
   const named = new Map<string, unknown[]>();
@@ -102,7 +102,7 @@ function disjunction(choices: readonly SchemaObject[]): SchemaObject {
   };
 }
 
-/** @param isBound false if an alternative says nothing of the property, and so allows anything there */
+/** @param isBound false if an alternative doesn't restrict the property, so that any value is allowed */
 function either(schemas: readonly unknown[], isBound: boolean): unknown {
   const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   if (!isBound) return withLostKeywords({}, { anyOf: different }, 'Mostly fits');

@@ -11,38 +11,38 @@ const FORMATS: ReadonlySet<unknown> = new Set([
   ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
 ]);
 const MOST_PROPERTIES = 5_000;
-/** Below the root. */
+/** Levels below the root. */
 const MOST_LEVELS = 9;
 const MOST_CHOICES = 1_000;
 
 export interface StrictOptions {
-  /** Further keywords that aren't taken. */
+  /** Additional unsupported keywords. */
   readonly refused?: ReadonlySet<string>;
   readonly takesRecursion: boolean;
 }
 
 /**
- * Where a schema isn't one that a provider can guarantee with `strict: true`, as a JSON pointer and a sentence; null where it
- * is. Source: https://developers.openai.com/docs/guides/structured-outputs, "Supported schemas".
+ * First reason, with a JSON pointer, why a provider can't guarantee a schema with `strict: true`. Null if it can. Source:
+ * https://developers.openai.com/docs/guides/structured-outputs, "Supported schemas".
  */
 export function strictMiss(root: SchemaObject, { refused, takesRecursion }: StrictOptions): string | null {
   const anchors = anchorsOf(root);
   const seen = new Set<object>();
   let properties = 0;
   let choices = 0;
-  if (root.type !== 'object') return at('', 'the root is no `"type": "object"`');
+  if (root.type !== 'object') return at('', 'the root isn\'t `"type": "object"`');
   return miss(root, '', 0, []);
 
   function miss(value: unknown, pointer: string, level: number, around: readonly object[]): string | null {
-    if (!isPlain(value)) return at(pointer, 'a boolean stands for a schema');
+    if (!isPlain(value)) return at(pointer, 'a boolean is used as a schema');
     if (around.includes(value) && !takesRecursion) return at(pointer, 'the schema contains itself');
     if (seen.has(value) && (takesRecursion || !around.includes(value))) return null;
     seen.add(value);
     if (level > MOST_LEVELS) return at(pointer, `it has more than ${MOST_LEVELS} levels`);
     const word = Object.keys(value).find((one) => NOT_STRICT.has(one) || refused?.has(one));
-    if (word !== undefined) return at(`${pointer}/${word}`, `\`${word}\` is not taken`);
+    if (word !== undefined) return at(`${pointer}/${word}`, `\`${word}\` is not supported`);
     if (value.format !== undefined && !FORMATS.has(value.format))
-      return at(`${pointer}/format`, 'this `format` is not taken');
+      return at(`${pointer}/format`, 'this `format` is not supported');
     if (Array.isArray(value.enum)) choices += value.enum.length;
     if (choices > MOST_CHOICES) return at(pointer, `it has more than ${MOST_CHOICES} choices in \`enum\``);
     const within = [...around, value];
@@ -50,7 +50,7 @@ export function strictMiss(root: SchemaObject, { refused, takesRecursion }: Stri
       const target = referredPlace(root, value.$ref, anchors);
       if (!('schema' in target)) return at(`${pointer}/$ref`, 'it refers to nothing');
       if (Object.keys(value).some((one) => one !== '$ref' && one !== '$defs' && one !== 'definitions')) {
-        return at(pointer, 'something stands beside `$ref`');
+        return at(pointer, '`$ref` has other keywords next to it');
       }
       return miss(target.schema, value.$ref.slice(1), level, within);
     }

@@ -11,17 +11,17 @@ type WrittenSchema = Record<string, unknown>;
 /** True if every valid value is an object. */
 export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as SchemaObject).isForObjects;
 
-/** A schema in a provider's subset, for an object. Every object that fits the caller's fits it. */
+/** Converts a schema to a provider's subset, for an object. Every object that matches the caller's schema matches it. */
 export const objectSchemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
   new SubsetWriter(schema as SchemaObject, subset).object() as JSONSchema7;
 
-/** A schema in a provider's subset, for values of any type. */
+/** Converts a schema to a provider's subset, for values of any type. */
 export const schemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
   new SubsetWriter(schema as SchemaObject, subset).any() as JSONSchema7;
 
 /**
- * Writes a schema in a subset. Definitions are written once each and referred to, so the result grows with the document and not
- * with what it unfolds to; copies have a bound. Schemas were measured before they get here.
+ * Writes a schema in a subset. Definitions are written once and referenced, so the result grows with the document, not with its
+ * expansion. Copies are limited. Schemas are measured before they get here.
  */
 class SubsetWriter {
   readonly #root: SchemaObject;
@@ -33,7 +33,7 @@ class SubsetWriter {
   readonly #sizes = new Map<object, number>();
   /** Characters of definitions that may still be copied. */
   #copied = -1;
-  /** Number of schemas written so far that take more values than the caller's. */
+  /** Number of written schemas that accept more values than the caller's. */
   #loosened = 0;
   readonly #looseDefinitions = new Set<string>();
 
@@ -75,7 +75,7 @@ class SubsetWriter {
     return whole;
   };
 
-  /** Copies of definitions have a bound: they could unfold to any size. */
+  /** Copies of definitions are limited, because they could expand to any size. */
   #mayCopy(definition: SchemaObject): boolean {
     if (this.#copied < 0) this.#copied = MOST_COPIES * sizeOf(this.#root);
     const size = this.#sizes.get(definition) ?? sizeOf(definition);
@@ -93,7 +93,7 @@ class SubsetWriter {
     return isPlain(value) ? this.#write(value) : {};
   }
 
-  /** Boolean schemas may stand where they are common. */
+  /** Boolean schemas stay where they are common. */
   #schemaOrFlag(value: unknown): WrittenSchema | boolean {
     return typeof value === 'boolean' ? value : this.#schema(value);
   }
@@ -106,7 +106,7 @@ class SubsetWriter {
     const hasOwn = Object.keys(own).length > 0;
     if (!hasOwn) return reference;
     if (Object.keys(reference).length === 0) return own;
-    // Several providers take nothing beside a reference.
+    // Several providers allow no other keywords next to a reference.
     if (own.anyOf === undefined && this.#subset.words.has('anyOf')) return { ...own, anyOf: [reference] };
     this.#loosened++;
     return { ...withLostKeywords(own, { $ref }) };
@@ -122,12 +122,12 @@ class SubsetWriter {
     if (!isPlain(schema)) return this.#schema(schema);
     const name = this.#nameOf(schema, ref);
     const isOpen = this.#open.has(schema);
-    // A definition that is still open may yet take more.
+    // A definition in progress can still become looser.
     if (isOpen || this.#looseDefinitions.has(name)) this.#loosened++;
     if (isOpen && !this.#subset.takesRecursion) return { description: `Like ${name} around it.` };
     if (!this.#definitions.has(name)) {
       const before = this.#loosened;
-      // Its place, for a reference to it in itself.
+      // Reserves the name, for references to itself.
       this.#definitions.set(name, {});
       this.#open.add(schema);
       this.#definitions.set(name, this.#write(schema));
@@ -188,7 +188,7 @@ class SubsetWriter {
           written[word] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#schema(one)]));
         else lost[word] = value;
       }
-      // Other words are not checked by anyone.
+      // Other keywords aren't checked by any validator.
       if (this.#loosened > beforeWord) loose.add(word);
     }
     this.#takeOffLoose(loose, given, written, lost);
@@ -196,7 +196,7 @@ class SubsetWriter {
     this.#unbind(written, lost);
     this.#fitProperties(written, lost);
     if (Object.keys(lost).length > 0) this.#loosened++;
-    // Without all other keywords, a member or an item can seem unevaluated.
+    // Without the lost keywords, a member or an item can count as unevaluated.
     if (this.#loosened > before) takeOff(['unevaluatedProperties', 'unevaluatedItems'], given, written, lost);
     this.#complete(written);
     return withLostKeywords(written, lost) as WrittenSchema;
@@ -210,7 +210,7 @@ class SubsetWriter {
   }
 
   /**
-   * Takes off keywords that would refuse valid values because a schema in them takes more than the caller's.
+   * Removes keywords that would refuse valid values because a schema in them accepts more than the caller's.
    * @param loose keywords with such a schema
    */
   #takeOffLoose(
@@ -223,14 +223,14 @@ class SubsetWriter {
     if (loose.has('if')) takeOff(['if', 'then', 'else'], given, written, lost);
     if (loose.has('contains')) takeOff(['maxContains'], given, written, lost);
     if (!loose.has('oneOf')) return;
-    // A value can now fit several alternatives.
+    // A value can now match several alternatives.
     if (written.anyOf === undefined && this.#subset.words.has('anyOf')) {
       written.anyOf = written.oneOf;
       delete written.oneOf;
     } else takeOff(['oneOf'], given, written, lost);
   }
 
-  /** Combinators that aren't taken, as far as those that are can say the same or less. */
+  /** Replaces unsupported combinators by supported ones that say the same or less. */
   #rescue(written: WrittenSchema, lost: Record<string, unknown>): void {
     const { words } = this.#subset;
     if (lost.oneOf && written.anyOf === undefined && words.has('anyOf')) {
@@ -254,7 +254,7 @@ class SubsetWriter {
     else delete lost.allOf;
   }
 
-  /** Takes off keywords that depend on others which were lost. */
+  /** Removes keywords that depend on lost ones. */
   #unbind(written: WrittenSchema, lost: Record<string, unknown>): void {
     if (lost.patternProperties !== undefined && written.additionalProperties !== undefined) {
       lost.additionalProperties = written.additionalProperties;
@@ -272,7 +272,7 @@ class SubsetWriter {
       const all = Object.entries(written.properties);
       const unnamed = all.filter(([name]) => !names.test(name));
       if (unnamed.length > 0) {
-        // They can't be listed, but may still be there.
+        // These properties can't be listed, but are still allowed.
         lost.properties = Object.fromEntries(unnamed);
         written.properties = Object.fromEntries(all.filter(([name]) => names.test(name)));
         if (written.additionalProperties !== undefined) lost.additionalProperties = written.additionalProperties;
@@ -293,7 +293,7 @@ class SubsetWriter {
     }
   }
 
-  /** Adds keywords that providers require. They don't change which values are valid. */
+  /** Adds keywords that providers require, without changing which values are valid. */
   #complete(written: WrittenSchema): void {
     const is = (type: string) => written.type === type || (Array.isArray(written.type) && written.type.includes(type));
     if (is('object') && !isPlain(written.properties)) written.properties = {};
@@ -324,17 +324,17 @@ function takeOff(
 /** Keywords that two schemas can both keep when they become one. */
 const TOGETHER: ReadonlySet<string> = new Set(['properties', 'required', 'title', 'description']);
 
-/** So many times its own size of a document is copied at most. */
+/** Maximum size of copies, in multiples of the document's size. */
 const MOST_COPIES = 2;
 
 const sizeOf = (schema: SchemaObject) => JSON.stringify(schema).length;
 
-/** Keywords of earlier drafts, as 2020-12 has them. */
+/** Converts keywords of earlier drafts to 2020-12. */
 function inNewDraft(schema: SchemaObject): SchemaObject {
   const { additionalItems, dependencies, nullable, ...rest } = schema as Record<string, unknown>;
   const listed = Array.isArray(rest.items) ? rest.items : null;
   const written: Record<string, unknown> = { ...rest };
-  // OpenAPI's word, which many generators write.
+  // OpenAPI's keyword, which many generators use.
   if (nullable === true && typeof rest.type === 'string') written.type = [rest.type, 'null'];
   if (listed) {
     delete written.items;

@@ -1,22 +1,22 @@
 import { LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './keywords.ts';
 
-/** The part of JSON Schema that a provider takes. */
+/** Subset of JSON Schema that a provider supports. */
 export interface SchemaSubset {
-  /** Keywords that are sent; what others say is moved to the description. */
+  /** Keywords that are sent. Others move to the description. */
   readonly words: ReadonlySet<string>;
   readonly takesRecursion: boolean;
-  /** Form of the names of properties; null for any. */
+  /** Allowed names of properties. Null: any. */
   readonly names: RegExp | null;
-  /** True if `properties` are taken only beside the type of an object. Who writes them means one. */
+  /** True if `properties` are only accepted with type object, which is then added. */
   readonly wantsTypes: boolean;
-  /** True for a value of `enum` that may be sent. */
+  /** True for a value of `enum` that can be sent. */
   readonly takesChoice: (value: unknown) => boolean;
 }
 
 const ALL_WORDS = ['type', 'required', ...Object.keys(PLAIN_WORDS), ...SCHEMA_WORDS, ...LIST_WORDS, ...NAMED_WORDS];
 const without = (...words: readonly string[]) => new Set(ALL_WORDS.filter((word) => !words.includes(word)));
 
-/** JSON Schema 2020-12, for servers that take any well-formed schema. */
+/** JSON Schema 2020-12, for servers that accept any well-formed schema. */
 export const PLAIN: SchemaSubset = {
   words: without(),
   takesRecursion: true,
@@ -28,7 +28,7 @@ export const PLAIN: SchemaSubset = {
 /** https://developers.openai.com/docs/guides/structured-outputs: the package throws for some `propertyNames` and warns of others. */
 export const OPENAI: SchemaSubset = { ...PLAIN, words: without('propertyNames') };
 
-/** Tools of Anthropic: well formed in 2020-12, names of properties of 1 to 64 characters. */
+/** Tools of Anthropic: valid in 2020-12, with property names of 1 to 64 characters. */
 export const ANTHROPIC_TOOLS: SchemaSubset = {
   ...PLAIN,
   takesRecursion: false,
@@ -68,7 +68,7 @@ export const XAI: SchemaSubset = {
   takesRecursion: false,
 };
 
-/** Common part of the structured outputs of the others. */
+/** Common subset of the other providers' structured outputs. */
 export const COMMON: SchemaSubset = {
   words: without(
     ...['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'propertyNames'],

@@ -1,7 +1,7 @@
 import { countTokens } from '../count-tokens.ts';
 import { type AnswerWriter, lines, quoted, SIMULATED, topic } from './answer-writer.ts';
 
-/** How much there was, what it is about, and where in it that stands. */
+/** Reports the amount of text, its topic, and where keywords occur. */
 export const wideWindow: AnswerWriter = (material) => {
   const { wholeText, keywords } = material;
   const places = keywords.slice(0, 5).map((word) => {
@@ -27,7 +27,7 @@ export const wideWindow: AnswerWriter = (material) => {
   };
 };
 
-/** A few points, the first sentences of what was sent. */
+/** Lists the first sentences of the text. */
 export const fastScan: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,
@@ -40,7 +40,7 @@ export const fastScan: AnswerWriter = (material) => ({
   ),
 });
 
-/** Addresses that the text names; where it names none, such as belong to nobody. */
+/** Cites addresses from the text, or invented ones on example.org. */
 export const citedRetrieval: AnswerWriter = (material) => {
   const named = [...new Set([...material.text.matchAll(/https?:\/\/[^\s<>"')\]]{1,300}/gu)].map(([url]) => url))];
   const sources =

@@ -2,7 +2,7 @@ import { type AnswerWriter, lines, oneOf, quoted, SIMULATED, topic } from './ans
 
 const CONFIDENCE = ['high', 'medium', 'low'] as const;
 
-/** Numbered claims, each with what it rests on and how sure it is, then what does not fit and what is risky. */
+/** Writes numbered claims with evidence and confidence, then contradictions and risks. */
 export const evidenceChain: AnswerWriter = (material) => {
   const count = Math.min(Math.max(material.sentences.length, 1), 5);
   const claims = Array.from({ length: count }, (_, index) => [
@@ -29,7 +29,7 @@ export const evidenceChain: AnswerWriter = (material) => {
   };
 };
 
-/** Common ground, tensions, a synthesis and what remains open. */
+/** Writes common ground, tensions, a synthesis and open questions. */
 export const synthesis: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,
@@ -43,14 +43,14 @@ export const synthesis: AnswerWriter = (material) => ({
     `- Between ${quoted(material, 0)} and ${quoted(material, 1)}.`,
     '',
     '### Taken together',
-    `Read as a whole it turns on ${topic(material)}. A person has to approve this before anybody relies on it.`,
+    `Read as a whole it turns on ${topic(material)}. A person must approve this before anyone relies on it.`,
     '',
     '### Open',
     '- Which of the statements has a source, and of what date.',
   ),
 });
 
-/** Steps that build on each other, then the conclusion. */
+/** Writes consecutive steps and a conclusion. */
 export const longReasoning: AnswerWriter = (material) => ({
   reasoning: lines(
     `The question is about ${topic(material)}.`,
@@ -60,11 +60,11 @@ export const longReasoning: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,
     '',
-    `Step 1. What is asked: ${quoted(material, 0)}`,
-    `Step 2. What is given beside it: ${quoted(material, 1)}`,
+    `Step 1. Question: ${quoted(material, 0)}`,
+    `Step 2. Given facts: ${quoted(material, 1)}`,
     `Step 3. What it depends on: ${topic(material)}.`,
     'Step 4. What would speak against it: nothing in the given text was checked against the world.',
     '',
-    `Conclusion: with what is given, ${topic(material)} can be described but not decided.`,
+    `Conclusion: the given text describes ${topic(material)}, but does not decide it.`,
   ),
 });

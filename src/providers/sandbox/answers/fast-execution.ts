@@ -2,7 +2,7 @@ import { type FindingKind, placeholderKinds, redact } from '../../../redaction/i
 import { findValues } from '../found-values.ts';
 import { type AnswerWriter, lines, oneOf, SIMULATED, topic } from './answer-writer.ts';
 
-/** What plain patterns find, as fields, and how the text is built. */
+/** Lists fields found by plain patterns, and the structure of the text. */
 export const fieldExtraction: AnswerWriter = (material) => {
   const { text, sentences } = material;
   const fields = Object.entries(findValues(text)).map(
@@ -31,7 +31,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   spam: /\b(?:winner|lottery|casino|click here|viagra|crypto giveaway)\b/iu,
 };
 
-/** A label, how sure, and why. */
+/** Writes a label, a confidence and a reason. */
 export const filterClassify: AnswerWriter = ({ text, seed }) => {
   const hits = Object.entries(SIGNS).flatMap(([label, sign]) => {
     const hit = sign.exec(text)?.[0];
@@ -64,12 +64,12 @@ const KIND_NAMES: Readonly<Record<FindingKind, string>> = {
   NAME: 'names of a list',
 };
 
-/** Patterns look at every character, while nothing else is done; a longer text is no short draft. */
+/** Patterns examine every character and block the process. Longer texts aren't short drafts. */
 const REDACTED_CHARACTERS = 400_000;
 
-/** The text with placeholders where something identifies somebody: done for real, by patterns and checksums. */
+/** Returns the text with placeholders. This redaction is real, by patterns and checksums. */
 export const redactDraft: AnswerWriter = ({ wholeText }) => {
-  // What was redacted on the way here, as it is before any hosted call, counts like what is left to redact.
+  // Placeholders from an earlier redaction count as well, as before any hosted call.
   const { text } = redact(wholeText.slice(0, REDACTED_CHARACTERS));
   const what = [...placeholderKinds(text)].map(([kind, count]) => `- ${KIND_NAMES[kind]}: ${count}`);
   return {

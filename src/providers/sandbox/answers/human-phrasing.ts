@@ -63,7 +63,7 @@ const PHRASES: Readonly<Record<PhraseLanguage, Phrases>> = {
   },
 };
 
-/** A letter in the language it answers. */
+/** Writes a letter in the language of the request. */
 export const warmTone: AnswerWriter = (material) => {
   const { greeting, thanks, received, boundary, next, closing } = PHRASES[material.language ?? 'en'];
   return {
@@ -71,7 +71,7 @@ export const warmTone: AnswerWriter = (material) => {
   };
 };
 
-/** A short message twice: in the language of what was sent, and in the one that was named, else English or German. */
+/** Writes a short message twice: in the language of the request, and in the requested one, or else in English or German. */
 export const bilingualOutbound: AnswerWriter = (material) => {
   const from = material.language ?? 'en';
   const to = namedLanguage(material.text, from) ?? (from === 'en' ? 'de' : 'en');
@@ -95,7 +95,7 @@ export const bilingualOutbound: AnswerWriter = (material) => {
   };
 };
 
-/** Sober, and says where it stays. */
+/** Writes a sober draft that says where it stays. */
 export const localDraft: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,

@@ -21,7 +21,7 @@ const WRITERS: Readonly<Record<string, AnswerWriter>> = {
   'fast-execution/redact-draft': redactDraft,
 };
 
-/** For a task that an operator's catalogue added. */
+/** Writer for tasks that an operator added to the catalogue. */
 const plain: AnswerWriter = (material) => ({
   text: lines(SIMULATED, '', `About ${topic(material)}: ${quoted(material, 0)}`),
 });

@@ -135,7 +135,7 @@ const breakpointsOf = (request: SentRequest): Body[] => {
 const RULES: readonly Rule[] = [
   rule(
     'path',
-    'The path is one that the provider has.',
+    'The path exists at the provider.',
     REFERENCE,
     (request) =>
       pathOf(request).endsWith('/messages') ? null : { at: 'path', message: 'Not Found', type: 'not_found_error' },
@@ -143,7 +143,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'key',
-    'The key is shown in x-api-key or as a bearer token.',
+    'The key is sent in x-api-key or as a bearer token.',
     'platform.claude.com/docs/en/api/overview, authentication',
     (request, { needsKey = true }) =>
       !needsKey || headerOf(request, 'x-api-key') !== '' || bearerOf(request) !== ''
@@ -151,14 +151,10 @@ const RULES: readonly Rule[] = [
         : { at: 'x-api-key', message: 'x-api-key header is required', type: 'authentication_error' },
     401,
   ),
-  rule(
-    'version',
-    'The version of the interface is named in anthropic-version.',
-    'platform.claude.com/docs/en/api/versioning',
-    (request) =>
-      headerOf(request, 'anthropic-version') === ''
-        ? { at: 'anthropic-version', message: 'anthropic-version: header is required' }
-        : null,
+  rule('version', 'anthropic-version has the API version.', 'platform.claude.com/docs/en/api/versioning', (request) =>
+    headerOf(request, 'anthropic-version') === ''
+      ? { at: 'anthropic-version', message: 'anthropic-version: header is required' }
+      : null,
   ),
   rule(
     'size',
@@ -172,7 +168,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'model',
-    'The model is one that the provider has.',
+    'The model exists at the provider.',
     REFERENCE,
     ({ body }, { models }) =>
       models === undefined || models.includes(body?.model)
@@ -195,25 +191,25 @@ const RULES: readonly Rule[] = [
         )
       : null;
   }),
-  rule('no-messages', 'There is at least one message.', REFERENCE, (request) =>
+  rule('no-messages', 'At least one message is required.', REFERENCE, (request) =>
     messagesOf(request).length === 0 ? invalid('messages', 'at least one message is required') : null,
   ),
-  rule('many-messages', 'There are at most 100,000 messages.', REFERENCE, (request) =>
+  rule('many-messages', 'At most 100,000 messages are allowed.', REFERENCE, (request) =>
     messagesOf(request).length > 100_000 ? invalid('messages', 'List should have at most 100000 items') : null,
   ),
-  rule('role', 'A role is user or assistant, or system in the middle.', REFERENCE, (request) =>
+  rule('role', 'A role is user or assistant, or system after the first message.', REFERENCE, (request) =>
     firstOf(messagesOf(request), (message, at) =>
       ['user', 'assistant', 'system'].includes(message?.role)
         ? null
         : invalid(`messages.${at}.role`, "Input should be 'user' or 'assistant'"),
     ),
   ),
-  rule('first-role', 'The first message is of the user.', REFERENCE, (request) =>
+  rule('first-role', 'The first message is from the user.', REFERENCE, (request) =>
     messagesOf(request)[0].role === 'user' ? null : invalid('messages', 'first message must use the "user" role'),
   ),
   rule(
     'system-place',
-    'A system message in the middle follows a user message, and is last or before one of the assistant.',
+    'A later system message follows a user message, and is last or precedes an assistant message.',
     'platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages',
     (request) => {
       const messages = messagesOf(request);
@@ -283,7 +279,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'prefill',
-    'The conversation ends with the user; the 5.5 models continue no text of the assistant.',
+    'The conversation ends with the user: the 5.5 models don’t continue assistant text.',
     `${MIGRATION}; cortexkit/magic-context#511, ericc-ch/copilot-api#261`,
     (request) => {
       const last = turnsOf(request).at(-1);
@@ -326,7 +322,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'call-id-twice',
-    'No id of a call comes again in the conversation.',
+    'Call ids are unique in the conversation.',
     'anthropics/claude-code#28515, can1357/oh-my-pi#2055',
     (request) => {
       const seen = new Set<unknown>();
@@ -380,7 +376,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'answer-without-call',
-    'A result answers a call of the message before it.',
+    'A result belongs to a call of the message before it.',
     `${CALLS}; AstrBotDevs/AstrBot#8952`,
     (request) => {
       const turns = turnsOf(request);
@@ -412,7 +408,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'calls-without-tools',
-    'A conversation with calls comes with tools.',
+    'A request whose conversation has calls also has tools.',
     'The error "Requests which include `tool_use` or `tool_result` blocks must define tools", as public clients handle it',
     (request) => {
       const found = [...allBlocks(request)].find(({ block }) => ['tool_use', 'tool_result'].includes(block.type));
@@ -486,7 +482,7 @@ const RULES: readonly Rule[] = [
         : null,
     ),
   ),
-  rule('tool-choice-alone', 'tool_choice comes with tools.', REFERENCE, (request) =>
+  rule('tool-choice-alone', 'tool_choice requires tools.', REFERENCE, (request) =>
     isGiven(request.body?.tool_choice) && toolsOf(request).length === 0 && request.body.tool_choice.type !== 'none'
       ? { at: 'tool_choice', message: 'tool_choice may only be specified while providing tools.' }
       : null,
@@ -508,7 +504,7 @@ const RULES: readonly Rule[] = [
   }),
   rule(
     'sampling',
-    'The 5.5 models take no temperature but 1, no top_p and no top_k.',
+    'The 5.5 models accept no temperature but 1, no top_p and no top_k.',
     `${MIGRATION}; @ai-sdk/anthropic 4.0.105, anthropic-model-catalog.ts`,
     ({ body }) => {
       if (!is55(body?.model)) return null;
@@ -539,7 +535,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'thinking',
-    'The 5.5 models take no thinking budget; Opus and Sonnet 5.5 can’t be told not to think.',
+    'The 5.5 models accept no thinking budget. Thinking can’t be turned off for Opus and Sonnet 5.5.',
     `${MIGRATION}; @ai-sdk/anthropic 4.0.105, anthropic-model-catalog.ts`,
     ({ body }) => {
       const type = body?.thinking?.type;
@@ -577,13 +573,13 @@ const RULES: readonly Rule[] = [
             },
       ),
   ),
-  rule('breakpoints', 'There are at most 4 cache breakpoints.', CACHING, (request) => {
+  rule('breakpoints', 'At most 4 cache breakpoints are allowed.', CACHING, (request) => {
     const { length } = breakpointsOf(request);
     return length > 4
       ? { at: 'cache_control', message: `A maximum of 4 blocks with cache_control may be provided. Found ${length}.` }
       : null;
   }),
-  rule('breakpoint-order', 'Entries of an hour come before those of five minutes.', CACHING, (request) => {
+  rule('breakpoint-order', 'Cache entries of one hour precede those of five minutes.', CACHING, (request) => {
     const lifetimes = breakpointsOf(request).map(({ ttl }) => ttl ?? '5m');
     const short = lifetimes.indexOf('5m');
     return short !== -1 && lifetimes.indexOf('1h', short) !== -1
@@ -642,7 +638,7 @@ const RULES: readonly Rule[] = [
     );
     return found && { way: found.way, words: 'Complex types within enums are not supported' };
   }),
-  inStrict('strict-format', 'Formats of strings are those that are listed.', (root) => {
+  inStrict('strict-format', 'String formats are among the documented ones.', (root) => {
     const found = findSchema(root, ({ schema }) => isGiven(schema.format) && !FORMATS.includes(schema.format));
     return found && { way: found.way, words: `For 'string' type, format '${found.schema.format}' is not supported` };
   }),
@@ -660,7 +656,7 @@ const RULES: readonly Rule[] = [
       );
     },
   ),
-  inStrict('strict-reference', 'References of a strict schema lead to a place in it, and not below allOf.', (root) => {
+  inStrict('strict-reference', 'References of a strict schema point into it, and not below allOf.', (root) => {
     const found = findSchema(
       root,
       ({ schema }) =>
@@ -674,7 +670,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'strict-sizes',
-    'All strict schemas together have at most 24 optional properties and 16 with a choice of types.',
+    'All strict schemas together have at most 24 optional properties and 16 properties with several types.',
     `${OUTPUTS.replace(/,.*/, '')}, explicit limits`,
     (request) => {
       const all = strictSchemas(request).flatMap(({ schema }) => [...subschemas(schema)]);

@@ -68,7 +68,7 @@ export const PAIRING_RULES: readonly Rule[] = [
   ),
   rule(
     'call-unanswered',
-    'Every call is answered by a tool message before the conversation goes on.',
+    'Every call has a tool message before the conversation continues.',
     `${DOCUMENTED}; agno-agi/agno#4345, QwenLM/qwen-code#606`,
     (request) => {
       const messages = messagesOf(request);

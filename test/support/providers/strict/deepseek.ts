@@ -42,14 +42,14 @@ const functionSchemas = (request: SentRequest) =>
 const RULES: readonly Rule[] = [
   rule(
     'path',
-    'The path is one that the provider has.',
+    'The path exists at the provider.',
     REFERENCE,
     (request) => (pathOf(request).endsWith('/chat/completions') ? null : { at: 'path', message: 'Not Found' }),
     404,
   ),
   rule(
     'key',
-    'The key is shown as a bearer token.',
+    'The key is sent as a bearer token.',
     'api-docs.deepseek.com/quick_start/error_codes',
     (request, { needsKey = true }) =>
       !needsKey || bearerOf(request) !== ''
@@ -61,12 +61,12 @@ const RULES: readonly Rule[] = [
           },
     401,
   ),
-  rule('model', 'The model is one that the provider has.', REFERENCE, ({ body }, { models }) =>
+  rule('model', 'The model exists at the provider.', REFERENCE, ({ body }, { models }) =>
     models === undefined || models.includes(body?.model)
       ? null
       : { at: 'model', message: `Model Not Exist: the model ${body?.model} does not exist` },
   ),
-  rule('no-messages', 'There is at least one message.', REFERENCE, (request) =>
+  rule('no-messages', 'At least one message is required.', REFERENCE, (request) =>
     messagesOf(request).length === 0 ? { at: 'messages', message: 'Empty input messages' } : null,
   ),
   rule(
@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'last-role',
-    'The last message is of the user or a tool; a prefix of the assistant is taken below /beta alone.',
+    'The last message is from the user or a tool. An assistant prefix is only accepted below /beta.',
     'api-docs.deepseek.com/guides/chat_prefix_completion',
     (request) => {
       const messages = messagesOf(request);
@@ -127,7 +127,7 @@ const RULES: readonly Rule[] = [
             },
       ),
   ),
-  rule('many-tools', 'There are at most 128 tools.', REFERENCE, (request) =>
+  rule('many-tools', 'At most 128 tools are allowed.', REFERENCE, (request) =>
     toolsOf(request).length > 128
       ? {
           at: 'tools',
@@ -158,7 +158,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'strict-beta',
-    'Strict tools are taken below /beta alone, and all tools are strict then.',
+    'Strict tools are only accepted below /beta, where all tools must be strict.',
     `${CALLS}, strict mode`,
     (request) => {
       const strict = toolsOf(request).filter((tool) => functionOf(tool).strict === true);
@@ -195,7 +195,7 @@ const RULES: readonly Rule[] = [
             message: "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'.",
           },
   ),
-  rule('stop-count', 'There are at most 16 stop sequences.', REFERENCE, ({ body }) =>
+  rule('stop-count', 'At most 16 stop sequences are allowed.', REFERENCE, ({ body }) =>
     stopsOf(body?.stop).length > 16
       ? {
           at: 'stop',
@@ -205,7 +205,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'logprobs-thinking',
-    'While the model thinks, it gives no logprobs.',
+    'While the model thinks, logprobs aren’t available.',
     'api-docs.deepseek.com/zh-cn/guides/reasoning_model',
     (request) => {
       const key = ['logprobs', 'top_logprobs'].find((one) => request.body?.[one]);

@@ -134,7 +134,7 @@ function turnStart(request: SentRequest): number {
 const RULES: readonly Rule[] = [
   rule(
     'path',
-    'The path is one that the provider has; a stream is asked for as events.',
+    'The path exists at the provider, and a stream is requested as events.',
     REFERENCE,
     ({ path }) =>
       /\/models\/[^/]+:generateContent$/.test(path) ||
@@ -145,7 +145,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'key',
-    'The key is shown in x-goog-api-key.',
+    'The key is sent in x-goog-api-key.',
     'ai.google.dev/gemini-api/docs/api-key',
     (request, { needsKey = true }) =>
       !needsKey || headerOf(request, 'x-goog-api-key') !== '' || /[?&]key=/.test(request.path)
@@ -158,7 +158,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'model',
-    'The model is one that the provider has.',
+    'The model exists at the provider.',
     REFERENCE,
     (request, { models }) =>
       models === undefined || models.includes(modelOf(request))
@@ -181,14 +181,14 @@ const RULES: readonly Rule[] = [
       }),
     );
   }),
-  rule('no-contents', 'There is at least one content.', REFERENCE, (request) =>
+  rule('no-contents', 'At least one content is required.', REFERENCE, (request) =>
     contentsOf(request).length === 0
       ? plain('contents', '* GenerateContentRequest.contents: contents is not specified\n')
       : null,
   ),
   rule(
     'role',
-    'A role is user or model; the system speaks in systemInstruction alone.',
+    'A role is user or model. System text is only allowed in systemInstruction.',
     `${REFERENCE}; langchain-ai/langchain#20835, elie222/inbox-zero#1642`,
     (request) =>
       firstOf(contentsOf(request), (content, at) =>
@@ -240,7 +240,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'last-role',
-    'The last content is of the user.',
+    'The last content is from the user.',
     'crewAIInc/crewAI#6973 and #7134; "Please ensure that single turn requests end with a user role", as public clients handle it',
     (request) => {
       const contents = contentsOf(request);
@@ -277,7 +277,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'call-order',
-    'A call comes directly after a content of the user.',
+    'A call directly follows a user content.',
     `${CALLS}; google-gemini/gemini-cli#11814, lobehub/lobehub#10049`,
     (request) => {
       const contents = contentsOf(request);
@@ -293,7 +293,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'answer-order',
-    'Answers come directly after the calls.',
+    'Results directly follow the calls.',
     `${CALLS}; langchain-ai/langchain#27799, BerriAI/litellm#26755`,
     (request) => {
       const contents = contentsOf(request);
@@ -307,17 +307,22 @@ const RULES: readonly Rule[] = [
       );
     },
   ),
-  rule('answer-count', 'There are as many answers as calls.', `${CALLS}, parallel function calling`, (request) => {
-    const contents = contentsOf(request);
-    return firstOf(contents, (content, at) =>
-      callsOf(content).length === 0 || answersOf(contents[at + 1]).length === callsOf(content).length
-        ? null
-        : plain(
-            `contents[${at}]`,
-            'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
-          ),
-    );
-  }),
+  rule(
+    'answer-count',
+    'The number of results equals the number of calls.',
+    `${CALLS}, parallel function calling`,
+    (request) => {
+      const contents = contentsOf(request);
+      return firstOf(contents, (content, at) =>
+        callsOf(content).length === 0 || answersOf(contents[at + 1]).length === callsOf(content).length
+          ? null
+          : plain(
+              `contents[${at}]`,
+              'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.',
+            ),
+      );
+    },
+  ),
   rule(
     'signature',
     'From Gemini 3 on, the first call of each step since the user’s last text carries its thought signature.',
@@ -442,7 +447,7 @@ const RULES: readonly Rule[] = [
   ),
   inSchemas(
     'schema-required-defined',
-    'What is required is one of the properties.',
+    'Required names are properties of the schema.',
     'Kilo-Org/kilocode#11955',
     ({ at, schema: root }) =>
       firstOf(subschemas(root), ({ schema, way }) => {
@@ -457,7 +462,7 @@ const RULES: readonly Rule[] = [
   ),
   inSchemas(
     'schema-array-items',
-    'An array says what its items are.',
+    'An array defines its items.',
     'anomalyco/opencode#43495; flachesis/gemini-rust#39',
     ({ at, schema: root }) => {
       const found = findSchema(
@@ -481,7 +486,7 @@ const RULES: readonly Rule[] = [
   ),
   inSchemas(
     'schema-reference-alone',
-    'Beside a reference stand only keywords that begin with $.',
+    'Only keywords that start with $ are allowed next to a reference.',
     SCHEMAS,
     ({ at, schema: root }) => {
       const found = findSchema(
@@ -508,7 +513,7 @@ const RULES: readonly Rule[] = [
         : null,
     'json',
   ),
-  rule('tool-config-alone', 'A function calling config comes with functions.', CALLS, (request) =>
+  rule('tool-config-alone', 'A request with a function calling config also has functions.', CALLS, (request) =>
     isGiven(request.body?.toolConfig?.functionCallingConfig) && declarationsOf(request).length === 0
       ? plain('tool_config', 'Function calling config is set without function_declarations.')
       : null,
@@ -530,7 +535,7 @@ const RULES: readonly Rule[] = [
         )
       : null;
   }),
-  rule('format-type', 'A schema of the answer comes with the type application/json.', SCHEMAS, (request) => {
+  rule('format-type', 'An answer schema requires the type application/json.', SCHEMAS, (request) => {
     const { responseJsonSchema, responseSchema, responseMimeType } = configOf(request);
     return (isGiven(responseJsonSchema) || isGiven(responseSchema)) && responseMimeType !== 'application/json'
       ? plain(
@@ -541,7 +546,7 @@ const RULES: readonly Rule[] = [
   }),
   rule(
     'format-with-functions',
-    'Before Gemini 3 an answer in JSON comes without functions.',
+    'Before Gemini 3, JSON answers and functions exclude each other.',
     '@ai-sdk/google 4.0.121, google-language-model.ts',
     (request) =>
       configOf(request).responseMimeType === 'application/json' &&
@@ -553,7 +558,7 @@ const RULES: readonly Rule[] = [
           )
         : null,
   ),
-  rule('stop-count', 'There are at most 5 stop sequences.', REFERENCE, (request) => {
+  rule('stop-count', 'At most 5 stop sequences are allowed.', REFERENCE, (request) => {
     const { length } = list(configOf(request).stopSequences);
     return length > 5
       ? plain(
@@ -590,7 +595,7 @@ const RULES: readonly Rule[] = [
   }),
   rule(
     'thinking-level',
-    'Thinking has a level or a budget, and the level is one that the model has.',
+    'Thinking has a level or a budget, and the model supports the level.',
     'ai.google.dev/gemini-api/docs/thinking; @ai-sdk/google 4.0.121, google-model-catalog.ts',
     (request) => {
       const { thinkingLevel: level, thinkingBudget: budget } = configOf(request).thinkingConfig ?? {};

@@ -73,7 +73,7 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
 const RULES: readonly Rule[] = [
   rule(
     'path',
-    'The path is one that the provider has.',
+    'The path exists at the provider.',
     REFERENCE,
     (request) =>
       pathOf(request).endsWith('/chat/completions')
@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'key',
-    'The key is shown as a bearer token.',
+    'The key is sent as a bearer token.',
     REFERENCE,
     (request, { needsKey = true }) =>
       !needsKey || bearerOf(request) !== '' ? null : { at: 'authorization', message: 'Unauthorized' },
@@ -177,12 +177,12 @@ const RULES: readonly Rule[] = [
         : detail('enum', ['body', 'tool_choice'], "Input should be 'auto', 'none', 'any' or 'required'"),
     422,
   ),
-  rule('model', 'The model is one that the provider has.', REFERENCE, ({ body }, { models }) =>
+  rule('model', 'The model exists at the provider.', REFERENCE, ({ body }, { models }) =>
     models === undefined || models.includes(body?.model)
       ? null
       : { at: 'model', message: `Invalid model: ${body?.model}`, type: 'invalid_model', code: '1500' },
   ),
-  rule('effort', 'Only models that think take reasoning_effort.', `${LIBRARY}; @ai-sdk/mistral 4.0.87`, ({ body }) =>
+  rule('effort', 'Only reasoning models accept reasoning_effort.', `${LIBRARY}; @ai-sdk/mistral 4.0.87`, ({ body }) =>
     isGiven(body?.reasoning_effort) && !/magistral|mistral-(?:small|medium)/.test(body.model)
       ? {
           at: 'reasoning_effort',
@@ -191,10 +191,10 @@ const RULES: readonly Rule[] = [
         }
       : null,
   ),
-  rule('no-messages', 'There is at least one message.', LIBRARY, (request) =>
+  rule('no-messages', 'At least one message is required.', LIBRARY, (request) =>
     messagesOf(request).length === 0 ? misplaced('messages', 'Conversation must have at least one message') : null,
   ),
-  rule('first-role', 'A single message is of the user or the system.', LIBRARY, (request) => {
+  rule('first-role', 'A single message is from the user or the system.', LIBRARY, (request) => {
     const [only, ...rest] = messagesOf(request);
     return rest.length > 0 || ['user', 'system'].includes(only.role)
       ? null
@@ -202,7 +202,7 @@ const RULES: readonly Rule[] = [
   }),
   rule(
     'last-role',
-    'The last message is of the user or a tool, or of the assistant as a prefix.',
+    'The last message is from the user or a tool, or from the assistant as a prefix.',
     `${LIBRARY}; huggingface/smolagents#757, microsoft/autogen#5044`,
     (request) => {
       const messages = messagesOf(request);
@@ -222,7 +222,7 @@ const RULES: readonly Rule[] = [
   }),
   rule(
     'role-order',
-    'After a tool message comes the assistant or a tool, after the assistant no system message, after the user no tool.',
+    'A tool message is followed by the assistant or a tool, an assistant message not by the system, a user message not by a tool.',
     `${LIBRARY}; charmbracelet/crush#279, NousResearch/hermes-agent#84944`,
     (request) => {
       const messages = messagesOf(request);
@@ -261,7 +261,7 @@ const RULES: readonly Rule[] = [
         : misplaced(`messages.${at}`, `Duplicate tool call id ${twice} in assistant message`);
     }),
   ),
-  rule('call-answered-twice', 'A call is answered once.', LIBRARY, (request) => {
+  rule('call-answered-twice', 'A call has only one result.', LIBRARY, (request) => {
     let seen = new Set<unknown>();
     return firstOf(messagesOf(request), ({ role, tool_call_id: id }, at) => {
       if (role === 'assistant') seen = new Set();

@@ -38,7 +38,7 @@ export const EFFORTS = ['none', 'low', 'medium', 'high', 'xhigh'];
 export const modelRule = (source: string): Rule =>
   rule(
     'model',
-    'The model is one that the provider has.',
+    'The model exists at the provider.',
     source,
     ({ body }, { models }) =>
       models === undefined || models.includes(body?.model)
@@ -54,7 +54,7 @@ export const modelRule = (source: string): Rule =>
 export const keyRule = (source: string): Rule =>
   rule(
     'key',
-    'The key is shown as a bearer token.',
+    'The key is sent as a bearer token.',
     source,
     (request, { needsKey = true }) =>
       !needsKey || bearerOf(request) !== ''
@@ -70,7 +70,7 @@ export const keyRule = (source: string): Rule =>
 export const pathRule = (source: string, path: RegExp): Rule =>
   rule(
     'path',
-    'The path is one that the provider has.',
+    'The path exists at the provider.',
     source,
     (request) => (path.test(pathOf(request)) ? null : { at: 'path', message: `Invalid URL (POST ${pathOf(request)})` }),
     404,
@@ -171,7 +171,7 @@ const RULES: readonly Rule[] = [
     const key = unknownKey(body, FIELDS);
     return key === null ? null : { at: key, message: `Unrecognized request argument supplied: ${key}` };
   }),
-  rule('no-messages', 'There is at least one message.', REFERENCE, (request) =>
+  rule('no-messages', 'At least one message is required.', REFERENCE, (request) =>
     messagesOf(request).length === 0 ? tooFew('messages') : null,
   ),
   rule('role', 'A role is system, developer, user, assistant, tool or function.', REFERENCE, (request) =>
@@ -269,8 +269,11 @@ const RULES: readonly Rule[] = [
   rule('no-tools', 'A list of tools isn’t empty.', REFERENCE, ({ body }) =>
     Array.isArray(body?.tools) && body.tools.length === 0 ? tooFew('tools') : null,
   ),
-  rule('many-tools', 'There are at most 128 tools.', 'vishalmysore/Tools4AI#16, zed-industries/zed#32946', (request) =>
-    toolsOf(request).length > 128 ? tooMany('tools', 128, toolsOf(request).length) : null,
+  rule(
+    'many-tools',
+    'At most 128 tools are allowed.',
+    'vishalmysore/Tools4AI#16, zed-industries/zed#32946',
+    (request) => (toolsOf(request).length > 128 ? tooMany('tools', 128, toolsOf(request).length) : null),
   ),
   rule('tool-name', 'The name of a tool has at most 64 letters, digits, _ and -.', REFERENCE, (request) =>
     firstOf(toolsOf(request), (tool, at) => nameOffence(`tools[${at}].function.name`, functionOf(tool).name)),
@@ -285,7 +288,7 @@ const RULES: readonly Rule[] = [
         return length > 1_024 ? tooLong(`tools[${at}].function.description`, 1_024, length) : null;
       }),
   ),
-  rule('tool-choice-alone', 'tool_choice comes with tools.', REFERENCE, (request) =>
+  rule('tool-choice-alone', 'tool_choice requires tools.', REFERENCE, (request) =>
     isGiven(request.body?.tool_choice) && toolsOf(request).length === 0 && !list(request.body?.functions).length
       ? {
           at: 'tool_choice',
@@ -294,7 +297,7 @@ const RULES: readonly Rule[] = [
         }
       : null,
   ),
-  rule('parallel-calls-alone', 'parallel_tool_calls comes with tools.', REFERENCE, (request) =>
+  rule('parallel-calls-alone', 'parallel_tool_calls requires tools.', REFERENCE, (request) =>
     isGiven(request.body?.parallel_tool_calls) && toolsOf(request).length === 0
       ? {
           at: 'parallel_tool_calls',
@@ -347,12 +350,12 @@ const RULES: readonly Rule[] = [
             param: 'messages',
           },
   ),
-  rule('stop-count', 'There are at most 4 stop sequences.', REFERENCE, ({ body }) =>
+  rule('stop-count', 'At most 4 stop sequences are allowed.', REFERENCE, ({ body }) =>
     stopsOf(body?.stop).length > 4 ? tooMany('stop', 4, stopsOf(body.stop).length) : null,
   ),
   rule(
     'max-tokens',
-    'A model that thinks takes max_completion_tokens and no max_tokens.',
+    'A reasoning model accepts max_completion_tokens instead of max_tokens.',
     `${REASONING}; pickle-com/glass#227`,
     ({ body }) =>
       isReasoning(body?.model) && isGiven(body.max_tokens)
@@ -365,20 +368,20 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'sampling',
-    'A model that thinks takes no temperature, top_p or logprobs; some take them with effort none.',
+    'A reasoning model accepts no temperature, top_p or logprobs; some accept them with effort none.',
     `${REASONING}; OpenHands/software-agent-sdk#1837`,
     ({ body }) => {
       const key = ['temperature', 'top_p', 'logprobs', 'top_logprobs'].find((one) => isGiven(body?.[one]));
       return key === undefined || takesSampling(body) ? null : unsupported(key);
     },
   ),
-  rule('penalties', 'A model that thinks takes no penalties and no logit_bias.', REASONING, ({ body }) => {
+  rule('penalties', 'A reasoning model accepts no penalties and no logit_bias.', REASONING, ({ body }) => {
     const key = ['frequency_penalty', 'presence_penalty', 'logit_bias'].find((one) => isGiven(body?.[one]));
     return key === undefined || !isReasoning(body.model) ? null : unsupported(key);
   }),
   rule(
     'effort',
-    'The effort is one that the model has.',
+    'The model supports the effort.',
     `${REFERENCE}; livekit/agents#7169; @ai-sdk/openai 4.0.118, openai-model-catalog.ts`,
     ({ body }) => {
       const effort = body?.reasoning_effort;
@@ -417,7 +420,7 @@ const RULES: readonly Rule[] = [
       top_logprobs: [0, 20],
     }),
   ),
-  rule('stream-options', 'stream_options comes with stream.', REFERENCE, ({ body }) =>
+  rule('stream-options', 'stream_options requires stream.', REFERENCE, ({ body }) =>
     isGiven(body?.stream_options) && body.stream !== true
       ? {
           at: 'stream_options',
@@ -426,7 +429,7 @@ const RULES: readonly Rule[] = [
         }
       : null,
   ),
-  rule('metadata-stored', 'metadata comes with store.', REFERENCE, ({ body }) =>
+  rule('metadata-stored', 'metadata requires store.', REFERENCE, ({ body }) =>
     isGiven(body?.metadata) && body.store !== true
       ? {
           at: 'metadata',
@@ -448,7 +451,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'cache-retention',
-    'GPT-6 takes no prompt_cache_retention.',
+    'GPT-6 accepts no prompt_cache_retention.',
     'developers.openai.com/api/docs/guides/prompt-caching; @ai-sdk/openai 4.0.118, openai-model-catalog.ts',
     ({ body }) =>
       isGiven(body?.prompt_cache_retention) && /^gpt-[6-9]/.test(body.model)

@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
   modelRule(REFERENCE),
   rule(
     'unknown-field',
-    'A request has no fields that the reference lists for this model; response_format is of older models.',
+    'A request only has fields that the reference lists for this model. response_format belongs to older models.',
     REFERENCE,
     ({ body }) => {
       const key = unknownKey(body, FIELDS);
@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
         : { at: key, message: `Unknown parameter: '${key}'.`, param: key, code: 'unknown_parameter' };
     },
   ),
-  rule('no-prompt', 'There is a prompt.', REFERENCE, ({ body }) =>
+  rule('no-prompt', 'A prompt is required.', REFERENCE, ({ body }) =>
     body?.prompt
       ? null
       : {
@@ -52,9 +52,7 @@ const RULES: readonly Rule[] = [
   rule('long-prompt', 'A prompt has at most 32,000 characters.', REFERENCE, ({ body }) =>
     body.prompt.length > 32_000 ? tooLong('prompt', 32_000, body.prompt.length) : null,
   ),
-  rule('count', 'Between 1 and 10 pictures are asked for.', REFERENCE, ({ body }) =>
-    rangeOffence(body, { n: [1, 10] }),
-  ),
+  rule('count', 'A request is for 1 to 10 images.', REFERENCE, ({ body }) => rangeOffence(body, { n: [1, 10] })),
   rule(
     'size',
     'A size is auto, or two multiples of 16 up to 3,840, with at most 3 times as much on one side, and 655,360 to 8,294,400 pixels.',
@@ -78,7 +76,7 @@ const RULES: readonly Rule[] = [
   oneOf('background', ['transparent', 'opaque', 'auto']),
   oneOf('output_format', ['png', 'jpeg', 'webp']),
   oneOf('moderation', ['low', 'auto']),
-  rule('transparent-format', 'A transparent background comes as png or webp.', GUIDE, ({ body }) =>
+  rule('transparent-format', 'A transparent background requires png or webp.', GUIDE, ({ body }) =>
     body?.background === 'transparent' && body.output_format === 'jpeg'
       ? {
           at: 'background',

@@ -102,7 +102,7 @@ const RULES: readonly Rule[] = [
       ? null
       : { at: key, message: `Unknown parameter: '${key}'.`, param: key, code: 'unknown_parameter' };
   }),
-  rule('no-input', 'There is an input.', REFERENCE, (request) =>
+  rule('no-input', 'An input is required.', REFERENCE, (request) =>
     itemsOf(request).length === 0 && !isGiven(request.body?.previous_response_id) ? tooFew('input') : null,
   ),
   rule('item-type', 'An item is of a type that the reference lists.', REFERENCE, (request) =>
@@ -185,14 +185,14 @@ const RULES: readonly Rule[] = [
           },
     );
   }),
-  rule('many-tools', 'There are at most 128 tools.', 'zed-industries/zed#32946', (request) => {
+  rule('many-tools', 'At most 128 tools are allowed.', 'zed-industries/zed#32946', (request) => {
     const { length } = list(request.body?.tools);
     return length > 128 ? tooMany('tools', 128, length) : null;
   }),
   rule('tool-name', 'The name of a tool has at most 64 letters, digits, _ and -.', REFERENCE, (request) =>
     firstOf(functionsOf(request), (tool, at) => nameOffence(`tools[${at}].name`, tool.name)),
   ),
-  rule('tool-choice-alone', 'tool_choice comes with tools.', REFERENCE, (request) =>
+  rule('tool-choice-alone', 'tool_choice requires tools.', REFERENCE, (request) =>
     isGiven(request.body?.tool_choice) &&
     !['auto', 'none'].includes(request.body.tool_choice) &&
     list(request.body.tools).length === 0
@@ -232,7 +232,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'sampling',
-    'A model that thinks takes no temperature and no top_p.',
+    'A reasoning model accepts no temperature and no top_p.',
     'developers.openai.com/api/docs/guides/reasoning, limitations',
     ({ body }) => {
       const key = ['temperature', 'top_p', 'top_logprobs'].find((one) => isGiven(body?.[one]));
@@ -241,7 +241,7 @@ const RULES: readonly Rule[] = [
         : { at: key, message: `Unsupported parameter: '${key}' is not supported with this model.`, param: key };
     },
   ),
-  rule('effort', 'The effort is one that the model has.', REFERENCE, ({ body }) => {
+  rule('effort', 'The model supports the effort.', REFERENCE, ({ body }) => {
     const effort = body?.reasoning?.effort;
     if (!isGiven(effort) || (isReasoning(body.model) && [...EFFORTS, 'max'].includes(effort))) return null;
     return {

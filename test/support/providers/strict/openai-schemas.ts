@@ -58,7 +58,7 @@ const FUNCTION_CHECKS: readonly SchemaCheck[] = [
   },
   {
     name: 'schema-array-items',
-    says: 'Every array says what its items are.',
+    says: 'Every array defines its items.',
     source: 'langchain-ai/langchain-mcp-adapters#137, manusa/kubernetes-mcp-server#340',
     finds: (root) => {
       const found = findSchema(root, ({ schema }) => typesOf(schema).includes('array') && schema.items === undefined);
@@ -96,7 +96,7 @@ const TYPED_BY = ['$ref', 'anyOf', 'enum', 'const'];
 const STRICT_CHECKS: readonly SchemaCheck[] = [
   {
     name: 'strict-root-any-of',
-    says: 'The root of a strict schema is an object and not a choice.',
+    says: 'The root of a strict schema is an object without alternatives.',
     source: GUIDE,
     finds: (schema) =>
       schema.anyOf === undefined ? null : `schema must have type 'object' and not have 'anyOf' at the top level.`,
@@ -142,7 +142,7 @@ const STRICT_CHECKS: readonly SchemaCheck[] = [
   },
   {
     name: 'strict-types',
-    says: 'Every schema within a strict one has a type, a reference, a choice or constants.',
+    says: 'Every schema within a strict one has a type, a reference, alternatives or constants.',
     source: GUIDE,
     finds: (root) => {
       const found = findSchema(
@@ -154,7 +154,7 @@ const STRICT_CHECKS: readonly SchemaCheck[] = [
   },
   {
     name: 'strict-arrays',
-    says: 'Every array of a strict schema says what its items are.',
+    says: 'Every array of a strict schema defines its items.',
     source: GUIDE,
     finds: (root) => {
       const found = findSchema(root, ({ schema }) => typesOf(schema).includes('array') && !isObject(schema.items));
@@ -163,7 +163,7 @@ const STRICT_CHECKS: readonly SchemaCheck[] = [
   },
   {
     name: 'strict-reference',
-    says: 'A reference stands alone and leads to a place in the same schema.',
+    says: 'A reference has no other keywords next to it and points into the same schema.',
     source: 'developers.openai.com/api/docs/guides/structured-outputs, definitions and recursion',
     finds: (root) => {
       for (const { schema, way } of subschemas(root)) {
@@ -179,7 +179,7 @@ const STRICT_CHECKS: readonly SchemaCheck[] = [
   },
   {
     name: 'strict-format',
-    says: 'Formats of strings are those that are listed.',
+    says: 'String formats are among the documented ones.',
     source: `${GUIDE}, supported properties`,
     finds: (root) => {
       const found = findSchema(root, ({ schema }) => schema.format !== undefined && !FORMATS.includes(schema.format));
@@ -188,7 +188,7 @@ const STRICT_CHECKS: readonly SchemaCheck[] = [
   },
   {
     name: 'strict-pattern',
-    says: 'Patterns of a strict schema look neither ahead nor behind.',
+    says: 'Patterns of a strict schema have no lookaround.',
     source: '@ai-sdk/openai 4.0.118, normalize-openai-json-schema.ts',
     finds: (root) => {
       const found = findSchema(

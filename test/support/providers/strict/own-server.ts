@@ -19,7 +19,7 @@ const bad = (at: string, message: string): Offence => ({ at, message });
 const RULES: readonly Rule[] = [
   rule(
     'path',
-    'The path is one that the server has.',
+    'The path exists at the server.',
     VLLM,
     (request) =>
       /\/(?:chat\/completions|images\/generations)$/.test(pathOf(request)) ? null : bad('path', 'Not Found'),
@@ -27,7 +27,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'key',
-    'The key is shown as a bearer token, where the server wants one.',
+    'The key is sent as a bearer token, if the server requires one.',
     `${VLLM}, --api-key`,
     (request, { needsKey = false }) =>
       !needsKey || bearerOf(request) !== '' ? null : bad('authorization', 'Unauthorized'),
@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'model',
-    'The model is one that the server has.',
+    'The model exists at the server.',
     VLLM,
     ({ body }, { models }) =>
       models === undefined || models.includes(body?.model)
@@ -54,14 +54,14 @@ const RULES: readonly Rule[] = [
         : bad(key, `Field '${key}': [json.exception.type_error.302] type must be number, but is null`);
     },
   ),
-  rule('no-messages', 'There is at least one message.', VLLM, (request) =>
+  rule('no-messages', 'At least one message is required.', VLLM, (request) =>
     /images/.test(pathOf(request)) || messagesOf(request).length > 0
       ? null
       : bad('messages', "'messages' must be a non-empty array"),
   ),
   rule(
     'role',
-    'A role is system, user, assistant or tool: the templates of most models know no developer.',
+    'A role is system, user, assistant or tool: the templates of most models don’t know the role developer.',
     '1CatAI/1Cat-vLLM#493, aliou/pi-neuralwatt#12',
     (request) =>
       firstOf(messagesOf(request), (message, at) =>
@@ -72,7 +72,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'system-first',
-    'Only the first message is of the system: the templates of many models take no other.',
+    'Only the first message is from the system: the templates of many models accept no other.',
     'SillyTavern/SillyTavern#5276, ggml-org/llama.cpp#20733, cortexkit/aft#150',
     (request) =>
       firstOf(messagesOf(request), (message, at) =>
@@ -98,7 +98,7 @@ const RULES: readonly Rule[] = [
         }),
       ),
   ),
-  rule('tool-choice-alone', 'tool_choice comes with tools.', VLLM, (request) =>
+  rule('tool-choice-alone', 'tool_choice requires tools.', VLLM, (request) =>
     isGiven(request.body?.tool_choice) && request.body.tool_choice !== 'none' && toolsOf(request).length === 0
       ? bad('tool_choice', 'When using `tool_choice`, `tools` must be set.')
       : null,
@@ -117,12 +117,12 @@ const RULES: readonly Rule[] = [
         : bad(`tools[${at}].function.parameters`, 'JSON schema conversion failed: the root must be an object');
     }),
   ),
-  rule('stream-options', 'stream_options comes with stream.', VLLM, ({ body }) =>
+  rule('stream-options', 'stream_options requires stream.', VLLM, ({ body }) =>
     isGiven(body?.stream_options) && body.stream !== true
       ? bad('stream_options', 'Stream options can only be defined when `stream=True`.')
       : null,
   ),
-  rule('ranges', 'Numbers are within their limits.', VLLM, ({ body }) => {
+  rule('ranges', 'Numbers are within the documented limits.', VLLM, ({ body }) => {
     const found = outOfRange(body, { temperature: [0, 2], top_p: [0, 1], max_tokens: [1, Number.MAX_SAFE_INTEGER] });
     return (
       found &&

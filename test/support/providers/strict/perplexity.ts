@@ -15,20 +15,20 @@ const misplaced = (at: string, message: string): Offence => ({ at, message, type
 const RULES: readonly Rule[] = [
   rule(
     'path',
-    'The path is one that the provider has.',
+    'The path exists at the provider.',
     REFERENCE,
     (request) => (pathOf(request).endsWith('/chat/completions') ? null : { at: 'path', message: 'Not Found' }),
     404,
   ),
   rule(
     'key',
-    'The key is shown as a bearer token.',
+    'The key is sent as a bearer token.',
     REFERENCE,
     (request, { needsKey = true }) =>
       !needsKey || bearerOf(request) !== '' ? null : { at: 'authorization', message: '401 Authorization Required' },
     401,
   ),
-  rule('model', 'The model is one that the provider has.', REFERENCE, ({ body }, { models }) =>
+  rule('model', 'The model exists at the provider.', REFERENCE, ({ body }, { models }) =>
     models === undefined || models.includes(body?.model)
       ? null
       : {
@@ -37,7 +37,7 @@ const RULES: readonly Rule[] = [
           type: 'invalid_model',
         },
   ),
-  rule('no-messages', 'There is at least one message.', REFERENCE, (request) =>
+  rule('no-messages', 'At least one message is required.', REFERENCE, (request) =>
     messagesOf(request).length === 0
       ? atBody('messages', 'List should have at least 1 item after validation, not 0')
       : null,
@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'last-role',
-    'The last message is of the user.',
+    'The last message is from the user.',
     'The error "Last message must have role `user` or `tool`", as public clients of Perplexity handle it',
     (request) => {
       const messages = messagesOf(request);
@@ -131,7 +131,7 @@ const RULES: readonly Rule[] = [
       isAbove ? `Input should be less than ${Math.ceil(limit)}` : `Input should be greater than or equal to ${limit}`,
     );
   }),
-  rule('effort', 'Only sonar-deep-research takes reasoning_effort: low, medium or high.', REFERENCE, ({ body }) => {
+  rule('effort', 'Only sonar-deep-research accepts reasoning_effort: low, medium or high.', REFERENCE, ({ body }) => {
     const effort = body?.reasoning_effort;
     if (!isGiven(effort)) return null;
     return /deep-research/.test(body.model) && ['low', 'medium', 'high'].includes(effort)

@@ -43,14 +43,14 @@ function schemasOf(request: SentRequest): { at: string; schema: Body }[] {
 const RULES: readonly Rule[] = [
   rule(
     'path',
-    'The path is one that the provider has.',
+    'The path exists at the provider.',
     REFERENCE,
     (request) => (pathOf(request).endsWith('/responses') ? null : plain('path', 'Not found')),
     404,
   ),
   rule(
     'key',
-    'The key is shown as a bearer token.',
+    'The key is sent as a bearer token.',
     'docs.x.ai/docs/key-information/debugging',
     (request, { needsKey = true }) =>
       !needsKey || bearerOf(request) !== ''
@@ -60,7 +60,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'model',
-    'The model is one that the provider has.',
+    'The model exists at the provider.',
     REFERENCE,
     ({ body }, { models }) =>
       models === undefined || models.includes(body?.model)
@@ -68,7 +68,7 @@ const RULES: readonly Rule[] = [
         : plain('model', `The model ${body?.model} does not exist or your team does not have access to it.`),
     404,
   ),
-  rule('no-input', 'There is an input.', REFERENCE, (request) =>
+  rule('no-input', 'An input is required.', REFERENCE, (request) =>
     itemsOf(request).length === 0 ? plain('input', 'Messages cannot be empty') : null,
   ),
   rule('role', 'A role is system, developer, user or assistant.', REFERENCE, (request) =>
@@ -115,7 +115,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'unsupported-field',
-    'A model that thinks takes no stop sequences and no penalties.',
+    'A reasoning model accepts no stop sequences and no penalties.',
     `${REASONING}; miaoxworld/NativeTavern#83, huggingface/smolagents#1766, langchain-ai/langchain#38335`,
     ({ body }) => {
       const key = ['stop', 'presence_penalty', 'frequency_penalty', 'logit_bias'].find((one) => isGiven(body?.[one]));
@@ -124,7 +124,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'effort',
-    'grok-4.20 takes no effort; others take none, low, medium, high or xhigh.',
+    'grok-4.20 accepts no effort. Others accept none, low, medium, high or xhigh.',
     '@ai-sdk/xai 5.0.12, supports-reasoning-effort.ts; acedergren/opencode-oci-provider v0.2.3',
     ({ body }) => {
       const effort = body?.reasoning?.effort ?? body?.reasoning_effort;
@@ -139,7 +139,7 @@ const RULES: readonly Rule[] = [
     const found = outOfRange(body, { temperature: [0, 2], top_p: [0, 1], max_output_tokens: [1, 2_147_483_647] });
     return found && plain(found.key, `${found.key} must be ${found.isAbove ? 'at most' : 'at least'} ${found.limit}.`);
   }),
-  rule('many-tools', 'There are at most 128 tools.', CALLS, ({ body }) =>
+  rule('many-tools', 'At most 128 tools are allowed.', CALLS, ({ body }) =>
     list(body?.tools).length > 128 ? plain('tools', 'A maximum of 128 tools is supported.') : null,
   ),
   rule('tool-name', 'The name of a tool has at most 64 letters, digits, _ and -.', CALLS, (request) =>
@@ -151,7 +151,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'mixed-tools',
-    'Tools of the server and functions don’t come together.',
+    'Server tools and functions exclude each other.',
     'docs.x.ai/developers/tools/overview',
     (request) => {
       const server = list(request.body?.tools).find((tool) => SERVER_TOOLS.includes(tool?.type));
@@ -182,7 +182,7 @@ const RULES: readonly Rule[] = [
       return null;
     }),
   ),
-  rule('schema-array-items', 'An array says what its items are.', OUTPUTS, (request) =>
+  rule('schema-array-items', 'An array defines its items.', OUTPUTS, (request) =>
     firstOf(schemasOf(request), ({ at, schema: root }) => {
       const found = findSchema(
         root,
