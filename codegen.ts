@@ -5,10 +5,10 @@ import { preset as clientPreset } from '@graphql-codegen/client-preset';
 
 type Output = CodegenConfig['generates'][string];
 
-/** Each feature's own, so that a screen loads its documents and no other's. */
+/** One folder per feature, so that a screen loads only its own documents. */
 const WEB_FOLDERS = readdirSync('schema/operations/web').sort();
 
-/** The client preset without its map of all documents (`gql.ts`) and its `index.ts`: documents are imported by their names. */
+/** The client preset without its map of all documents (`gql.ts`) and its `index.ts`, because documents are imported by name. */
 const documentsOnly: typeof clientPreset = {
   ...clientPreset,
   async buildGeneratesSection(options) {
@@ -17,7 +17,7 @@ const documentsOnly: typeof clientPreset = {
   },
 };
 
-/** Typed documents, each of which is its own text: what is sent is what was written. */
+/** Typed documents whose value is their own text, so that the text is sent as written. */
 function typedDocuments(documents: string[], upload: { input: string; output: string }): Output {
   return {
     documents,
@@ -44,7 +44,7 @@ function typedDocuments(documents: string[], upload: { input: string; output: st
   };
 }
 
-/** The REST layer runs the stored operations themselves; those below `web` are what the screens of the back office ask. */
+/** The REST layer runs the stored operations. Those below `web` belong to the screens of the back office. */
 const config: CodegenConfig = {
   schema: [{ 'schema/schema.graphql': { loader: './scripts/codegen/strict-schema.ts' } }],
   importExtension: '.ts',

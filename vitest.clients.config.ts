@@ -1,13 +1,13 @@
 import shared from './vitest.config.ts';
 
-/** A client that others would write: generated, compiled and run with packages of its own. `npm run test:clients` gets them. */
+/** A client as others would write it: generated, compiled and run with its own packages. Run `npm run test:clients`. */
 export default {
   ...shared,
   test: {
     ...shared.test,
     projects: undefined,
     include: ['test/clients/**/*.test.ts'],
-    // Two compilers of others, on types of seven thousand lines.
+    // Two external compilers, on seven thousand lines of types.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -4,16 +4,16 @@ import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './test/support/patience.ts';
 import { SlowestFiles } from './test/support/slowest-files.ts';
 
-// Go is nothing a machine for trying the service has reason to have: `npm run test:go`.
+// Go isn't needed to try the service. Run `npm run test:go`.
 const GO = 'test/go/**';
-// The same goes for the packages of generated clients: `npm run test:clients`.
+// The packages of generated clients aren't needed either. Run `npm run test:clients`.
 const CLIENTS = 'test/clients/**';
 const LONG = 'test/**/*.long.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
-/** Tests that run in real time for minutes to hours: providers as slow as real ones, slow lines, large upgrades. */
+/** Tests that run in real time for minutes to hours: slow providers, slow connections, large upgrades. */
 const MINUTES = 'test/**/*.minutes.test.ts';
 
-// Every service that paints in a test loads the painter anew: with what was compiled before, in half the time.
+// Each service that paints in a test loads the painter again. With compiled code it takes half the time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 /**
@@ -22,14 +22,14 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
  */
 export default defineConfig({
   resolve: {
-    // graphql has a CommonJS and an ES build; everything has to get the same one, or it refuses the other's types.
+    // graphql has a CommonJS and an ES build. All code must get the same one, because each refuses the other's types.
     alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
   },
   oxc: { decorator: { legacy: true } },
   test: {
     projects: [
-      // A process loads the service once, not once for each file, which was a fifth of all the work. What files then
-      // share is the state of modules, and the service keeps none there that outlives a request.
+      // A process loads the service once instead of once per file, which was a fifth of all the work. Files then share module
+      // state, and the service keeps none that outlives a request.
       {
         test: {
           name: 'shared',
@@ -38,8 +38,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // For what a process cannot take back, such as a type that is registered with TypeGraphQL: they bear each other, one
-      // after another in a process of their own.
+      // For irreversible effects on a process, such as a type registered with TypeGraphQL. These tests tolerate each other and
+      // run sequentially in their own process.
       { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
       { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 900_000, hookTimeout: 900_000 } },
       {
@@ -51,15 +51,15 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     server: { deps: { inline: [/type-graphql/, /graphql-scalars/] } },
     pool: 'forks',
-    // A request leaves much behind that is dead at once. Where there is room for it, a tenth of the work is never done.
+    // Requests leave much short-lived garbage. With more room, a tenth of the work is avoided.
     execArgv: ['--max-semi-space-size=64'],
-    // Most of a test is waiting: for a process to come up, a worker that is thought dead, a database that comes back. With two
-    // more than there are cores these were idle for a third of the run.
+    // Most of a test is waiting: for a process to start, a worker to be considered dead, a database to come back. With two more
+    // workers than cores, the cores were idle for a third of the run.
     maxWorkers: availableParallelism() + 4,
-    // What runs at once within a file starts services. More would start twenty at once where such files meet.
+    // Concurrent tests within a file start services. More would start twenty at once where such files meet.
     maxConcurrency: 2,
     expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },
-    // What hangs is stopped; what is slow is not.
+    // Stops hanging tests, but not slow ones.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,

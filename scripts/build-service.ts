@@ -9,9 +9,9 @@ if (commit === null) {
   console.warn('The commit is unknown: there is no git repository here. Set COMMIT to its full hash to have it named.');
 }
 try {
-  // What Node has compiled of the build before: see bin/imprimatur.
+  // Node's compile cache of the previous build. See bin/imprimatur.
   rmSync(path.join(DIST, 'compiled'), { recursive: true, force: true });
 } catch (error) {
-  // Another user has run the service. Node takes nothing from there that was compiled of another source.
+  // Another user has run the service. Node ignores cached code of another source.
   console.warn(`dist/compiled stays: ${(error as Error).message}`);
 }

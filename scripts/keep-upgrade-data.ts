@@ -1,10 +1,7 @@
 /**
- * Makes `test/upgrades/RELEASE`: a data folder of a release, as `test/upgrades/upgrade.test.ts` upgrades it.
- *
- *   npx tsx scripts/keep-upgrade-data.ts RELEASE FOLDER
- *
- * FOLDER is a built checkout of the release (`git worktree add …; npm ci`). It is run with its default settings, so port 4000 has
- * to be free, and everything is done through its front door.
+ * Creates `test/upgrades/RELEASE`: a data folder of a release for `test/upgrades/upgrade.test.ts`. Usage: npx tsx
+ * scripts/keep-upgrade-data.ts RELEASE FOLDER. FOLDER is a built checkout of the release (`git worktree add …; npm ci`). It runs
+ * with default settings, so port 4000 must be free, and all data is created through its API.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -32,11 +29,11 @@ import { Program } from '../test/upgrades/support/program.ts';
 import { dumpDatabase } from './logical-dump.ts';
 
 const MAX_BYTES = 5_000_000;
-/** Pictures of the demo that are drawn before the start is stopped: all sixteen would be too large. */
+/** Number of demo pictures to draw before the start is stopped. All sixteen would be too large. */
 const DEMO_PICTURES = 2;
 
 const [release, given] = process.argv.slice(2);
-if (!release || !given) throw new Error('Say which release, and the folder it was built in.');
+if (!release || !given) throw new Error('Pass a release and the folder in which it was built.');
 const root = path.resolve(given);
 const folder = path.resolve(import.meta.dirname, '../test/upgrades', release);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-kept-'));
@@ -96,7 +93,7 @@ async function fill(): Promise<Kept> {
   }
   {
     const before = picturesIn(dataDir);
-    // The default, which draws the demo. Stopped in the middle it leaves renders and jobs that are still to be done.
+    // The default start, which draws the demo. Stopping it leaves unfinished renders and jobs.
     await using service = new Program(root, dataDir);
     await service.until(() => picturesIn(dataDir) >= before + DEMO_PICTURES);
     await service.stop();
@@ -105,7 +102,7 @@ async function fill(): Promise<Kept> {
   return { release, commit, ...begun } as Kept;
 }
 
-/** How many originals there are in PNG. */
+/** Number of PNG originals. */
 function picturesIn(dir: string): number {
   const files = readdirSync(path.join(dir, 'blobs'), { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith('.png')).length;
@@ -126,7 +123,7 @@ async function dump(): Promise<string> {
   }
 }
 
-/** All that is in the data folder besides the database, which has passwords of its own in each folder. */
+/** Packs the data folder without the database, which has its own passwords in each folder. */
 function pack(): void {
   const parts = ['blobs', 'log', 'secrets', 'audited', 'tsa.pem'];
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * A logical dump as SQL, for the small databases of `test/upgrades`: `pg_dump` comes neither with the embedded PostgreSQL nor with
- * every system, and refuses a server that is newer than itself. It has what the service uses: extensions, types, functions,
- * tables and their partitions, rows, sequences, constraints, indexes and triggers. Of a database that uses more, the dump of what
- * was restored differs from the dump, which `test/upgrades` compares.
+ * Writes a logical dump as SQL for the small databases of `test/upgrades`. `pg_dump` isn't part of the embedded PostgreSQL or of
+ * every system, and refuses newer servers. Covers what the service uses: extensions, types, functions, tables with partitions,
+ * rows, sequences, constraints, indexes and triggers. `test/upgrades` compares the dump with one of the restored database, which
+ * shows anything missing.
  */
 export async function dumpDatabase(client: pg.ClientBase): Promise<string> {
   const lines = async (text: string) => (await client.query<{ line: string }>(text)).rows.map(({ line }) => line);
@@ -23,7 +23,7 @@ export async function dumpDatabase(client: pg.ClientBase): Promise<string> {
   }
 }
 
-/** Fills an empty database. A statement that needs one that comes later is attempted again after it. */
+/** Fills an empty database. A statement that needs a later one is retried after it. */
 export async function restoreDatabase(client: pg.ClientBase, dump: string): Promise<void> {
   let statements = dump
     .split(END)
@@ -58,7 +58,7 @@ export async function restoreDatabase(client: pg.ClientBase, dump: string): Prom
   }
 }
 
-/** Values have no line breaks, see `literalOf`, and our functions have no such line. */
+/** Values have no line breaks (see `literalOf`), and the service's functions have no such line. */
 const END = ';\n--;\n';
 
 const OWN_SCHEMAS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
@@ -85,7 +85,7 @@ const SCHEMA_BEFORE: [title: string, text: string][] = [
   ],
   [
     'sequences',
-    // Those of identity columns come with their column.
+    // Sequences of identity columns are created with their column.
     `select format('create sequence %I.%I as %s start %s increment %s minvalue %s maxvalue %s cache %s%s', n.nspname, c.relname,
        format_type(s.seqtypid, null), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, case when s.seqcycle then ' cycle' else '' end) as line
      from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
@@ -127,7 +127,7 @@ const SCHEMA_BEFORE: [title: string, text: string][] = [
   ],
 ];
 
-/** Of a foreign key to or from a partition PostgreSQL makes one for each of them by itself. */
+/** PostgreSQL itself adds a foreign key to each partition, so those are left out. */
 const constraints = (types: string) =>
   `select format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, o.conname, pg_get_constraintdef(o.oid)) as line
    from pg_constraint o join pg_class c on c.oid = o.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -169,7 +169,7 @@ const SCHEMA_AFTER: [title: string, text: string][] = [
   ],
 ];
 
-/** An insert for each row, on one line, with values in PostgreSQL's own text form. */
+/** One INSERT per row, on one line, with values in PostgreSQL's text format. */
 async function rowsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name,

@@ -24,7 +24,7 @@ const OWN_PARTS_INTRODUCTION = `## Parts of our own
 Parts of more than 150 lines that a library could replace. Lines are rounded to 100, so that the page changes seldom.
 `;
 
-/** A shorter part costs less than a dependency. */
+/** Shorter code costs less than a dependency. */
 const LEAST_LINES = 150;
 
 function packageRows(packages: readonly InstalledPackage[]): string[] {

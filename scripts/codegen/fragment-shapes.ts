@@ -24,15 +24,15 @@ const SCALARS: Readonly<Record<string, string>> = {
   Float: 'z.number()',
   NonNegativeInt: 'Count',
   PositiveInt: 'Count.min(1)',
-  // Fragments select sizes, positions, seeds and amounts of this type. None is negative.
+  // Sizes, positions, seeds and amounts have this type in fragments. None is negative.
   SafeInt: 'Count',
   DateTime: 'Time',
   Sha256: 'Sha256',
 };
 
 /**
- * Plugin of codegen: for each fragment on an object type a zod shape of what it selects, with the descriptions of the schema.
- * Routes make the shapes of their bodies from these.
+ * Codegen plugin: writes a zod shape for each fragment on an object type, with the schema's descriptions. Routes build the
+ * shapes of their bodies from these.
  */
 export function plugin(schema: GraphQLSchema, documents: readonly { document?: DocumentNode }[]) {
   const fragments = documents
@@ -40,7 +40,7 @@ export function plugin(schema: GraphQLSchema, documents: readonly { document?: D
     .filter((definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION);
   const written = new Map<string, string>();
 
-  /** The name of a fragment's shape, which is written before the shape that uses it. */
+  /** Name of a fragment's shape, which is written before its users. */
   function fragment(name: string): string {
     if (!written.has(name)) {
       const { typeCondition, selectionSet } = fragments.find((each) => each.name.value === name)!;
@@ -72,7 +72,7 @@ export function plugin(schema: GraphQLSchema, documents: readonly { document?: D
     if (isListType(type)) return `z.array(${value(type.ofType, name, selected)})`;
     if (isObjectType(type)) return object(type, selected!);
     if (isEnumType(type)) return `z.enum(${JSON.stringify(type.getValues().map((each) => each.name))})`;
-    // The schema has no scalar for addresses; their fields are named so.
+    // The schema has no scalar for addresses, so they are recognised by field name.
     if (/(^url|Url)$/.test(name)) return 'z.url()';
     const scalar = SCALARS[getNamedType(type).name];
     if (!scalar) throw new Error(`${name} is a ${type}, for which there is no shape`);
@@ -87,7 +87,7 @@ export function plugin(schema: GraphQLSchema, documents: readonly { document?: D
   };
 }
 
-/** Description of a field. For an enum it says what its values mean. */
+/** Description of a field. For an enum it includes the meanings of the values. */
 function descriptionOf({ description, type }: GraphQLField<unknown, unknown>): string {
   const named = getNamedType(type);
   if (!isEnumType(named)) return description ?? '';

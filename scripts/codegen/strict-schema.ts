@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildASTSchema, type GraphQLSchema, Kind, parse, visit } from 'graphql';
 
 /**
- * Loader of codegen for our own callers, which take an answer with an error for a failure: to them, fields with
+ * Codegen loader for the service's own clients, which treat a response with an error as a failure: for them, fields with
  * `@semanticNonNull` aren't nullable.
  */
 export default function strictSchema(file: string): GraphQLSchema {

@@ -23,7 +23,7 @@ export interface InstalledPackage {
   licence: string;
   /** Bytes of its files. */
   bytes: number;
-  /** Bytes of its files and of every package that it needs. Packages for one platform only are left out. */
+  /** Bytes of its files and of all packages that it needs, except those for one platform only. */
   bytesWithDependencies: number;
 }
 
@@ -52,7 +52,7 @@ export function installedPackages(): InstalledPackage[] {
     });
 }
 
-/** The package itself and all that it needs, by their places. Optional packages are those of one platform. */
+/** The package and all its dependencies, by path. Optional packages are platform-specific and are left out. */
 function neededBy(place: string, packages: Lock['packages'], found = new Set<string>()): Set<string> {
   if (found.has(place)) return found;
   found.add(place);
@@ -62,7 +62,7 @@ function neededBy(place: string, packages: Lock['packages'], found = new Set<str
   return found;
 }
 
-/** Where Node finds a package from another one: in the nearest `node_modules` on the way up. */
+/** Finds a package like Node does: in the nearest `node_modules` on the way up. */
 function placeFrom(from: string, name: string, packages: Lock['packages']): string {
   for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
     const place = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`;
@@ -78,7 +78,7 @@ function licenceInManifest(place: string): string {
   return licenses.map(({ type }) => type).join(' or ');
 }
 
-/** Without the packages inside of it, which have sizes of their own. */
+/** Size without nested packages, which are listed separately. */
 function bytesIn(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((total, entry) => {
     const below = path.join(folder, entry.name);

@@ -28,11 +28,11 @@ const BEGINNINGS = [
   /^(alter|drop)\s+index\s+\S/,
   /^(grant|revoke)\s+[\w\s,]+\son\s/,
   /^(analyze|vacuum|reindex|notify|listen|unlisten)\s+[\w."…]+\s*(,|;|$)/,
-  // Every parameter of PostgreSQL that we set has an underscore in its name.
+  // All PostgreSQL parameters that the service sets have an underscore in their name.
   /^(set|reset)\s+((local|session)\s+)?[a-z]+(_[a-z]+)+\b/,
 ];
 
-/** Statements that are words of other languages, too: only where they are sent. */
+/** Statements that are also words of other languages, checked only where they are sent. */
 const SENT = /^(begin|commit|rollback)$/;
 /** Functions that send a text to the database. */
 const SENDS = /^#?(query|execute|sql)$/;
@@ -58,7 +58,7 @@ export function statementsIn(file: string, source: string): Statement[] {
 }
 
 function isStatement(text: string, parent: AnyNode | null): boolean {
-  // SQL is written in lower case, or in capitals throughout.
+  // SQL is written in lower case, or entirely in capitals.
   const sql = /^[A-Z]{2}/.test(text) ? text.toLowerCase() : text;
   if (isProjection(parent)) return false;
   if (SENT.test(sql)) return isSent(parent);

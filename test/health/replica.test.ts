@@ -30,7 +30,7 @@ test('a replica is not taken for the database: it answers, and takes no writes',
   const replica = spawn(program!, args, { uid, gid, cwd: primary.dataDirectory, stdio: 'ignore' });
   const ended = new Promise((resolve) => replica.once('close', resolve));
 
-  await expect.poll(() => probed(primary.url)).toMatchObject({ message: 'The database can only be read.' });
+  await expect.poll(() => probed(primary.url)).toMatchObject({ message: 'The database is read-only.' });
   replica.kill('SIGQUIT');
   await ended;
 });

@@ -103,7 +103,7 @@ test('what gets no lock in its time says who holds it, and leaves nothing of the
   );
 
   await expect(done).rejects.toThrow(
-    /Migration one could not have its lock in 0 s\. The oldest open transactions: process/,
+    /Migration one could not get its lock in 0 s\. The oldest open transactions: process/,
   );
   expect(await database.query(`select to_regclass('beside') as it`)).toEqual([{ it: null }]);
   await release();

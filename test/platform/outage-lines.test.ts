@@ -28,7 +28,7 @@ test('a thousand failures for one lost database are one sentence, which repeats 
 
   expect(lines.map(({ failed }) => (failed as Record<string, number>)['a request failed'])).toEqual([1, 100, 200, 400]);
   for (const { msg, err } of lines) {
-    expect(msg).toMatch(/^The database does not answer: no server listens at its address\. /);
+    expect(msg).toMatch(/^The database doesn't answer: no server listens at its address\. /);
     expect(err).toBeUndefined();
   }
 });

@@ -4,16 +4,16 @@ import type { Database } from './database.ts';
 import { readDatabaseMs } from './database-time.sql.ts';
 import { SharedRead } from './shared-read.ts';
 
-/** A process whose clock differs from the database's by more refuses to seal. */
+/** A process refuses to seal if its clock differs from the database's by more. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 /** Both clocks at one moment. */
 export interface ComparedClocks {
-  /** The database's time, which every statement and stored date carries. */
+  /** The database's time, which all statements and stored dates use. */
   at: Date;
   /**
-   * By how much the process's clock is ahead at least; negative if it is behind. The time that the answer took, which may be a
-   * pause of the process or a slow line, doesn't count as a difference.
+   * Minimum lead of the process's clock in milliseconds; negative if it is behind. The duration of the query, which can include
+   * a pause of the process, doesn't count as a difference.
    */
   aheadMs: number;
 }
@@ -27,8 +27,8 @@ export async function compareClocks(askDatabaseMs: () => Promise<number>, clock:
 }
 
 /**
- * The database's time, for a statement that is to be signed.
- * @throws Refusal CLOCK_DIFFERS if the process's clock is more than five seconds away from it
+ * Returns the database's time for a statement to sign.
+ * @throws Refusal CLOCK_DIFFERS if the process's clock differs by more than five seconds
  */
 export async function agreedTime({ database, clock }: { database: Database; clock: Clock }): Promise<Date> {
   const { at, aheadMs } = await comparing(database, clock).get();
@@ -36,7 +36,10 @@ export async function agreedTime({ database, clock }: { database: Database; cloc
   return at;
 }
 
-/** One question for all who seal at the same moment: a hundred would wait for the connections that they need themselves. */
+/**
+ * Shares one query among all callers that seal at the same moment. A hundred queries would wait for the connections that the
+ * callers need.
+ */
 const comparisons = new WeakMap<Database, WeakMap<Clock, SharedRead<ComparedClocks>>>();
 
 function comparing(database: Database, clock: Clock): SharedRead<ComparedClocks> {
@@ -53,7 +56,7 @@ function clocksDiffer(aheadMs: number): Refusal {
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1);
   return new Refusal(
     'CLOCK_DIFFERS',
-    `The clock of this process is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's. Nothing is sealed until they agree to five seconds. Tell the operator.`,
+    `The clock of this process is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's. Nothing is sealed until they differ by less than five seconds. Tell the operator.`,
     { retryAfterSeconds: 60 },
   );
 }

@@ -1,19 +1,19 @@
 import { Batches, inOrder } from '../batches.ts';
 import { shared } from '../request-scope.ts';
 
-/** A larger statement saves nothing more, and delays everyone who waits for one of its rows. */
+/** Maximum keys per statement. More would save nothing and delay everyone who waits for one of its rows. */
 const MAX_KEYS = 200;
 
 /**
- * Reads by key for all requests of the process. What is requested during one statement is read by the next one. Nothing is kept, so
- * no answer is older than its question.
+ * Batches reads by key for all requests of the process. Keys requested during one statement are read by the next. Nothing is
+ * cached, so no result is older than its request.
  */
 export class BatchedRead<Key, Value> {
   readonly #batches: Batches<Key, Value>;
-  /** Answers of the keys that aren't in a statement yet. */
+  /** Results of keys that aren't in a statement yet. */
   readonly #waiting = new Map<Key, Promise<Value>>();
 
-  /** @param read gives a value for each key, in their order. All who request the same key get the same value. */
+  /** @param read returns a value for each key, in order. Everyone who requests the same key gets the same value. */
   constructor(read: (keys: readonly Key[]) => Promise<readonly Value[]>) {
     this.#batches = new Batches({
       maxItems: MAX_KEYS,

@@ -4,21 +4,21 @@ import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { keptHome, MARKER, type ServerPlace } from './embedded-postgres-place.ts';
 import { isRunning, type ProcessIdentity } from './process-table.ts';
 
-/** Data folder that a database outside of DATA_DIR belongs to, as the database records it. */
+/** Data folder that owns a database outside of DATA_DIR, as recorded next to the database. */
 interface FolderRecord {
   /** DATA_DIR without symlinks. */
   path: string;
   device: number;
   inode: number;
-  /** Where the database was when this was written: a copy of the database has its original's record. */
+  /** Location of the database at that time. A copy of the database has the record of its original. */
   database: string;
-  /** The process that looks after the running database. Null once it has stopped it. */
+  /** Process that runs the database. Null after it has stopped it. */
   holder: ProcessIdentity | null;
 }
 
 const RECORD = 'imprimatur-data-folder.json';
 
-/** Another data folder has the database that this one leads to. */
+/** Another data folder owns the database of this one. */
 export class DatabaseOfAnotherFolder extends CommandError {
   override readonly name = 'DatabaseOfAnotherFolder';
 
@@ -28,8 +28,8 @@ export class DatabaseOfAnotherFolder extends CommandError {
 }
 
 /**
- * True if a copy of DATA_DIR would lead to this very database: a marker or a symlink in DATA_DIR names it. A database inside
- * of DATA_DIR is copied with it.
+ * True if a copy of DATA_DIR would use this same database, because a marker or symlink in DATA_DIR names it. A database inside
+ * DATA_DIR is copied with it.
  */
 export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 'dataDirectory'>): boolean {
   const relative = path.relative(dataDir, realOf(dataDirectory));
@@ -37,19 +37,19 @@ export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 
 }
 
 /**
- * Asserts that a database outside of DATA_DIR belongs to this folder. It records this folder, or one that doesn't exist any
- * more, or none.
+ * Asserts that a database outside of DATA_DIR belongs to this folder: its record names this folder, a folder that no longer
+ * exists, or none.
  * @param dataDir without symlinks
- * @throws DatabaseOfAnotherFolder with how to make a real copy, and how to keep this folder instead
+ * @throws DatabaseOfAnotherFolder with instructions to make a real copy or to keep this folder
  */
 export function assertFolder(dataDir: string, place: ServerPlace): void {
   const record = readRecord(place.dataDirectory);
   if (record === null || isOf(record, dataDir)) return;
   const database = place.dataDirectory;
-  const words = `DATA_DIR: ${dataDir} leads to the database in ${database}, which belongs to ${record.path}`;
+  const words = `DATA_DIR: ${dataDir} uses the database in ${database}, which belongs to ${record.path}`;
   const copy = `${database}-copy`;
   const marker = path.join(dataDir, MARKER);
-  const advice = `A copy of a data folder has no copy of that database. To make one, stop the service there and run: cp -a ${typed(database)} ${typed(copy)} && echo ${typed(copy)} > ${typed(marker)}`;
+  const advice = `Copying a data folder doesn't copy that database. To copy it, stop the service there and run: cp -a ${typed(database)} ${typed(copy)} && echo ${typed(copy)} > ${typed(marker)}`;
   const holder = livingHolder(record);
   if (holder) throw new DatabaseOfAnotherFolder(`${words}. Process ${holder.pid} is using it there. ${advice}`);
   const rival = rivalOf(record, database);
@@ -60,7 +60,7 @@ export function assertFolder(dataDir: string, place: ServerPlace): void {
 }
 
 /**
- * Records that a database outside of DATA_DIR belongs to this folder, and which process looks after it.
+ * Records that a database outside of DATA_DIR belongs to this folder, and which process runs it.
  * @param dataDir without symlinks
  */
 export function recordFolder(dataDir: string, { dataDirectory }: ServerPlace, holder: ProcessIdentity | null): void {
@@ -83,7 +83,7 @@ export function recordFolder(dataDir: string, { dataDirectory }: ServerPlace, ho
 }
 
 /**
- * Makes this folder the owner of the database that it leads to. The folder that had it is refused from then on.
+ * Makes this folder the owner of its database. The previous owner is refused from then on.
  * @returns the database's folder
  * @throws DatabaseOfAnotherFolder while a process of the other folder uses it
  */
@@ -99,7 +99,7 @@ export function claim(dataDir: string, place: ServerPlace): string {
   return place.dataDirectory;
 }
 
-/** Null for a database without a record, and for a copy, whose record is its original's. */
+/** Null for a database without a record, and for a copy, which has the record of its original. */
 function readRecord(dataDirectory: string): FolderRecord | null {
   try {
     const record = JSON.parse(readFileSync(path.join(dataDirectory, RECORD), 'utf8')) as FolderRecord;
@@ -113,8 +113,8 @@ function readRecord(dataDirectory: string): FolderRecord | null {
 }
 
 /**
- * True for the recorded folder itself, wherever it was moved to on its disk, and for one that was restored in its place. A disk
- * can have another device number after a reboot.
+ * True for the recorded folder, even if it was moved on its disk or restored in place. A disk's device number can change at a
+ * reboot.
  */
 function isOf(record: FolderRecord, dataDir: string): boolean {
   return record.path === dataDir || isRecorded(record, statSync(dataDir));
@@ -124,7 +124,7 @@ const isRecorded = ({ device, inode }: FolderRecord, { dev, ino }: Stats) => dev
 
 const livingHolder = ({ holder }: FolderRecord) => (holder && isRunning(holder) ? holder : null);
 
-/** Reason why the recorded folder can still need the database; null if that folder doesn't exist. */
+/** Reason why the recorded folder may still need the database. Null if that folder doesn't exist. */
 function rivalOf(record: FolderRecord, database: string): string | null {
   try {
     const found = statSync(record.path, { throwIfNoEntry: false });
@@ -134,11 +134,11 @@ function rivalOf(record: FolderRecord, database: string): string | null {
     return home !== null && realOf(home) === realOf(database) ? 'A folder there leads to it, too' : null;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    return code === 'ENOTDIR' ? null : `Whether that folder still exists can't be seen (${code ?? 'unknown error'})`;
+    return code === 'ENOTDIR' ? null : `Can't check whether that folder still exists (${code ?? 'unknown error'})`;
   }
 }
 
-/** As a shell takes it. */
+/** Quotes a path for a shell. */
 const typed = (file: string) => (/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`);
 
 function realOf(folder: string): string {

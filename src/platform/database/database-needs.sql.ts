@@ -20,13 +20,13 @@ export async function readDatabaseFacts(query: RunQuery): Promise<DatabaseFacts>
   return row as DatabaseFacts;
 }
 
-/** The locale's small letters for a text. The database must have the encoding UTF8. */
+/** Converts a text to lower case with the database's locale. The database must have the encoding UTF8. */
 export async function readLowerCase(query: RunQuery, text: string): Promise<string> {
   const [row] = await query('select lower($1::text) as lowered', [text]);
   return (row as { lowered: string }).lowered;
 }
 
-/** Versions of the database's locale: that of its creation, and that of the machine. Null for a locale without versions. */
+/** Versions of the database's locale: at its creation, and now on this machine. Null for a locale without versions. */
 export async function readCollation(query: RunQuery): Promise<{ made: string | null; actual: string | null }> {
   const [row] = await query(
     `select datcollversion as made, pg_database_collation_actual_version(oid) as actual
@@ -35,9 +35,9 @@ export async function readCollation(query: RunQuery): Promise<{ made: string | n
   return row as { made: string | null; actual: string | null };
 }
 
-/** Privileges of a connection's account, with the objects that it finds. */
+/** Privileges of a connection's account, and existing objects. */
 export interface AccountPrivileges {
-  /** Schema that tables are created in. Null if the account may use none of its search path. */
+  /** Schema for new tables. Null if the account may use no schema of its search path. */
   schema: string | null;
   path: string[];
   createsTables: boolean;
@@ -51,11 +51,11 @@ export interface AccountPrivileges {
   usesQueueSchema: boolean;
   /** Tables of the service that the account doesn't own. */
   foreignTables: string[];
-  /** Tables of the service that the account may not read or insert into. */
+  /** Tables of the service that the account may not read or write. */
   closedTables: string[];
 }
 
-/** Reads what the account of a connection may do. */
+/** Reads the privileges of a connection's account. */
 export async function readPrivileges(
   query: RunQuery,
   { queueSchema, tables }: { queueSchema: string; tables: readonly string[] },
@@ -86,10 +86,13 @@ export async function readPrivileges(
   return row as AccountPrivileges;
 }
 
-/** The first version that sorts by code points and knows the case of every letter, independent of the machine's locales. */
+/**
+ * First version with a built-in locale that sorts by code points and knows the case of every letter, independent of the
+ * machine's locales.
+ */
 const BUILTIN_LOCALE_MAJOR = 17;
 
-/** A statement that creates a database which the service can use, beside the one of this name. For who may create databases. */
+/** Statement that creates a usable database next to the one of this name, for an account that may create databases. */
 export function createDatabaseLine({ name, account, major }: { name: string; account: string; major: number }): string {
   const locale =
     major >= BUILTIN_LOCALE_MAJOR
@@ -98,13 +101,13 @@ export function createDatabaseLine({ name, account, major }: { name: string; acc
   return `CREATE DATABASE ${quoted(`${name}_utf8`)} OWNER ${quoted(account)} TEMPLATE template0 ENCODING 'UTF8' ${locale};`;
 }
 
-/** A statement that creates a schema for an account. */
+/** Statement that creates a schema for an account. */
 export const createSchemaLine = (schema: string, account: string) =>
   `CREATE SCHEMA ${schema} AUTHORIZATION ${quoted(account)};`;
 
-/** A statement that lets an account create tables in a schema. */
+/** Statement that lets an account create tables in a schema. */
 export const grantCreateLine = (schema: string, account: string) =>
   `GRANT USAGE, CREATE ON SCHEMA ${quoted(schema)} TO ${quoted(account)};`;
 
-/** A name as a statement takes it. */
+/** Quotes a name for a statement. */
 export const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);

@@ -13,28 +13,28 @@ import {
 import type { DatabaseSettings } from './database-settings.ts';
 import type { RunQuery } from './migration.sql.ts';
 
-/** The oldest PostgreSQL that has what the migrations use. */
+/** The oldest PostgreSQL version with all features that the migrations use. */
 const OLDEST_MAJOR = 15;
-/** Something that the database doesn't have and the service needs, and how to provide it. */
+/** A missing requirement of the database, and how to provide it. */
 export interface UnmetNeed {
   detail: string;
   advice: string;
-  /** True if the service can't start. False for an installation that works, with the flaw that `detail` names. */
+  /** True if the service can't start. False if it works with the flaw that `detail` names. */
   isFatal: boolean;
 }
 
-/** State of a database, and the tables that belong in it. */
+/** State of a database, and the tables of the service. */
 export interface NeedsOptions {
   settings: DatabaseSettings;
   /** Tables of the service. */
   tables: readonly string[];
   /** True if the database has no tables of the service. */
   isEmpty: boolean;
-  /** True if migrations are still to be run. */
+  /** True if migrations are pending. */
   isPending: boolean;
 }
 
-/** Reads whether a database has what the service needs: version, encoding, locale, extensions and privileges. Changes nothing. */
+/** Checks the requirements of a database: version, encoding, locale, extensions and privileges. Changes nothing. */
 export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Promise<UnmetNeed[]> {
   const { settings, tables, isEmpty, isPending } = options;
   const { name, account, major, version, encoding } = await readDatabaseFacts(query);
@@ -51,7 +51,7 @@ export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Pr
     unmet.push({
       detail: `The locale of the database ${name} turns ${CAPITALS} into ${lowered} instead of ${SMALL_LETTERS}, so that searches miss words`,
       advice: another,
-      // It has done without so far.
+      // The database has worked without it so far.
       isFatal: isEmpty,
     });
   }
@@ -68,9 +68,9 @@ export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Pr
 }
 
 /**
- * To be asked before anything is written to a database.
- * @returns what it lacks that doesn't keep the service from starting
- * @throws ConfigError with everything else, and what to do about it
+ * Checks a database before anything is written to it.
+ * @returns missing requirements that don't prevent the start
+ * @throws ConfigError with all others, and what to do
  */
 export async function assertNeeds(query: RunQuery, options: NeedsOptions): Promise<UnmetNeed[]> {
   const unmet = await findUnmetNeeds(query, options);
@@ -81,7 +81,10 @@ export async function assertNeeds(query: RunQuery, options: NeedsOptions): Promi
   return unmet;
 }
 
-/** Capital letters of Latin, Greek and Cyrillic. A Turkish locale has another small letter for I, and the locale C none for the last three. */
+/**
+ * Capital letters of Latin, Greek and Cyrillic. A Turkish locale lowers I differently, and the locale C doesn't lower the last
+ * three.
+ */
 const CAPITALS = 'AIÄΩЖ';
 const SMALL_LETTERS = 'aiäωж';
 
@@ -170,7 +173,7 @@ function fatal(detail: string, advice: string): UnmetNeed {
   return { detail, advice, isFatal: true };
 }
 
-/** The first three of them. */
+/** Lists the first three. */
 function listed(tables: readonly string[]): string {
   const more = tables.length - 3;
   return `${tables.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more tables` : ''}`;

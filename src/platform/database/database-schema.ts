@@ -4,9 +4,8 @@ import type { DatabaseSettings } from './database-settings.ts';
 import { readSchemaState } from './server.sql.ts';
 
 /**
- * Asserts that the tables go into the schema that the URL names. Earlier versions ignored `options` for their requests, so
- * that tables of an installation whose URL names another schema may be in `public`: starting empty beside them would look like
- * a loss.
+ * Asserts that the tables are in the schema that the URL names. Earlier releases ignored `options`, so tables can be in `public`
+ * although the URL names another schema; an empty start next to them would look like data loss.
  * @throws ConfigError with what to do
  */
 export async function assertSchema(client: Client, { schema }: DatabaseSettings): Promise<void> {
@@ -14,12 +13,12 @@ export async function assertSchema(client: Client, { schema }: DatabaseSettings)
   const { current, isMigrated, isPublicMigrated, other, trigramSchema, path } = await readSchemaState(client, schema);
   if (current !== schema) {
     throw new ConfigError([
-      `DATABASE_URL: options: there is no schema ${schema} that this account may use. Create it: CREATE SCHEMA ${schema}.`,
+      `DATABASE_URL: options: the schema ${schema} doesn't exist or isn't usable by this account. Create it: CREATE SCHEMA ${schema}.`,
     ]);
   }
   if (trigramSchema !== null && !path.includes(trigramSchema)) {
     throw new ConfigError([
-      `DATABASE_URL: options: the extension pg_trgm is in the schema ${trigramSchema}, which search_path leaves out. Add it behind ${schema}.`,
+      `DATABASE_URL: options: the extension pg_trgm is in the schema ${trigramSchema}, which search_path omits. Add it after ${schema}.`,
     ]);
   }
   if (!isMigrated && isPublicMigrated) {

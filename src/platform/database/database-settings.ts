@@ -5,9 +5,9 @@ import tls, { type ConnectionOptions } from 'node:tls';
 import type { PoolConfig } from 'pg';
 import { parse } from 'pg-connection-string';
 
-/** What a connection URL says, in the form that every connection of the service is made from. */
+/** Settings of a connection URL, in the form that all connections of the service use. */
 export interface DatabaseSettings {
-  /** Settings of the driver. They hold the password and the client's private key: never log them. */
+  /** Driver settings. They contain the password and the client's private key, so they must never be logged. */
   readonly connection: PoolConfig;
   /** The schema that holds the service's tables. */
   readonly schema: string;
@@ -36,7 +36,7 @@ export function databaseSettings(url: string): DatabaseSettings {
   return settings;
 }
 
-/** Why a connection URL can't be honoured; null if it can. */
+/** Reason why a connection URL isn't usable. Null if it is. */
 export function whyUnusable(url: string): string | null {
   try {
     databaseSettings(url);
@@ -47,7 +47,7 @@ export function whyUnusable(url: string): string | null {
   }
 }
 
-/** Parameters that are passed to the driver as numbers. */
+/** Parameters that the driver takes as numbers. */
 const MILLISECONDS = [
   'statement_timeout',
   'lock_timeout',
@@ -71,10 +71,10 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...MILLISECONDS,
   ...TLS_PARAMETERS,
 ]);
-/** What to do instead, for parameters that people bring from other programs. */
+/** Alternatives for unsupported parameters of other programs. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  hostaddr: 'Put the address into the place of the host.',
-  dbname: 'Put the name of the database into the path.',
+  hostaddr: 'Put the address in the place of the host.',
+  dbname: 'Put the database name in the path.',
   schema: 'Use options=-c%20search_path=name.',
   search_path: 'Use options=-c%20search_path=name.',
   currentSchema: 'Use options=-c%20search_path=name.',
@@ -85,11 +85,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const EXPECTED = 'Invalid input: expected postgres://user:password@host:port/database';
 
 function parseSettings(raw: string): DatabaseSettings {
-  // A `%` that begins no escape, and a space, stand for themselves. The parser's own repair damages the escapes beside them.
+  // A `%` that starts no escape, and a space, are taken literally. The parser's own repair damages the escapes next to them.
   const url = raw.replace(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(' ', '%20');
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?/.exec(url);
   if (!authority) throw new UnusableDatabaseUrl(EXPECTED);
-  // A `?` in a password would begin the parameters, and the rest of the password would stand in what is said of them.
+  // A `?` in a password would start the parameters, and messages would then contain the rest of the password.
   if (!authority[1]!.includes('@') && url.slice(authority[0].length).split('@').length > 1) {
     throw new UnusableDatabaseUrl(
       `${EXPECTED}. Write @, /, ? and # in a password or a parameter as %40, %2F, %3F and %23.`,
@@ -98,7 +98,9 @@ function parseSettings(raw: string): DatabaseSettings {
   const parameters = parametersOf(url);
   const hosts = `${authority[1]!.slice(authority[1]!.lastIndexOf('@') + 1)}${parameters.get('host') ?? ''}`;
   if (hosts.includes(',')) {
-    throw new UnusableDatabaseUrl('Several hosts are not supported. Name one: the primary, or what leads to it.');
+    throw new UnusableDatabaseUrl(
+      "Several hosts aren't supported. Name one: the primary, or a proxy that leads to it.",
+    );
   }
   assertParameters(parameters);
   const given = parseWithoutTls(url, parameters);
@@ -110,7 +112,7 @@ function parseSettings(raw: string): DatabaseSettings {
     host,
     port: portOf(given.port),
     user,
-    // Without one the driver looks into PGPASSWORD and the password file.
+    // Without a password the driver reads PGPASSWORD and the password file.
     password: given.password || undefined,
     database: decoded(authority[2] ?? '') || process.env.PGDATABASE || user,
     ssl,
@@ -127,7 +129,7 @@ function parseSettings(raw: string): DatabaseSettings {
     ),
   };
   return Object.freeze({
-    // A copy each time: the driver hides the private key in the options that it is given.
+    // A copy each time, because the driver hides the private key in the options it gets.
     get connection() {
       return { ...connection, ssl: typeof ssl === 'object' ? { ...ssl } : ssl };
     },
@@ -149,7 +151,10 @@ function parametersOf(url: string): Map<string, string> {
   return parameters;
 }
 
-/** Host, port, user and password. Of TLS the parser knows less than is said here, and it reads files without a word on which. */
+/**
+ * Parses host, port, user and password. TLS is handled here, because the parser supports less of it and reads files without
+ * reporting errors.
+ */
 function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): ReturnType<typeof parse> {
   const query = [...parameters]
     .filter(([name]) => ['host', 'port', 'user', 'password'].includes(name))
@@ -159,14 +164,14 @@ function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): 
     try {
       return parse(`${url.replace(/[?#].*$/, '')}${query && `?${query}`}`);
     } catch {
-      // What the parser says may name the whole URL.
+      // The parser's message can contain the whole URL.
       throw new UnusableDatabaseUrl(EXPECTED);
     }
   })();
   return given;
 }
 
-/** The URL's, else that of PGPORT. */
+/** Port of the URL, else of PGPORT. */
 function portOf(given: string | null | undefined): number {
   const port = given || process.env.PGPORT || '5432';
   if (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536) return Number(port);
@@ -177,31 +182,21 @@ function assertParameters(parameters: ReadonlyMap<string, string>): void {
   for (const [name, value] of parameters) {
     if (!PARAMETERS.has(name)) {
       throw new UnusableDatabaseUrl(
-        `The parameter ${shown(name)} is not supported. ${INSTEAD[name] ?? 'Remove it, or use one that docs/database.md lists.'}`,
+        `The parameter ${shown(name)} isn't supported. ${INSTEAD[name] ?? 'Remove it, or use one that docs/database.md lists.'}`,
       );
     }
     if (value.includes('\0'))
       throw new UnusableDatabaseUrl(`${name} contains U+0000, which PostgreSQL doesn't accept.`);
   }
-  allow(parameters, 'channel_binding', ['disable', 'prefer'], 'The driver cannot enforce it: use sslmode=verify-full.');
+  allow(parameters, 'channel_binding', ['disable', 'prefer'], "The driver can't enforce it. Use sslmode=verify-full.");
   allow(
     parameters,
     'target_session_attrs',
     ['any'],
-    'The service connects to one host and needs the primary: remove it.',
+    'The service connects to one host and needs the primary. Remove it.',
   );
-  allow(
-    parameters,
-    'client_encoding',
-    ['UTF8', 'utf8', 'UTF-8', 'utf-8', 'auto'],
-    'The service speaks UTF8: remove it.',
-  );
-  allow(
-    parameters,
-    'gssencmode',
-    ['disable', 'prefer'],
-    'GSSAPI encryption is not supported: use sslmode=verify-full.',
-  );
+  allow(parameters, 'client_encoding', ['UTF8', 'utf8', 'UTF-8', 'utf-8', 'auto'], 'The service uses UTF8. Remove it.');
+  allow(parameters, 'gssencmode', ['disable', 'prefer'], "GSSAPI encryption isn't supported. Use sslmode=verify-full.");
   allow(parameters, 'sslnegotiation', ['postgres', 'direct'], 'Use postgres or direct.');
   allow(parameters, 'uselibpqcompat', ['true', 'false'], 'Use true or false.');
   allow(parameters, 'ssl', ['true', '1', 'false', '0', 'no-verify'], 'Use sslmode instead.');
@@ -219,8 +214,8 @@ function allow(
 }
 
 /**
- * Without `uselibpqcompat` the modes mean what they mean to the driver: `require` and `verify-ca` check the host name too, which
- * is more than they ask for and what installations have had so far.
+ * Reads the TLS settings. Without `uselibpqcompat` the modes have the driver's meaning: `require` and `verify-ca` also check the
+ * host name, which is stricter than in libpq and the behaviour of existing installations.
  */
 function tlsOf(
   parameters: ReadonlyMap<string, string>,
@@ -229,7 +224,7 @@ function tlsOf(
   const mode = modeOf(parameters);
   const files = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => parameters.has(name));
   const isDirect = parameters.get('sslnegotiation') === 'direct';
-  // As for libpq: TLS is for networks.
+  // As in libpq, a local socket doesn't use TLS.
   if (host.startsWith('/')) return { ssl: false, certificateCheck: null };
   if (mode === 'disable') {
     if (files.length > 0 || isDirect) {
@@ -244,7 +239,7 @@ function tlsOf(
     throw new UnusableDatabaseUrl('sslcert and sslkey belong together. Give both.');
   }
   const options: ConnectionOptions = {
-    // A connection to an address would otherwise be checked against the name `localhost`.
+    // Otherwise a connection to an IP address would be checked against the name `localhost`.
     host,
     ...(parameters.has('sslrootcert') && { ca: authoritiesIn(parameters.get('sslrootcert')!) }),
     ...(parameters.has('sslcert') && { cert: fileOf('sslcert', parameters), key: fileOf('sslkey', parameters) }),
@@ -269,7 +264,7 @@ function modeOf(parameters: ReadonlyMap<string, string>): string | null {
     throw new UnusableDatabaseUrl('ssl and sslmode are both given. Remove ssl.');
   }
   if (ssl !== undefined) return ssl === 'no-verify' ? ssl : ssl === 'true' || ssl === '1' ? 'verify-full' : 'disable';
-  // As the driver does for a URL that doesn't say.
+  // As the driver does for a URL without sslmode.
   const mode = parameters.get('sslmode') ?? (process.env.PGSSLMODE || undefined);
   if (mode === undefined || MODES.has(mode)) return mode ?? null;
   throw new UnusableDatabaseUrl(`sslmode=${shown(mode)} can't be honoured. Use verify-full, require or disable.`);
@@ -301,10 +296,10 @@ function fileOf(name: string, parameters: ReadonlyMap<string, string>): string {
 }
 
 const DEFAULT_SCHEMA = 'public';
-/** With `pgboss_` before it still within what the queue takes, and never in need of quotes. */
+/** Valid names need no quotes, and with `pgboss_` in front they fit the limit of the queue. */
 const SCHEMA = /^[a-z_][a-z0-9_]{0,39}$/;
 
-/** The first schema of the search path that `options` sets, as in `-c search_path=ours,extensions`. */
+/** First schema of the search path in `options`, as in `-c search_path=ours,extensions`. */
 function schemaOf(options: string | undefined): string {
   const setting = /(?:^|\s)(?:-c\s*|--)search_path\s*=\s*((?:\\.|[^\s\\])*)/.exec(options ?? '')?.[1];
   if (setting === undefined) return DEFAULT_SCHEMA;
@@ -318,7 +313,7 @@ function schemaOf(options: string | undefined): string {
 
 function wholeNumber(name: string, parameters: ReadonlyMap<string, string>): number {
   const value = parameters.get(name)!;
-  // 0 is no bound: a server that is frozen would hold a request for ever.
+  // 0 would mean no limit: a frozen server would hold a request forever.
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
   throw new UnusableDatabaseUrl(`${name}=${shown(value)} can't be honoured. Use a whole number from 1 on.`);
 }
@@ -331,16 +326,16 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new UnusableDatabaseUrl('It has an escape that is not UTF-8. Write a literal % as %25.');
+    throw new UnusableDatabaseUrl("It has an escape that isn't UTF-8. Write a literal % as %25.");
   }
 }
 
-/** A name or a value that isn't a secret, short enough for a message. */
+/** A name or value that isn't a secret, shortened for a message. */
 function shown(text: string): string {
   return /^[\w $,-]{0,40}$/.test(text) ? JSON.stringify(text) : '(not shown)';
 }
 
-/** Whether a connection to this host leaves the machine. */
+/** True if a connection to this host leaves the machine. */
 export function leavesMachine({ connection: { host = '' } }: DatabaseSettings): boolean {
   if (host.startsWith('/') || host === 'localhost' || host === '::1') return false;
   return !(isIP(host) === 4 && host.startsWith('127.'));

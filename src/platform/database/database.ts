@@ -10,23 +10,23 @@ import { openOrm } from './open-orm.ts';
 import { isReadOnly } from './server.sql.ts';
 import { OF_TRANSACTION } from './statements.ts';
 
-/** A statement whose text never changes, so that each connection plans it once. */
+/** A statement with a constant text, so that each connection plans it once. */
 export interface PreparedStatement {
-  /** At most 63 characters; the same name must always mean the same text. Without one, nothing is kept of it. */
+  /** At most 63 characters. One name must always have the same text. Undefined for a statement that isn't kept. */
   name: string | undefined;
   text: string;
 }
 
-/** A row in PostgreSQL's own text form. */
+/** A row in PostgreSQL's text format. */
 export type TextRow = readonly (string | null)[];
 
 export interface TextRows {
   rows: readonly TextRow[];
-  /** The type of each column, as numbered in `pg_type`. */
+  /** Type of each column, as numbered in `pg_type`. */
   types: readonly number[];
 }
 
-/** The ORM for changing things and the pool beneath it for reading fast. */
+/** The ORM for changes, and its pool for fast reads. */
 export class Database {
   readonly orm: MikroORM;
   readonly #pool: Pool;
@@ -38,7 +38,7 @@ export class Database {
     this.#presence = presence;
   }
 
-  /** Connects lazily: a database that is away shows at the first query, so a service can start before its database. */
+  /** Connects lazily, so that the service can start before its database. A missing database is noticed at the first query. */
   static async open(options: Options): Promise<Database> {
     const orm = await openOrm(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
@@ -50,8 +50,8 @@ export class Database {
   }
 
   /**
-   * Runs a prepared statement outside the unit of work and gives the columns of its first row, if there is one.
-   * Hot reads go this way: Kysely's and the ORM's result handling cost more there than the rows are worth.
+   * Runs a prepared statement outside the unit of work and returns the columns of its first row, if any. For hot reads, where
+   * the result handling of Kysely and the ORM costs more than the rows are worth.
    */
   async readRow<Row extends unknown[]>(
     statement: PreparedStatement,
@@ -71,12 +71,12 @@ export class Database {
     return rows[0];
   }
 
-  /** The first column of that row. */
+  /** Returns the first column of that row. */
   async readValue<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
     return (await this.readRow<[T]>(statement, values))?.[0] as T;
   }
 
-  /** Runs a prepared statement outside the unit of work, too, and gives its rows as they came, for who writes them on as text. */
+  /** Runs a prepared statement outside the unit of work and returns its rows as text. */
   async readRows(statement: PreparedStatement, values: readonly unknown[]): Promise<TextRows> {
     countStatement(statement.text);
     const { rows, fields } = await traced(statement, () =>
@@ -94,25 +94,25 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction of its own, and again after a deadlock or a lock timeout: it has to do all that it does by the
-   * entity manager that it is given.
+   * Runs `work` in its own transaction, and again after a deadlock or a lock timeout, so all its effects must go through the
+   * given entity manager.
    */
   transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     return retriedOnLock(() => this.orm.em.fork().transactional((em) => work(em as EntityManager)));
   }
 
-  /** The connections of the pool, and who waits for one. */
+  /** Connections of the pool, and requests that wait for one. */
   get use(): PoolUse {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
-  /** One round trip to the server. @throws when it is away, or takes no writes: a replica, or set to be read only. */
+  /** One round trip to the server. @throws if it isn't available or is read-only: a replica, or configured so */
   async probe(): Promise<void> {
     const { idle, used, max } = this.use;
-    // Where all are in use, to wait for one would only tell how long the queue is.
+    // If all connections are in use, waiting for one would only measure the queue.
     const takesNoWrites = idle === 0 && used >= max ? this.#presence.ask() : isReadOnly(this.#pool);
-    if (await takesNoWrites) throw new Error('The database can only be read.');
+    if (await takesNoWrites) throw new Error('The database is read-only.');
   }
 
   async close(): Promise<void> {
@@ -127,7 +127,7 @@ export interface PoolUse {
   max: number;
 }
 
-/** As a part of what asks for it, where that is traced. By name only: what it is asked with is nobody's business. */
+/** Traces the query as part of its caller, by name only, because parameters are private. */
 function traced<T>({ name }: PreparedStatement, query: () => Promise<T>): Promise<T> {
   if (name === undefined || !isTraced()) return query();
   return inSpan(name, STATEMENT_SPAN, query);
@@ -138,38 +138,35 @@ const STATEMENT_SPAN = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
 /**
- * Keeps the pool whole when connections are lost in use. A transaction whose ROLLBACK fails as well never gives its
- * connection back, and a statement that is given up goes on at the server, with its transaction: without this, the first
- * would take a place in the pool for ever, and the second would be committed by whoever got that connection next.
+ * Protects the pool when connections are lost in use. A transaction whose ROLLBACK fails never returns its connection, and an
+ * abandoned statement continues at the server with its transaction. Without this, the first would occupy the pool forever, and
+ * the next user of the second's connection would commit it.
  */
 function watchConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => setTimeout(() => giveBack(client), GIVE_BACK_AFTER_MS).unref());
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      // What the pool sends by itself comes with a callback, in the name of whoever gave the connection back: that was
-      // counted where it was asked.
+      // Calls with a callback come from the pool itself, in the name of the previous user of the connection; they were counted
+      // before.
       if (typeof args.at(-1) !== 'function') countStatement(textOf(args[0]));
       const ask = () => {
         const result = query(...args);
         if (result instanceof Promise) result.catch((error) => endIfGivenUp(client, error));
         return result;
       };
-      // In a transaction it is the transaction that has to be run again. What comes with a callback is of the pool itself.
+      // Inside a transaction, the whole transaction must be repeated. Calls with a callback come from the pool itself.
       const isAlone = client.getTransactionStatus() === IDLE && !OF_TRANSACTION.test(textOf(args[0]));
       return isAlone && !isStream(args) ? retriedOnLock(ask as () => Promise<unknown>) : ask();
     }) as typeof client.query;
   });
 }
 
-/**
- * Who has waited for a connection and may not send anything any more gives it to the next, before a transaction is begun on it
- * only to be undone.
- */
+/** Passes a connection on if its request has used up its statements, before a transaction is opened only to be rolled back. */
 function keepFromWhoHadEnough(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
   pool.connect = (async (callback?: unknown) => {
-    // Of the pool itself, for what was counted when it was asked.
+    // From the pool itself, for statements that were counted before.
     if (callback) return connect(callback);
     const client = await connect();
     try {
@@ -182,13 +179,10 @@ function keepFromWhoHadEnough(pool: Pool): void {
   }) as typeof pool.connect;
 }
 
-/** What the pool says when nobody has given a connection back in time, whatever the reason. */
+/** The pool's message if no connection became free in time, for any reason. */
 const NONE_IN_TIME = 'timeout exceeded when trying to connect';
 
-/**
- * Who waits for a connection in vain waits for those who have one. That the database is away is another matter, and whoever is
- * to mend it has to know which it is.
- */
+/** Distinguishes a busy pool from an unavailable database, because an operator must know which one it is. */
 function tellBusyFromAway(pool: Pool, presence: DatabasePresence): void {
   const connect = pool.connect.bind(pool) as {
     (): Promise<PoolClient>;
@@ -215,11 +209,11 @@ function tellBusyFromAway(pool: Pool, presence: DatabasePresence): void {
   }) as typeof pool.connect;
 }
 
-/** How long one answer holds for everybody: under overload many ask at once. */
+/** Time for which one result is shared. Under overload many requests ask at once. */
 const PRESENCE_MS = 1_000;
 const PRESENCE_PATIENCE_MS = 5_000;
 
-/** Whether the database is there, asked over a connection that is none of the pool's. */
+/** Checks whether the database is available, over a connection outside the pool. */
 class DatabasePresence {
   readonly #pool: Pool;
   #asked = Number.NEGATIVE_INFINITY;
@@ -229,7 +223,7 @@ class DatabasePresence {
     this.#pool = pool;
   }
 
-  /** Whether it can only be read. @throws when it is away, or lets nobody in. */
+  /** True if the database is read-only. @throws if it isn't available or refuses the connection */
   ask(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#asked > PRESENCE_MS) {
@@ -243,7 +237,7 @@ class DatabasePresence {
     const { options } = this.#pool;
     const client = new pg.Client({
       ...options,
-      // The pool hides it from those who copy or print its options.
+      // The pool hides it from code that copies or prints its options.
       password: options.password,
       application_name: 'imprimatur-presence',
       connectionTimeoutMillis: PRESENCE_PATIENCE_MS,
@@ -259,23 +253,23 @@ class DatabasePresence {
   }
 }
 
-/** What PostgreSQL says of a connection that is in no transaction. */
+/** PostgreSQL's status of a connection outside a transaction. */
 const IDLE = 'I';
 
-/** What gives no promise. */
+/** Calls that return no promise. */
 const isStream = ([query, ...rest]: readonly unknown[]) =>
   typeof rest.at(-1) === 'function' || typeof (query as { submit?: unknown }).submit === 'function';
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown }).text));
 
-/** Whoever holds a lost connection hears of it first, and may give it back in the ordinary way. */
+/** The user of a lost connection is notified first and can return it normally. */
 const GIVE_BACK_AFTER_MS = 500;
 
 function giveBack(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // It was given back already.
+    // It was returned already.
   }
   client.release = () => {};
 }
@@ -285,17 +279,17 @@ function endIfGivenUp(client: PoolClient, error: unknown): void {
   void (client as PoolClient & { end(): Promise<void> }).end().catch(() => {});
 }
 
-/** Connection settings that keep a frozen or lost server from holding a request for ever. Times in milliseconds. */
+/** Connection settings that keep a frozen or lost server from holding a request forever. Milliseconds. */
 export const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5_000,
-  // Above the longest statement of a request, below the patience of the proxies in front of us.
+  // Longer than any statement of a request, shorter than the time limits of proxies.
   statement_timeout: 15_000,
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
 } satisfies PoolConfig;
 
-/** Runs SQL with `$1` placeholders in the transaction of `em`, if it is in one. Arrays go in as PostgreSQL arrays. */
+/** Runs SQL with `$1` placeholders in the transaction of `em`, if there is one. Arrays become PostgreSQL arrays. */
 export async function sql<Row>(em: EntityManager, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, [...values]));
   return rows;

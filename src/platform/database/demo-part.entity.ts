@@ -3,12 +3,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 const DemoPartSchema = defineEntity({
   name: 'DemoPart',
   properties: {
-    // The feature that brings it.
+    // Feature that contributes it.
     name: p.string().length(64).primary(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });
 
-/** Example content that this installation has got. It is created once: what people delete of it stays deleted. */
+/** Example content that this installation has received. It is created once, so that deletions by people stay. */
 export class DemoPart extends DemoPartSchema.class {}
 DemoPartSchema.setClass(DemoPart);

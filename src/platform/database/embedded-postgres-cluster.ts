@@ -6,10 +6,9 @@ import { assertNothingIsLost, keepPlace, makeServerFolder, type ServerPlace } fr
 import { endProcesses, processesOf } from './embedded-postgres-processes.ts';
 
 /**
- * Creates the files of an empty database server with `initdb`. They are created in a folder beside their place, which is renamed at
- * the end, so that a crash leaves no half of a database.
- *
- * @throws Error if a database that was there before would be lost, or with the output of `initdb`
+ * Creates the files of an empty database server with `initdb`, in a temporary folder that is renamed at the end, so that a crash
+ * leaves no partial database.
+ * @throws Error if an existing database would be lost, or with the output of `initdb`
  */
 export async function createCluster(dataDir: string, place: ServerPlace, superuser: DatabaseOwner): Promise<void> {
   assertNothingIsLost(place);
@@ -33,7 +32,7 @@ export async function createCluster(dataDir: string, place: ServerPlace, superus
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Built in, so that sorting is the same whatever locales the machine has.
+        // Built-in locale, so that sorting doesn't depend on the machine.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',

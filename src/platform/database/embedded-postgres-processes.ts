@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningProcesses } from './process-table.ts';
 
 const END_PATIENCE_MS = 10_000;
-/** Nothing firmer follows. A process that waits for a busy disk ends only when the disk answers. */
+/** Last resort. A process that waits for a busy disk ends only when the disk responds. */
 const KILL_PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * The running processes of the server in this directory, or of the initdb that makes it. They work in it; where we may not
- * know that, they are known by what they were called with and by the title that the server gives its children.
+ * Running processes of the server in this directory, or of the initdb that creates it. Found by working directory, or by
+ * arguments and process title where the directory isn't readable.
  */
 export function processesOf(directory: string, clusterName: string | null): number[] {
   return runningProcesses()
@@ -22,17 +22,14 @@ export function processesOf(directory: string, clusterName: string | null): numb
     .map(({ pid }) => pid);
 }
 
-/**
- * Ends processes, each signal firmer than the one before and given its time.
- * @throws when some are left after the last.
- */
+/** Ends processes with increasingly strong signals. @throws if some are left after the last one */
 export async function endProcesses(left: () => number[], ...signals: NodeJS.Signals[]): Promise<void> {
   for (const signal of signals) {
     for (const pid of left()) trySignal(pid, signal);
     const deadline = performance.now() + (signal === 'SIGKILL' ? KILL_PATIENCE_MS : END_PATIENCE_MS);
     while (left().length > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
   }
-  if (left().length > 0) throw new Error(`Processes of an earlier database server do not end: ${left().join(', ')}.`);
+  if (left().length > 0) throw new Error(`Processes of an earlier database server don't end: ${left().join(', ')}.`);
 }
 
 function trySignal(pid: number, signal: NodeJS.Signals): void {

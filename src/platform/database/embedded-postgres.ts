@@ -28,22 +28,24 @@ import { identityOf, isRunning, isSame, type ProcessIdentity } from './process-t
 import { sqlstateOf } from './sqlstate.ts';
 
 export interface EmbeddedPostgres {
-  /** Opens the service's database as its owner, who may do everything in it and nothing outside it but make others. */
+  /**
+   * URL of the service's database as its owner, who may do everything in it, and nothing outside of it except create databases.
+   */
   url: string;
-  /** The same database as superuser, whom no grant and no trigger's `enable` stops. The service never uses it. */
+  /** URL as superuser, whom no grant or trigger restricts. The service never uses it. */
   superuserUrl: string;
   dataDirectory: string;
-  /** Whether this process looks after it and stops it. False while another running process does, and we only share it. */
+  /** True if this process runs and stops the server. False if it shares the server of another process. */
   isOwner: boolean;
-  /** Where the files are when they could not live in DATA_DIR; null when they could. */
+  /** Folder of the files if they couldn't be in DATA_DIR. Otherwise null. */
   relocatedTo: string | null;
-  /** Stops the server and waits for it to be gone. One that is only shared goes on running, no longer watched by us. */
+  /** Stops the server and waits for its end. A shared server continues, no longer watched by this process. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Server settings by name, over the defaults. */
+  /** Server settings by name, in addition to the defaults. */
   settings?: Record<string, string>;
   log?: (line: string) => void;
 }
@@ -53,41 +55,40 @@ const SUPERUSER_PASSWORD = 'postgres-superuser-password';
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // Loopback is enough, and a socket's path could grow longer than the 107 bytes it may have.
+  // Loopback is enough, and a socket's path could exceed its limit of 107 bytes.
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: SIZES.sharedBuffers,
   log_min_messages: 'warning',
 };
 
-/** After a crash the server first replays its log. A shorter patience would kill it over and over while it does. */
+/** After a crash the server first replays its log. A shorter limit would kill it again and again. */
 const READY_PATIENCE_MS = 60_000;
 const LOCK_PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 const WATCH_EVERY_MS = 500;
-/** Restarts of a server that keeps dying come further and further apart. */
+/** Maximum pause between restarts of a server that keeps dying. Pauses grow. */
 const MAX_WATCH_DELAY_MS = 10_000;
 const MAX_LOG_BYTES = 10_000_000;
 
-/** What is written down about the running server, for the processes that share it and for the next start. */
+/** State of the running server, stored for processes that share it and for the next start. */
 interface ServerState {
   port: number;
   owner: ProcessIdentity;
-  /** Number of DATA_DIR on its disk, by which a copy's state is seen to be its original's. Older releases leave it out. */
+  /** Inode of DATA_DIR, which distinguishes a copy's state from its original's. Older releases omit it. */
   inode?: number;
 }
 
 /**
- * Starts PostgreSQL in DATA_DIR, or finds the one that runs there. One process owns it: it brings the server back when it
- * dies, and stops it. When the owner goes away, killed or not, another that has the server open becomes the owner; when there
- * is none, the next to open it. The traces of a server that died are cleared away before it is started.
- *
- * It runs in a session of its own, so that Ctrl-C in a terminal does not stop it before the service has let go of it.
- * @throws with the end of the server's log when it does not come up.
+ * Starts PostgreSQL in DATA_DIR, or finds the running server. One process owns it, restarts it when it dies, and stops it. When
+ * the owner ends, another process that uses the server becomes the owner, otherwise the next one to open it. Remains of a dead
+ * server are removed before a start. The server runs in its own session, so that Ctrl-C in a terminal doesn't stop it before the
+ * service is done.
+ * @throws with the end of the server's log if it doesn't start
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true });
-  // The server's processes are known by their folder, which the kernel names without symlinks.
+  // The server's processes are identified by their folder, which the kernel reports without symlinks.
   const dataDir = realpathSync(options.dataDir);
   return withExclusiveLock(lockFile(dataDir), async () => {
     const place = await choosePlace(dataDir);
@@ -100,8 +101,8 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 }
 
 /**
- * Makes this DATA_DIR the owner of the database that it leads to. The folder that had it is refused from then on.
- * @returns the database's folder. Null for one inside of DATA_DIR, which belongs to it anyway
+ * Makes this DATA_DIR the owner of its database. The previous owner is refused from then on.
+ * @returns the database's folder; null for one inside DATA_DIR, which belongs to it anyway
  * @throws DatabaseOfAnotherFolder while a process of the other folder uses it
  */
 export async function claimEmbeddedPostgres(givenDir: string): Promise<string | null> {
@@ -113,7 +114,7 @@ export async function claimEmbeddedPostgres(givenDir: string): Promise<string | 
   });
 }
 
-/** Runs `work` where the database belongs to this folder. Two folders that lead to one database take turns. */
+/** Runs `work` if the database belongs to this folder. Two folders with one database take turns. */
 async function heldFor<T>(dataDir: string, place: ServerPlace, work: () => Promise<T>): Promise<T> {
   if (!isDatabase(place.dataDirectory) || !isOutside(dataDir, place)) return work();
   return withExclusiveLock(folderLock(place), () => {
@@ -122,7 +123,7 @@ async function heldFor<T>(dataDir: string, place: ServerPlace, work: () => Promi
   });
 }
 
-/** In the database, where both folders lead to. */
+/** In the database's folder, which both data folders share. */
 const folderLock = ({ dataDirectory }: ServerPlace) => path.join(dataDirectory, 'imprimatur-data-folder.lock');
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'postgres.lock');
@@ -157,7 +158,7 @@ class RunningServer implements EmbeddedPostgres {
     this.#logFile = `${place.dataDirectory}.log`;
     this.#owner = { name: 'imprimatur', password: keptSecret(options.dataDir, 'postgres-password') };
     this.#superuserPassword = keptSecret(options.dataDir, SUPERUSER_PASSWORD);
-    // It stands in the title of each of the server's processes.
+    // Part of the title of each server process.
     this.#clusterName = `imprimatur-${createHash('sha256').update(place.dataDirectory).digest('hex').slice(0, 12)}`;
     this.#settings = { ...SETTINGS, ...options.settings, cluster_name: this.#clusterName };
     this.#log = options.log ?? (() => {});
@@ -175,7 +176,7 @@ class RunningServer implements EmbeddedPostgres {
     return { name: SUPERUSER, password: this.#superuserPassword };
   }
 
-  /** To be called under the lock. */
+  /** Must be called with the lock. */
   async open(): Promise<void> {
     await this.#attach();
     this.#isOpen = true;
@@ -194,7 +195,7 @@ class RunningServer implements EmbeddedPostgres {
     const isLeftToUs = this.isOwner || !this.#hasOwner();
     this.isOwner = false;
     if (!isLeftToUs) return;
-    // Where there is no locking, say in a folder that was deleted meanwhile, the server must end all the same.
+    // If locking isn't possible, e.g. in a deleted folder, the server must end anyway.
     const patience = AbortSignal.timeout(LOCK_PATIENCE_MS);
     await withExclusiveLock(lockFile(this.#dataDir), () => this.#shutDown(), patience).catch(() => this.#shutDown());
   }
@@ -208,7 +209,7 @@ class RunningServer implements EmbeddedPostgres {
     try {
       if (isOutside(this.#dataDir, this.#place)) recordFolder(this.#dataDir, this.#place, null);
     } catch {
-      // The folder is gone, or the disk is full: the process is seen to be gone as well.
+      // The folder is gone or the disk is full. Other processes notice that this one has ended.
     }
   }
 
@@ -216,18 +217,18 @@ class RunningServer implements EmbeddedPostgres {
     return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}/${database}`;
   }
 
-  /** Under the lock: finds the running server or starts it, and settles who owns it. */
+  /** With the lock: finds or starts the server, and decides which process owns it. */
   async #attach(): Promise<void> {
     const state = this.#readState();
     const hasOwner = this.#hasOwner();
     if (await this.#findRunning()) {
       this.isOwner = false;
       if (hasOwner) return;
-      this.#log('The database server has lost the process that started it: taking it over.');
+      this.#log('The process that started the database server has ended. This process takes it over.');
     } else {
       await this.#clearAway();
       if (!isDatabase(this.dataDirectory)) {
-        if (this.#isOpen) throw new Error(`There is no database in ${this.dataDirectory} any more.`);
+        if (this.#isOpen) throw new Error(`${this.dataDirectory} no longer contains a database.`);
         await createCluster(this.#dataDir, this.#place, this.#superuser);
       }
       if (!this.#isOpen) this.#port = await choosePort(state?.port, hasOwner);
@@ -249,8 +250,8 @@ class RunningServer implements EmbeddedPostgres {
       writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
       renameSync(draft, this.#stateFile);
     } catch (error) {
-      // A full disk is no reason to take a running server away. Unwritten, another that opens it looks after it as well.
-      this.#log(`Who owns the database server cannot be written down: ${(error as Error).message}`);
+      // A full disk is no reason to lose a running server. Without the record, the next process to open it also watches it.
+      this.#log(`The owner of the database server can't be recorded: ${(error as Error).message}`);
     }
   }
 
@@ -271,7 +272,7 @@ class RunningServer implements EmbeddedPostgres {
     this.#timer.unref();
   }
 
-  /** Looked at rather than waited for: a server that was taken over is not our child. */
+  /** Polls, because a server taken over isn't a child process. */
   async #look(delayMs: number): Promise<void> {
     let nextMs = WATCH_EVERY_MS;
     try {
@@ -281,7 +282,7 @@ class RunningServer implements EmbeddedPostgres {
       if (this.isOwner) this.#trimLog();
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
-      this.#log(`The database server does not come back: ${(error as Error).message}`);
+      this.#log(`The database server can't be restarted: ${(error as Error).message}`);
       nextMs = Math.min(delayMs * 2, MAX_WATCH_DELAY_MS);
     }
     if (!this.#stopping.signal.aborted) this.#lookIn(nextMs);
@@ -297,11 +298,11 @@ class RunningServer implements EmbeddedPostgres {
     return state !== null && isRunning(state.owner);
   }
 
-  /** The server of this data directory, if it runs and answers; it is given the time to come up. */
+  /** Finds the running server of this data directory, and waits for its start. */
   async #findRunning(): Promise<boolean> {
     const { pid, port } = this.#postmasterFile();
     if (!(pid > 0 && port > 0)) return false;
-    // The file is left behind when the server dies and proves nothing: its number may be another program's by now.
+    // The file remains when the server dies and proves nothing: its process id can belong to another program.
     if (!processesOf(this.dataDirectory, this.#clusterName).includes(pid)) return false;
     this.#postmaster = identityOf(pid);
     this.#port = port;
@@ -318,11 +319,11 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /**
-   * Ends what a dead server left: processes that outlived their postmaster, and the file that names it. PostgreSQL would take
-   * that number for a running server if it were now another program's, or a zombie's that nobody reaps.
+   * Removes the remains of a dead server: processes that outlived the postmaster, and its pid file. PostgreSQL would treat a
+   * reused pid, or a zombie's, as a running server.
    */
   async #clearAway(): Promise<void> {
-    if (this.#isOpen) this.#log('The database server is gone: starting it again.');
+    if (this.#isOpen) this.#log('The database server has ended. Restarting it.');
     await this.#end('SIGQUIT', 'SIGKILL');
     rmSync(path.join(this.dataDirectory, 'postmaster.pid'), { force: true });
   }
@@ -353,9 +354,9 @@ class RunningServer implements EmbeddedPostgres {
     try {
       if (await this.#comesUp()) return;
       const isHanging = this.#postmaster !== null && isRunning(this.#postmaster);
-      const reason = isHanging ? 'no answer in a minute' : await ended;
+      const reason = isHanging ? "it didn't answer within a minute" : await ended;
       const lines = readFileSync(this.#logFile).subarray(earlierBytes).toString('utf8').trim();
-      throw new Error(`The database server did not start: ${reason}.\n${lines.slice(-1_500)}`.trim());
+      throw new Error(`The database server didn't start: ${reason}.\n${lines.slice(-1_500)}`.trim());
     } catch (error) {
       await this.#end('SIGQUIT', 'SIGKILL');
       throw error;
@@ -364,7 +365,7 @@ class RunningServer implements EmbeddedPostgres {
     }
   }
 
-  /** Waits until the server answers; false when it ended instead, or never did. */
+  /** Waits until the server answers. False if it ended or never answered. */
   async #comesUp(): Promise<boolean> {
     const deadline = performance.now() + READY_PATIENCE_MS;
     while (this.#postmaster && isRunning(this.#postmaster) && performance.now() < deadline) {
@@ -375,8 +376,8 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /**
-   * Whether it takes our password; makes our database and its owner at the first time.
-   * @throws when it does not take it, which no waiting will mend.
+   * True if it accepts the password. Creates the database and its owner at the first start.
+   * @throws if it rejects the password, which waiting doesn't fix
    */
   async #answers(): Promise<boolean> {
     const { pid, status } = this.#postmasterFile();
@@ -394,13 +395,13 @@ class RunningServer implements EmbeddedPostgres {
     } catch (cause) {
       if (sqlstateOf(cause) !== INVALID_PASSWORD) return false;
       const file = secretFile(this.#dataDir, SUPERUSER_PASSWORD);
-      throw new Error(`The database was made with another password than ${file}.`, { cause });
+      throw new Error(`The database was created with a password other than the one in ${file}.`, { cause });
     } finally {
       await client.end().catch(() => {});
     }
   }
 
-  /** Ends the postmaster, which ends its own; only where it is gone are they told one by one. */
+  /** Ends the postmaster, which ends its processes. If it is gone, ends them one by one. */
   async #end(...signals: NodeJS.Signals[]): Promise<void> {
     await endProcesses(
       () => {
@@ -411,7 +412,7 @@ class RunningServer implements EmbeddedPostgres {
     );
   }
 
-  /** It is only ever appended to, by the server too, so that it may be cut while the server runs. */
+  /** The log is only appended to, so it can be truncated while the server runs. */
   #trimLog(): void {
     if (this.#logBytes() > MAX_LOG_BYTES) truncateSync(this.#logFile);
   }

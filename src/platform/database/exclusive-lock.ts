@@ -6,20 +6,20 @@ import { identityOf, isRunning, isSame, type ProcessIdentity } from './process-t
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
-/** Whom a lock names that cannot be read. They are written before they are put in place, so the machine itself has crashed. */
+/** Holder of an unreadable lock. Locks are written completely before they are put in place, so the machine itself has crashed. */
 const NOBODY: ProcessIdentity = { pid: 0, startedAt: null };
 
 /**
- * Runs `work` while no other process holds the lock at this path. The lock names its holder, so that one whose holder was
- * killed is seen to be free.
- * @throws when a running process holds it for two minutes, and when the signal is given while waiting.
+ * Runs `work` while no other process holds the lock at this path. The lock names its holder, so that the lock of a killed
+ * process counts as free.
+ * @throws if a running process holds it for two minutes, or if the signal aborts the wait
  */
 export async function withExclusiveLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!take(file)) {
     const holder = holderOf(file);
     if (holder && !isRunning(holder) && breakLock(file, holder)) continue;
-    if (performance.now() > deadline) throw new Error(`Process ${holder?.pid} has been holding ${file} for too long.`);
+    if (performance.now() > deadline) throw new Error(`Process ${holder?.pid} has held ${file} for too long.`);
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
   try {
@@ -29,7 +29,7 @@ export async function withExclusiveLock<T>(file: string, work: () => Promise<T>,
   }
 }
 
-/** Written whole and then linked into place: nobody ever sees a lock that does not yet say whose it is. */
+/** Writes the file and links it into place, so that a lock always names its holder. */
 function take(file: string): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -45,8 +45,8 @@ function take(file: string): boolean {
 }
 
 /**
- * Removes the lock of a dead holder. Only one process at a time may remove this holder's, and it looks again first: otherwise
- * the second of two that saw the dead one would remove the lock that the first has taken meanwhile.
+ * Removes the lock of a dead holder. Only one process at a time may do so, and it checks again first. Otherwise the second of
+ * two would remove the lock that the first has just taken.
  */
 function breakLock(file: string, holder: ProcessIdentity): boolean {
   const right = `${file}.of-${holder.pid}`;
@@ -63,7 +63,7 @@ function breakLock(file: string, holder: ProcessIdentity): boolean {
   }
 }
 
-/** Null when nobody holds it any more. */
+/** Null if the lock is free. */
 function holderOf(file: string): ProcessIdentity | null {
   try {
     const { pid, startedAt } = JSON.parse(readFileSync(file, 'utf8'));

@@ -5,16 +5,16 @@ import { isOfTheData } from './sqlstate.ts';
 
 export interface GroupCommitOptions<Item, Result> {
   /**
-   * Writes a batch in one transaction, whole or not at all, and gives the result of each item in their order. It must allow being
-   * called again with the same items, or with fewer of them, after it has thrown.
+   * Writes a batch in one transaction and returns one result per item, in order. After it has thrown, it can be called again
+   * with all or some of the items.
    */
   write(items: readonly Item[]): Promise<readonly Result[]>;
   /**
-   * Maximum number of items in one batch. The shared cost is the commit: a few dozen items share all of it, and beyond some
-   * hundred each waits longer for the rows of the others than it saves.
+   * Maximum items per batch. A few dozen items already share the cost of the commit; beyond some hundred, each waits longer for
+   * the rows of the others than it saves.
    */
   most?: number;
-  /** Maximum number of items that wait. One more would wait longer than its caller does. */
+  /** Maximum waiting items. A further one would wait longer than its caller does. */
   mostWaiting?: number;
 }
 
@@ -22,8 +22,8 @@ const MOST = 128;
 const MOST_WAITING = 8_192;
 
 /**
- * Writes items of the same moment in one transaction. An item that comes alone doesn't wait. A batch that fails because of the data
- * of one item is written again item by item, so that the others don't fail with it. Any other error is the error of each.
+ * Writes concurrent items in one transaction. A single item doesn't wait. If a batch fails because of one item's data, the items
+ * are written one by one, so that the others succeed. Any other error fails all items.
  */
 export class GroupCommit<Item, Result> {
   readonly #batches: Batches<Item, Result>;
@@ -41,18 +41,18 @@ export class GroupCommit<Item, Result> {
   }
 
   /**
-   * Gives the result of the item once its batch is committed.
-   * @throws Refusal OVERLOADED when too many items wait already: nothing is written then. Otherwise whatever `write` throws.
+   * Returns the result of the item once its batch is committed.
+   * @throws Refusal OVERLOADED if too many items wait, or the error of `write`
    */
   add(item: Item): Promise<Result> {
     if (this.#batches.waiting() >= this.#mostWaiting) {
-      const message = 'More is asked than can be written at once. Nothing was done. Try again shortly.';
+      const message = 'The service is overloaded. Nothing was done. Try again shortly.';
       return Promise.reject(new Refusal('OVERLOADED', message, { retryAfterSeconds: 1 }));
     }
     return this.#batches.add(item);
   }
 
-  /** Waits for what is being written. */
+  /** Waits for running writes. */
   stop(): Promise<void> {
     return this.#batches.stop();
   }

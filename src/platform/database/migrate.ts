@@ -19,8 +19,8 @@ import { sqlstateOf } from './sqlstate.ts';
 import { whyNoTls } from './tls-failure.ts';
 
 /**
- * Any number, as long as it is ours: the process that holds the lock of this number is migrating. Release 0.0.1 waits for another
- * number (7310265114) whenever it starts, and an index that is built beside other work would wait for its waiting.
+ * Id of the advisory lock for migrations. Release 0.0.1 waits for another id (7310265114) at its start, and a concurrent index
+ * build would wait for that wait.
  */
 const LOCK = 7_310_265_115;
 const LOOK_EVERY_MS = 250;
@@ -28,9 +28,9 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 
 /**
- * Brings the schema up to this version. Processes that start together take turns; a database that is not there yet is
- * waited for, since it may well be starting, too.
- * @throws SchemaTooNew when a newer release has migrated it
+ * Migrates the schema to this release. Concurrent processes take turns. Waits for a database that isn't available yet, because
+ * it may be starting too.
+ * @throws SchemaTooNew if a newer release has migrated it
  */
 export function migrate(
   orm: MikroORM,
@@ -43,8 +43,8 @@ export function migrate(
 }
 
 /**
- * Does `work`, again and again while it fails because the database is away.
- * @throws what `work` throws for any other reason, and the reason of the signal when that aborts.
+ * Retries `work` while the database isn't available.
+ * @throws any other error of `work`, and the reason of the signal when it aborts
  */
 export async function untilDatabaseAnswers<T>(
   work: () => Promise<T>,
@@ -58,13 +58,13 @@ export async function untilDatabaseAnswers<T>(
     } catch (error) {
       if (!lacksDatabase(error)) throw error;
       const seconds = delayMs < 1_000 ? 'less than a second' : `${delayMs / 1_000} s`;
-      logger.warn(`The database does not answer: ${whyAway(error)}. Trying again in ${seconds}.`);
+      logger.warn(`The database doesn't answer: ${whyAway(error)}. Trying again in ${seconds}.`);
       await sleep(delayMs, undefined, { signal }).catch(() => {});
     }
   }
 }
 
-/** By name: what was done, what is still to be done, and what only another version knows of. */
+/** Migrations by name: done, pending, and unknown to this release. */
 export function migrationsOf(orm: MikroORM): Promise<MigrationsOf> {
   return migrationsBy((text) => orm.em.fork().execute(text), orm);
 }
@@ -75,7 +75,7 @@ export interface MigrationsOf {
   unknown: readonly string[];
 }
 
-/** Options of the check of a database in which these migrations are done and pending. */
+/** Options for checking a database with these migrations. */
 export function needsOf(orm: MikroORM, settings: DatabaseSettings, { done, pending }: MigrationsOf): NeedsOptions {
   return {
     settings,
@@ -117,14 +117,14 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     connectionTimeoutMillis: 5_000,
     ...NO_LIMITS,
   });
-  // A lost connection shows in the statements that follow.
+  // Later statements report a lost connection.
   client.on('error', () => {});
   await client.connect().catch(asMistake);
   const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
-    // An index that is built waits for transactions as for a lock, and may do so as long as a step is attempted.
+    // An index build waits for transactions like a lock, for as long as the step is retried.
     await limitSession(query, limits.patienceMs);
     await assertSchema(client, settings);
     const migrationsOfDatabase = async () => {
@@ -136,10 +136,10 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     for (const { detail, advice } of await assertNeeds(query, needsOf(orm, settings, found))) {
       logger.warn(`${detail}. ${advice}`);
     }
-    // Most starts find everything done: they need not wait for each other, nor load what does it.
+    // Most starts have nothing to migrate, so they don't take turns and don't load the migrations.
     if (found.pending.length === 0) return;
     await takeLock(query, logger, signal);
-    // Another process may have migrated meanwhile, and may have been of a newer release.
+    // Another process may have migrated in the meantime, perhaps with a newer release.
     const { done, pending } = await migrationsOfDatabase();
     if (pending.length === 0) return;
     await noteRelease(query, pending);
@@ -154,16 +154,13 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
   }
 }
 
-/**
- * Asks for the lock again and again instead of waiting for it at the database: the statement that waits would be one that an
- * index waits for.
- */
+/** Polls for the lock instead of waiting in the database, where an index build would wait for the waiting statement. */
 async function takeLock(query: RunQuery, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
-  // So that the lock, and an index that is being built, end with the process that asked for them. Not every system can tell.
+  // The lock and an index build end with the process that requested them. Not every system supports it.
   await checkConnection(query).catch(() => {});
   for (let asked = 0; ; asked++) {
     if (await tryLock(query, LOCK)) return;
-    if (asked === 4) logger.info('Another process is migrating the database. This one waits for it.');
+    if (asked === 4) logger.info('Another process is migrating the database. This process waits.');
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
 }
@@ -179,22 +176,26 @@ async function load(orm: MikroORM, names: readonly string[]): Promise<NamedMigra
         (one): one is new (...args: unknown[]) => Migration =>
           typeof one === 'function' && one.prototype instanceof Migration,
       );
-      if (!Found) throw new Error(`There is no migration in ${file}.`);
+      if (!Found) throw new Error(`${file} contains no migration.`);
       return { name, migration: new Found(orm.em.getDriver(), orm.config) };
     }),
   );
 }
 
-/** The time limits of requests, which the URL may set, don't fit a migration. */
+/** Limits of requests, which the URL can set, don't suit a migration. */
 const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
-/** PostgreSQL's classes for a user who is not let in, and for a database that is not there. */
+/** PostgreSQL's error classes for a rejected user and a missing database. */
 const NOT_LET_IN = /^(28|3D)/;
 
-/** @throws ConfigError for what no waiting mends. What PostgreSQL says of it names the user or the database, and no password. */
+/**
+ * @throws ConfigError for errors that waiting doesn't fix. PostgreSQL's message names the user or the database, and no password.
+ */
 function asMistake(error: unknown): never {
   const distrust = whyNoTls(error);
   if (distrust !== null) throw new ConfigError([`DATABASE_URL: ${distrust}`]);
   if (!NOT_LET_IN.test(sqlstateOf(error) ?? '')) throw error;
-  throw new ConfigError([`DATABASE_URL: ${(error as Error).message}. Put it right, or make what it names.`]);
+  throw new ConfigError([
+    `DATABASE_URL: ${(error as Error).message}. Correct it, or create the missing user or database.`,
+  ]);
 }

@@ -33,13 +33,13 @@ import { isCanceled, isLockFailure } from './sqlstate.ts';
 
 export interface MigrationLimits {
   /**
-   * How long a change waits for its lock. Everybody who comes after it waits behind it, for as long at the most. Well below
-   * the second after which PostgreSQL looks for deadlocks, so that of two it is the migration that gives way.
+   * Time that a change waits for its lock, which also delays all later users of the table. Well below the second after which
+   * PostgreSQL detects deadlocks, so that the migration gives way.
    */
   lockTimeoutMs: number;
-  /** How long one step is attempted again and again, while its lock is not to be had. */
+  /** Time for which a step is retried while its lock isn't available. */
   patienceMs: number;
-  /** How long one batch of a backfill should take: others wait as long for a row of it. */
+  /** Target duration of one batch of a backfill, for which others can wait for a row. */
   batchMs: number;
 }
 
@@ -50,7 +50,7 @@ const MAX_PAUSE_MS = 5_000;
 const FIRST_BATCH = 200;
 const MIN_BATCH = 50;
 const MAX_BATCH = 5_000;
-/** Of the time of a batch, for the others. */
+/** Pause after each batch, as a share of its duration. */
 const REST = 0.15;
 const TELL_EVERY_MS = 5_000;
 
@@ -67,7 +67,7 @@ export class MigrationRunner {
   readonly #limits: MigrationLimits;
   readonly #signal: AbortSignal | undefined;
 
-  /** @param table where it is written down which migrations were run */
+  /** @param table table of the migrations that were run */
   constructor(client: pg.Client, table: string, logger: Logger, limits: MigrationLimits, signal?: AbortSignal) {
     this.#query = async (text, values) => (await client.query(text, values)).rows;
     this.#table = table;
@@ -76,7 +76,7 @@ export class MigrationRunner {
     this.#signal = signal;
   }
 
-  /** Fills a database that nobody uses yet: all in one transaction, so that nothing half-made is left. */
+  /** Fills a database that isn't used yet, in one transaction, so that a failure leaves nothing. */
   async fill(migrations: readonly NamedMigration[]): Promise<void> {
     await inTransaction(this.#query, async () => {
       await createMigrationTable(this.#query, this.#table);
@@ -88,7 +88,7 @@ export class MigrationRunner {
     });
   }
 
-  /** Brings along a database that is in use: each step is committed by itself. */
+  /** Migrates a database in use. Each step is committed on its own. */
   async bringAlong(migrations: readonly NamedMigration[]): Promise<void> {
     await createProgressTable(this.#query);
     await limitIndexBuilds(this.#query);
@@ -140,7 +140,7 @@ export class MigrationRunner {
     }
   }
 
-  /** What an earlier run left unfinished is invalid: no reader uses it, and every writer keeps it. */
+  /** An index that an earlier run left unfinished is invalid: no reader uses it, and every writer updates it. */
   async #buildIndex(name: string, text: string): Promise<void> {
     const isValid = await findIndexState(this.#query, name);
     if (isValid) return;
@@ -158,9 +158,9 @@ export class MigrationRunner {
     let done = rows;
     let many = FIRST_BATCH;
     let told = performance.now();
-    // One statement, so that nothing is held while it is waited for the next one.
+    // One statement, so that no lock is held while waiting for the next one.
     const oneBatch = () => backfillBatch(this.#query, name, backfilled, { after: from, size: many });
-    // Whatever a crash of the database takes of it is done again.
+    // Batches that a database crash undoes are repeated.
     await beginBatches(this.#query, this.#limits.lockTimeoutMs);
     for (;;) {
       const began = performance.now();
@@ -183,7 +183,7 @@ export class MigrationRunner {
     if (done > 0) this.#logger.info(`${name}: all ${done} rows of ${table}`);
   }
 
-  /** Attempts `work` again while others hold what it needs, or it had to give way to them: then nothing of it was done. */
+  /** Retries `work` while others hold its lock, or when it gave way to them; nothing of it was done then. */
   async #untilLocked<T>(name: string, work: () => Promise<T>, onFailure?: () => void): Promise<T> {
     const deadline = performance.now() + this.#limits.patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
@@ -196,7 +196,7 @@ export class MigrationRunner {
         const inTheWay = await this.#longTransactions();
         if (performance.now() > deadline) {
           throw new Error(
-            `Migration ${name} could not have its lock in ${this.#limits.patienceMs / 1_000} s. ${inTheWay} What was done until here is kept: run imprimatur migrate again when these have ended.`,
+            `Migration ${name} could not get its lock in ${this.#limits.patienceMs / 1_000} s. ${inTheWay} Finished steps are kept. Run imprimatur migrate again when these transactions have ended.`,
             { cause: error },
           );
         }
@@ -206,7 +206,7 @@ export class MigrationRunner {
     }
   }
 
-  /** No text of theirs: it may hold what is secret. */
+  /** Omits their statements, which can contain secrets. */
   async #longTransactions(): Promise<string> {
     const found = await longTransactions(this.#query);
     if (found.length === 0) return 'No transaction is open any more.';
@@ -224,20 +224,20 @@ export class MigrationRunner {
   }
 }
 
-/** @throws with the name of the migration when the database cancels a statement of it. It isn't attempted again. */
+/** @throws with the migration's name if the database cancels one of its statements. It isn't retried. */
 async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     if (!isCanceled(cause)) throw cause;
     throw new Error(
-      `Migration ${name} ended: the database cancelled a statement (${(cause as Error).message}). What was done until here is kept: run imprimatur migrate again.`,
+      `Migration ${name} ended: the database cancelled a statement (${(cause as Error).message}). Finished steps are kept. Run imprimatur migrate again.`,
       { cause },
     );
   }
 }
 
-/** A migration that is not in steps is one change. */
+/** A migration without steps is one change. */
 export async function stepsOf(migration: Migration): Promise<readonly Step[]> {
   if (migration instanceof SteppedMigration) return migration.steps();
   await migration.up();
@@ -248,7 +248,7 @@ export async function stepsOf(migration: Migration): Promise<readonly Step[]> {
   return [{ kind: 'change', statements }];
 }
 
-/** The statements of a step where nobody is kept waiting by them. */
+/** Statements of a step for a database without users. */
 function atOnce(step: Step): readonly string[] {
   switch (step.kind) {
     case 'change':

@@ -1,4 +1,4 @@
-/** Sends a statement over the connection of a migration and gives its rows. */
+/** Sends a statement over the connection of a migration and returns its rows. */
 export type RunQuery = (text: string, values?: unknown[]) => Promise<object[]>;
 
 /** Progress of the migration that is running. */
@@ -13,7 +13,7 @@ export interface BackfillBatch {
   rows: number;
 }
 
-/** Rows that are brought along in batches, by their key. */
+/** Rows that are updated in batches, by key. */
 export interface BackfilledRows {
   table: string;
   /** Text column with a unique index. Batches follow its order. */
@@ -32,12 +32,12 @@ export interface MigratedBy {
 }
 
 /**
- * Releases that ran the migrations. Like the list of migrations itself, this table isn't part of the schema that migrations
- * create: it exists before the first of them.
+ * Table of the releases that ran the migrations. Like the list of migrations, it exists before the first migration and isn't
+ * part of the schema that they create.
  */
 export const SCHEMA_RELEASE_TABLE = 'schema_release';
 
-/** Reads the names of the migrations that were run, oldest first. Null when their table doesn't exist. */
+/** Reads the names of the completed migrations, oldest first. Null if their table doesn't exist. */
 export async function readMigrations(query: RunQuery, table: string): Promise<string[] | null> {
   if (!(await hasTable(query, table))) return null;
   const rows = (await query(`select name from ${table} order by id`)) as { name: string }[];
@@ -55,11 +55,11 @@ export async function checkConnection(query: RunQuery): Promise<void> {
 }
 
 /**
- * Ends the time limits that the account, the database or a pooler has set for this session, and limits how long a statement
- * waits for a lock. Milliseconds. Startup parameters don't do: a pooler may drop them.
+ * Removes time limits that the account, the database or a pooler has set for this session, and limits the wait for a lock.
+ * Milliseconds. Startup parameters aren't enough, because a pooler can drop them.
  */
 export async function limitSession(query: RunQuery, lockTimeoutMs: number): Promise<void> {
-  // By itself and first, since the next statement could be cancelled.
+  // Alone and first, because the next statement could be cancelled.
   await query('set statement_timeout = 0');
   // Not every version has all of them.
   await query(
@@ -69,13 +69,13 @@ export async function limitSession(query: RunQuery, lockTimeoutMs: number): Prom
   await query(`set lock_timeout = ${lockTimeoutMs}`);
 }
 
-/** Takes the advisory lock of migrations if it is free. False when another connection holds it. */
+/** Takes the advisory lock of migrations if it is free. False if another connection holds it. */
 export async function tryLock(query: RunQuery, lock: number): Promise<boolean> {
   const [row] = await query('select pg_try_advisory_lock($1) as "isOurs"', [lock]);
   return (row as { isOurs: boolean }).isOurs;
 }
 
-/** Creates the table of releases, and notes which release is about to run these migrations. */
+/** Creates the table of releases, and records the release that is about to run these migrations. */
 export async function writeRelease(
   query: RunQuery,
   migrations: readonly string[],
@@ -94,7 +94,7 @@ export async function writeRelease(
   );
 }
 
-/** Finds the release that ran the newest of these migrations. Null when none of them has one, or the table doesn't exist. */
+/** Finds the release that ran the newest of these migrations. Null if none is recorded or the table doesn't exist. */
 export async function findRelease(query: RunQuery, migrations: readonly string[]): Promise<MigratedBy | null> {
   if (!(await hasTable(query, SCHEMA_RELEASE_TABLE))) return null;
   const [row] = await query(
@@ -144,12 +144,12 @@ export async function limitLockWait(query: RunQuery, lockTimeoutMs: number): Pro
   await query(`set local lock_timeout = ${lockTimeoutMs}`);
 }
 
-/** Prepares the connection for batches: they give way to others, and a crash of the database may undo the latest ones. */
+/** Prepares the connection for batches: they give way to others, and a database crash can undo the latest ones. */
 export async function beginBatches(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set lock_timeout = ${lockTimeoutMs}; set synchronous_commit = off`);
 }
 
-/** Ends what `beginBatches` set. `lockTimeoutMs` is the limit of the session. */
+/** Ends the settings of `beginBatches`. `lockTimeoutMs` is the limit of the session. */
 export async function endBatches(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set lock_timeout = ${lockTimeoutMs}; reset synchronous_commit`);
 }
@@ -184,7 +184,7 @@ export async function estimateRows(query: RunQuery, table: string): Promise<numb
   return row?.rows ?? 0;
 }
 
-/** Describes the three oldest open transactions of other connections, without their text, which may hold secrets. */
+/** Describes the three oldest open transactions of other connections, without their statements, which can contain secrets. */
 export async function longTransactions(query: RunQuery): Promise<string[]> {
   const rows = (await query(
     `select format('process %s (%s, %s for %s s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), state,
@@ -195,7 +195,7 @@ export async function longTransactions(query: RunQuery): Promise<string[]> {
   return rows.map(({ one }) => one);
 }
 
-/** Reads the progress of a migration, and begins it if it hasn't begun. */
+/** Reads the progress of a migration, and starts recording it if it hasn't begun. */
 export async function beginProgress(query: RunQuery, migration: string): Promise<MigrationProgress> {
   const [row] = (await query(
     `insert into migration_progress (migration) values ($1)
@@ -239,7 +239,7 @@ export async function analyzeTable(query: RunQuery, table: string): Promise<void
 /** Text that records a migration as done. */
 export const recordMigration = (table: string, name: string) => `insert into ${table} (name) values ('${name}')`;
 
-/** Records the last pending migration and drops the progress, both or neither, since no later run looks at the progress. */
+/** Records the last pending migration and drops the progress table, atomically. */
 export async function recordLastMigration(query: RunQuery, table: string, name: string): Promise<void> {
   await query(`${recordMigration(table, name)}; drop table migration_progress`);
 }

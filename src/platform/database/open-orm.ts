@@ -1,11 +1,11 @@
 import { type MetadataStorage, MikroORM, type Options } from '@mikro-orm/postgresql';
 
-/** What was found out about the entities of one database; one for each set of them that was opened in this process. */
+/** Discovered metadata, one for each set of entities in this process. */
 const discovered: { entities: readonly unknown[]; storage: MetadataStorage }[] = [];
 
 /**
- * An ORM for a database with these entities. What MikroORM finds out about them depends on nothing else, and takes it longer
- * than all else that it does at a start: so it is found out once in a process, however many databases are opened.
+ * Opens the ORM for a database with these entities. MikroORM's discovery depends only on the entities and is the slowest part of
+ * a start, so each process does it once, however many databases it opens.
  */
 export async function openOrm(options: Options): Promise<MikroORM> {
   const entities = options.entities ?? [];
@@ -20,8 +20,9 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((entity, index) => entity === other[index]);
 
 /**
- * With what another has found out. The prototypes of the entities are as that one has left them: they are the same classes.
- * @returns one whose `getMetadata` is not to be asked: who needs it asks its entity manager
+ * Opens the ORM with metadata discovered before. The entities' prototypes are already prepared, because they are the same
+ * classes.
+ * @returns an ORM whose `getMetadata` must not be used; use that of its entity manager
  */
 function likeAnother(options: Options, storage: MetadataStorage): MikroORM {
   const orm = new MikroORM({ ...options, discovery: { ...options.discovery, skipSyncDiscovery: true } });

@@ -20,11 +20,11 @@ import { SCHEMA_RELEASE_TABLE } from './migration.sql.ts';
 export interface OrmOptions {
   databaseUrl: string;
   poolSize: number;
-  /** Of the features: what is not listed does not exist. */
+  /** Entities of the features. Only listed ones exist. */
   entities: readonly EntityClass[];
 }
 
-/** Everything the ORM has to know. */
+/** Options of the ORM. */
 export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   const { connection, schema, queueSchema } = databaseSettings(databaseUrl);
   const { host, port, user, password, database } = connection;
@@ -49,9 +49,9 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-    // TLS and `options` too, which the ORM doesn't read from a URL.
+    // Including TLS and `options`, which the ORM doesn't read from a URL.
     driverOptions: { ...CONNECTION_LIMITS, ...connection },
-    // A request forks its own; using the global one by mistake should fail loudly.
+    // Each request forks its own. Using the global one by mistake must fail.
     allowGlobalContext: false,
     ensureDatabase: false,
     forceUtcTimezone: true,
@@ -61,12 +61,12 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
       snapshotName: 'snapshot',
       glob: '*-migration.{js,ts}',
-      // `migrate()` runs them. The snapshot is of the entities, whatever is migrated how far.
+      // `migrate()` runs them. The snapshot describes the entities, independent of any database's progress.
       snapshotOnMigrate: false,
       emit: 'ts',
       fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
     },
-    // The queue's schema is not ours to compare, and the triggers that keep the log insert-only are written by hand.
+    // The queue manages its own schema, and the triggers that make the log append-only are written by hand.
     schemaGenerator: {
       ignoreSchema: [queueSchema],
       // Release 0.1.0 deletes from `operator_verification` every hour. The release after the next one drops it.

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { PreparedStatement } from './database.ts';
 
 const names = new Map<string, string>();
-/** Every connection keeps each named statement for ever, here and at the server, and a caller can write any number of them. */
+/**
+ * Every connection keeps each named statement forever, in the process and on the server, and callers can cause any number of
+ * them.
+ */
 const MAX_NAMES = 1_000;
 
-/** Of one selection in one order: sizes, directions, cursors and filters make as many texts as somebody has patience for. */
+/** Maximum statements of one selection in one order. Sizes, directions, cursors and filters make many texts. */
 const MAX_SHAPES = 100;
 
-/** Statements by what makes their text differ, so that the text is put together once. The oldest give way to the newest. */
+/** Statements by the values that change their text, so that each text is built once. The oldest are evicted. */
 export class StatementShapes extends Map<string, PreparedStatement> {
   override set(shape: string, statement: PreparedStatement): this {
     if (this.size >= MAX_SHAPES && !this.has(shape)) this.delete(this.keys().next().value as string);
@@ -16,7 +19,10 @@ export class StatementShapes extends Map<string, PreparedStatement> {
   }
 }
 
-/** The text as a prepared statement, named alike for equal text. Beyond the bound it has no name and is planned at each run. */
+/**
+ * Returns the text as a prepared statement, with the same name for equal text. Beyond the limit it has no name and is planned at
+ * each run.
+ */
 export function prepared(text: string): PreparedStatement {
   return { name: nameOf(text), text };
 }

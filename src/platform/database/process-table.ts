@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process, named so that a later one with the same number is not taken for it. */
+/** A process, identified so that a later one with the same pid isn't confused with it. */
 export interface ProcessIdentity {
   pid: number;
-  /** Which boot of the machine, and at how many clock ticks into it; null where there is no `/proc`. */
+  /** Boot id and start time in clock ticks. Null without `/proc`. */
   startedAt: string | null;
 }
 
 export interface RunningProcess {
   pid: number;
-  /** What it was called with, spaces in between, or the title that it gave itself. */
+  /** Command line with spaces, or the title that the process set. */
   command: string;
-  /** Null when we cannot know: for another account's process, that takes a right that containers deny even root. */
+  /** Null if unknown: reading it for another account needs a right that containers deny even to root. */
   workingDirectory: string | null;
 }
 
@@ -24,14 +24,14 @@ export function isSame(one: ProcessIdentity, other: ProcessIdentity): boolean {
   return one.pid === other.pid && one.startedAt === other.startedAt;
 }
 
-/** Whether this very process still runs. A zombie does not: it only waits for its parent to notice. */
+/** True if this very process is running. A zombie isn't; it only waits for its parent. */
 export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   if (!exists(pid)) return false;
   const stat = statOf(pid);
   return stat === null || (stat.state !== 'Z' && (startedAt === null || stat.startedAt === startedAt));
 }
 
-/** Zombies may be among them, but have neither command nor folder left. */
+/** Can include zombies, which have neither command nor folder. */
 export function runningProcesses(): RunningProcess[] {
   return existsSync('/proc/self/stat') ? processesOfProc() : processesOfPs();
 }
@@ -55,7 +55,7 @@ function processesOfPs(): RunningProcess[] {
   }));
 }
 
-/** Whether the number is taken at all. Zero and less would ask after groups of processes. */
+/** True if the pid is in use. Zero and negative numbers would mean process groups. */
 function exists(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
@@ -69,7 +69,7 @@ function exists(pid: number): boolean {
 function statOf(pid: number): { state: string; startedAt: string } | null {
   return readOr(null, () => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may itself hold brackets and spaces.
+    // The second field is the program's name in parentheses and can contain parentheses and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0]!, startedAt: `${bootId()} ${fields[19]}` };
   });

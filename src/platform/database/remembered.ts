@@ -3,23 +3,23 @@ import { shared } from '../request-scope.ts';
 
 interface RememberedValue<T> {
   value: T;
-  /** When its reading began: it is as old as that. */
+  /** Start of its reading, which determines its age. */
   readAt: number;
 }
 
 interface RememberedOptions<T> {
-  /** Reads what is not known, or not known any more. Null: there is none, which is not kept. */
+  /** Reads a missing or expired value. Null isn't cached. */
   read(key: string): Promise<T | null>;
   maxAgeMs: number;
-  /** Kept at the most; then the oldest goes. */
+  /** Maximum number of cached values. The oldest is evicted. */
   most: number;
-  /** Tells how old it is. */
+  /** Clock for the age of values. */
   clock?: Clock;
 }
 
 /**
- * What hot paths ask of the database again and again, kept for a moment. Those who ask at the same time share a read, and a read
- * that began before something was forgotten is given to those who waited for it and not kept.
+ * Short-lived cache for hot reads. Concurrent readers share a read. The result of a read that began before an invalidation is
+ * returned to its callers but not cached.
  */
 export class Remembered<T> {
   readonly #options: RememberedOptions<T>;
@@ -30,7 +30,7 @@ export class Remembered<T> {
     this.#options = options;
   }
 
-  /** What is known and not too old; undefined where it has to be read. */
+  /** Returns a cached value. Undefined if it must be read. */
   fresh(key: string): T | undefined {
     const kept = this.#kept.get(key);
     return kept && this.#now() - kept.readAt < this.#options.maxAgeMs ? kept.value : undefined;
@@ -40,17 +40,17 @@ export class Remembered<T> {
     return this.fresh(key) ?? (await this.#read(key));
   }
 
-  /** Reads it again, however new what is kept is. */
+  /** Reads the value again, whatever its age. */
   reread(key: string): Promise<T | null> {
     return this.#read(key);
   }
 
-  /** Takes what was learnt in another way, and is so at this moment. */
+  /** Stores a current value that was obtained in another way. */
   put(key: string, value: T): void {
     this.#keep(key, value, this.#now());
   }
 
-  /** Whoever asks from now on gets what was read from now on. */
+  /** Invalidates everything: later callers get values read later. */
   forgetAll(): void {
     this.#kept.clear();
     this.#reading = new Map();
@@ -77,7 +77,7 @@ export class Remembered<T> {
   }
 
   #keep(key: string, value: T, readAt: number): void {
-    // Put in again, so that those not read for longest stand first.
+    // Inserted again, so that the least recently read values come first.
     this.#kept.delete(key);
     this.#kept.set(key, { value, readAt });
     if (this.#kept.size > this.#options.most) this.#kept.delete(this.#kept.keys().next().value!);

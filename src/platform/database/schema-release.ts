@@ -12,8 +12,8 @@ export class SchemaTooNew extends CommandError {
 }
 
 /**
- * Notes that `release` is about to run these migrations, so that a process that dies in between has not left one without a
- * name. For who holds the lock of migrations.
+ * Records that `release` is about to run these migrations, so that a process that dies has left its name. Call it with the lock
+ * of migrations.
  */
 export async function noteRelease(
   query: RunQuery,
@@ -24,8 +24,8 @@ export async function noteRelease(
 }
 
 /**
- * @param unknown the migrations of the database that this release does not have
- * @throws SchemaTooNew where there are any. What runs already is not asked: during a rolling upgrade it goes on.
+ * @param unknown migrations of the database that this release doesn't have
+ * @throws SchemaTooNew if there are any. Only checked at a start: running processes continue during a rolling upgrade.
  */
 export async function assertSchemaKnown(query: RunQuery, unknown: readonly string[]): Promise<void> {
   if (unknown.length === 0) return;
@@ -33,7 +33,7 @@ export async function assertSchemaKnown(query: RunQuery, unknown: readonly strin
   throw new SchemaTooNew(`${detail}. ${advice}.`);
 }
 
-/** Names the release that ran the newest of the migrations that this release does not have, and says what to do. */
+/** Names the release that ran the newest unknown migration, and says what to do. */
 export async function whySchemaTooNew(
   query: RunQuery,
   unknown: readonly string[],
@@ -42,11 +42,11 @@ export async function whySchemaTooNew(
   const by = await findRelease(query, unknown);
   if (!by) {
     return {
-      detail: `The database was upgraded by a release of Imprimatur that did not leave its name, which this release (${own.version}) can't use: it does not know ${unknown.join(', ')}`,
+      detail: `The database was upgraded by an unnamed release of Imprimatur. This release (${own.version}) can't use it, because it doesn't know ${unknown.join(', ')}`,
       advice: 'Start the release that was used last, or restore a backup from before the upgrade',
     };
   }
-  // Two builds of one release are told apart by their commits.
+  // Commits distinguish two builds of one release.
   const isSame = by.release === own.version;
   const named = isSame ? `${by.release} (commit ${by.commit ?? 'unknown'})` : by.release;
   const ownName = isSame ? `${own.version}, ${commitWords(own)}` : own.version;

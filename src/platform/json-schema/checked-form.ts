@@ -1,20 +1,20 @@
 import type { SchemaObject } from './schema-graph.ts';
 
-/** Keywords that hold values, and those that hold schemas by names of the caller's own. */
+/** Keywords with values, and keywords with schemas by names of the caller. */
 const VALUES = new Set(['const', 'default', 'enum', 'examples']);
 const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 const EARLIER_DRAFT = /draft-0[0-7]\//;
 
 interface CheckedForm {
   readonly form: SchemaObject;
-  /** Draft 7 and before have another form of tuples. */
+  /** Draft 7 and earlier have another form of tuples. */
   readonly isEarlierDraft: boolean;
 }
 
 /**
- * A schema as answers are checked by it. A `pattern` is a program of the caller's, run over a text that the caller has a say in,
- * and some take for ever: providers are sent it, here it is not checked, nor is `additionalProperties` beside
- * `patternProperties`. Recursion is safe: the schema's depth was measured before.
+ * Form of a schema for checking answers. Removes `pattern`, which is a caller's program on a partly controlled text and can run
+ * forever, and `additionalProperties` next to `patternProperties`; providers still get them. Recursion is safe, because the
+ * schema's depth was measured before.
  */
 export function checkedForm(schema: SchemaObject): CheckedForm {
   const { $schema, $id: _, ...rest } = schema;
@@ -31,9 +31,9 @@ export function checkedForm(schema: SchemaObject): CheckedForm {
       delete kept.unevaluatedProperties;
     }
     if (Array.isArray(kept.items)) hasTuple = true;
-    // Zod writes a name there, which Ajv takes for the `$id` of draft 4 and refuses.
+    // Zod writes a name here, which Ajv treats as the `$id` of draft 4 and refuses.
     if (typeof id !== 'string' && id !== undefined) kept.id = id;
-    // OpenAPI 3.0, which says it beside a type only.
+    // OpenAPI 3.0, which allows it only next to a type.
     if (nullable === true && kept.type !== undefined) kept.nullable = true;
     return Object.fromEntries(
       Object.entries(kept).map(([name, one]) => {
@@ -49,7 +49,7 @@ export function checkedForm(schema: SchemaObject): CheckedForm {
   }
 }
 
-/** Whether a value has more levels of objects and lists than that. */
+/** True if a value has more levels of objects and lists. */
 export function nestsDeeper(value: unknown, most: number): boolean {
   const left: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {

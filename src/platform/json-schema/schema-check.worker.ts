@@ -6,7 +6,7 @@ import type { WorkerReply, WorkerStarted } from '../workers/worker-pool.ts';
 import { checkedForm, nestsDeeper } from './checked-form.ts';
 import type { CheckRequest, CheckResult } from './schema-checker.ts';
 
-/** A schema that is recursive is checked to this depth of the value. */
+/** Maximum depth of a value for a recursive schema. */
 const MAX_DEPTH = 64;
 
 const OPTIONS: Options = {
@@ -16,7 +16,7 @@ const OPTIONS: Options = {
   inlineRefs: false,
 };
 
-/** By age: the last used is the last. */
+/** Compiled schemas, the last used one at the end. */
 const compiled = new Map<string, ValidateFunction>();
 const MOST_COMPILED = 50;
 
@@ -28,7 +28,7 @@ function compile(schema: string): ValidateFunction {
     return known;
   }
   const { form, isEarlierDraft } = checkedForm(JSON.parse(schema));
-  // One for each: an instance keeps all that it has compiled.
+  // One instance per schema, because an instance keeps everything it has compiled.
   const ajv = isEarlierDraft ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
   // The package is CommonJS, and its types describe the module instead of the function it exports.
   (addFormats as unknown as (ajv: Ajv) => void)(ajv as Ajv);

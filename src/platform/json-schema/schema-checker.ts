@@ -5,9 +5,9 @@ import { programModule } from '../program/project-root.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 
 export interface CheckRequest {
-  /** JSON. */
+  /** JSON text of the schema. */
   readonly schema: string;
-  /** JSON that has to fit it; null to compile the schema only. */
+  /** JSON text to validate. Null to only compile the schema. */
   readonly text: string | null;
   readonly isRecursive: boolean;
 }
@@ -16,11 +16,11 @@ export type CheckResult =
   | { readonly outcome: 'FITS' }
   | { readonly outcome: 'UNFIT'; readonly pointer: string }
   | { readonly outcome: 'NOT_JSON' }
-  /** Deeper than a recursive schema is checked. */
+  /** The value is deeper than a recursive schema is checked. */
   | { readonly outcome: 'TOO_DEEP' }
   | { readonly outcome: 'NOT_COMPILED'; readonly detail: string };
 
-/** The deadline passed, or the text is too long to be checked: nothing is known of the value. */
+/** The deadline passed, or the text is too long. The result isn't known. */
 export type CheckSkipped =
   | { readonly outcome: 'UNCHECKED'; readonly limitMs: number }
   | { readonly outcome: 'TOO_LONG'; readonly maxCharacters: number };
@@ -28,23 +28,23 @@ export type CheckSkipped =
 export interface SchemaCheckerOptions {
   /** Milliseconds of one compilation or one check. Default 2000. */
   readonly timeoutMs?: number;
-  /** Default 2. */
+  /** Number of worker threads. Default 2. */
   readonly workers?: number;
 }
 
 const TIMEOUT_MS = 2_000;
 const WORKERS = 2;
-/** Loading the validator takes a tenth of a second on an idle core; a busy machine stretches that. */
+/** Loading the validator takes a tenth of a second on an idle core, and longer on a busy machine. */
 const START_MS = 20_000;
 /**
- * Three times the longest answer of any model. A worker parses that within its memory; V8 ends the whole process, not only the
- * worker, when parsing needs much more.
+ * Three times the longest answer of any model, which a worker can parse within its memory. V8 ends the whole process if parsing
+ * needs much more.
  */
 const MAX_TEXT_CHARACTERS = 2_000_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
-/** Schemas that wait to be compiled. A check of an answer waits in any case: it was paid for. */
+/** Maximum number of schemas that wait for compilation. Checks of answers always wait, because the answer was paid for. */
 const MOST_WAITING = 100;
-/** Digests of schemas whose compilation is known. */
+/** Maximum number of schemas with a known result. */
 const MOST_KNOWN = 1_000;
 
 class SchemaCheckTimeout extends Error {
@@ -56,13 +56,13 @@ class SchemaCheckCrashed extends Error {
 }
 
 /**
- * Compiles JSON Schemas and checks values by them in worker threads, under a deadline and a limit of memory: whatever a schema
- * unfolds to, the thread that answers requests does none of it.
+ * Compiles JSON Schemas and validates values in worker threads, with limits of time and memory, so that a large schema never
+ * blocks the request thread.
  */
 export class SchemaChecker {
   readonly #timeoutMs: number;
   readonly #pool: WorkerPool<CheckRequest, CheckResult>;
-  /** Why it can't be compiled, by digest; null where it can. The last used is the last. */
+  /** Compilation errors by digest; null for valid schemas. The last used one is at the end. */
   readonly #known = new Map<string, string | null>();
 
   constructor({ timeoutMs = TIMEOUT_MS, workers = WORKERS }: SchemaCheckerOptions = {}) {
@@ -81,10 +81,7 @@ export class SchemaChecker {
     });
   }
 
-  /**
-   * @returns why a schema can't be compiled; null where it can
-   * @throws Refusal OVERLOADED when too many schemas wait already
-   */
+  /** @returns why a schema can't be compiled; null if it can @throws Refusal OVERLOADED when too many schemas wait */
   async mistakeIn(schema: string, isRecursive: boolean): Promise<string | null> {
     const digest = hash('sha256', schema);
     const known = this.#known.get(digest);
@@ -98,9 +95,9 @@ export class SchemaChecker {
       });
     }
     const result = await this.#run({ schema, text: null, isRecursive });
-    // Not remembered: a machine that was too busy may have been the reason.
+    // Not cached, because a busy machine can be the reason.
     if (result.outcome === 'UNCHECKED') {
-      return `The schema was not compiled within ${result.limitMs} ms. Send a simpler schema.`;
+      return `Compiling the schema took longer than ${result.limitMs} ms. Send a simpler schema.`;
     }
     const mistake = result.outcome === 'NOT_COMPILED' ? `The schema can't be compiled: ${result.detail}.` : null;
     this.#remember(digest, mistake);

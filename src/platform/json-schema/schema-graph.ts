@@ -1,34 +1,34 @@
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** How much of a subschema's own smallest value is part of the smallest value of the schema around it. */
+/** Contribution of a subschema's smallest value to the smallest value of the outer schema. */
 export type SizeDemand =
-  /** So many times, as items and members are, with characters around each. */
+  /** Counts `times` times, as for items and members, with characters around each. */
   | { readonly by: 'PART'; readonly times: number; readonly characters: number }
-  /** The same value has to be at least as large. */
+  /** The same value must be at least as large. */
   | { readonly by: 'ALL' }
-  /** The smallest of its group. */
+  /** The smallest of a group counts. */
   | { readonly by: 'ONE'; readonly group: string };
 
-/** From a schema to one of its subschemas. */
+/** Reference from a schema to a subschema. */
 export interface SchemaEdge {
   readonly to: number;
-  /** Whether the subschema applies to the same value, and not to a member or an item of it. */
+  /** True if the subschema applies to the same value. False for a member or an item. */
   readonly isSameValue: boolean;
   readonly isReference: boolean;
-  /** Null where a value need not have it. */
+  /** Null if a value doesn't need it. */
   readonly demand: SizeDemand | null;
 }
 
 export interface SchemaNode {
   readonly edges: readonly SchemaEdge[];
-  /** Characters of JSON that the smallest value has, its members and items apart. */
+  /** Characters of the smallest value's JSON, without members and items. */
   readonly leastCharacters: number;
 }
 
-/** The subschemas that can be reached from the root, which is the first, each once however often it is referred to. */
+/** Subschemas reachable from the root, which is the first. Each occurs once. */
 export interface SchemaGraph {
   readonly places: readonly SchemaNode[];
-  /** JSON pointer of a place within the document. */
+  /** JSON pointer of a subschema in the document. */
   pointer(place: number): string;
 }
 
@@ -37,7 +37,7 @@ interface SchemaMistake {
   readonly detail: string;
 }
 
-/** Keywords whose value is a schema, those that apply to the same value first. */
+/** Keywords whose value is a schema, those for the same value first. */
 const SAME_VALUE = ['not', 'if', 'then', 'else'];
 const INSIDE = [
   'additionalProperties',
@@ -52,7 +52,7 @@ const INSIDE = [
 const SAME_VALUE_BY_NAME = ['dependentSchemas', 'dependencies'];
 const ELSEWHERE = ['$dynamicRef', '$recursiveRef'];
 
-/** Reads which subschemas there are. What is malformed has none: whoever checks the schema says so. */
+/** Finds the subschemas. Malformed parts have none; the compilation reports them. */
 export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistake: SchemaMistake } {
   const places: { edges: SchemaEdge[]; leastCharacters: number }[] = [];
   const schemas: unknown[] = [];
@@ -147,7 +147,7 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
         ? [own(schema as SchemaObject, 'additionalItems'), 'additionalItems']
         : [items, 'items'];
       edge(rest, `/${where}`, false, others > 0 ? { by: 'PART', times: others, characters: 1 } : null);
-      // Whatever they are, each has a character and a comma.
+      // Each needs at least one character and a comma.
       if (!isPlain(rest)) place.leastCharacters += 2 * others;
     }
   }
@@ -156,7 +156,7 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
     let text = '';
     for (let at = place; at > 0; ) {
       const [parent, path] = origins[at]!;
-      // What was reached by a reference stands where the reference points.
+      // A referenced subschema has the pointer of its definition.
       if (path.startsWith('=')) return `${path.slice(1)}${text}`;
       text = `${path}${text}`;
       at = parent;
@@ -165,7 +165,7 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
   }
 }
 
-/** What a `$ref` refers to. Nothing outside the document is: it would have to be fetched. */
+/** Resolves a `$ref`. External references aren't fetched. */
 export function referredPlace(
   root: SchemaObject,
   ref: string,
@@ -184,7 +184,9 @@ export function referredPlace(
     if (at === undefined) break;
   }
   if (isPlain(at) || typeof at === 'boolean') return { schema: at };
-  return { detail: 'This `$ref` refers to no schema in the document. Add the definition, or correct the reference.' };
+  return {
+    detail: "This `$ref` doesn't refer to a schema in the document. Add the definition, or correct the reference.",
+  };
 }
 
 /** Schemas by their `$anchor`. */
@@ -218,7 +220,7 @@ function ownCharacters(schema: SchemaObject): number {
   return least;
 }
 
-/** Whether values of a type are among those that a schema is for: all, where it names none. */
+/** True if the schema allows values of a type. A schema without types allows all. */
 function allows(schema: SchemaObject, type: string): boolean {
   const types = own(schema, 'type');
   return types === undefined || types === type || (Array.isArray(types) && types.includes(type));
@@ -231,7 +233,7 @@ function numberAt(schema: SchemaObject, keyword: string): number {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A member of the object's own: a schema may have one called `__proto__`. */
+/** Own member of an object: a schema can have one named `__proto__`. */
 const own = (schema: SchemaObject, name: string): unknown => (Object.hasOwn(schema, name) ? schema[name] : undefined);
 
 export const isPlain = (value: unknown): value is SchemaObject =>

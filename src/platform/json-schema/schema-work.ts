@@ -1,33 +1,33 @@
 import { isPlain, type SchemaGraph, type SchemaObject, schemaGraph } from './schema-graph.ts';
 
-/** How much work a JSON Schema stands for, whatever its own length. Numbers are saturated at `SATURATED`. */
+/** Work that a JSON Schema causes, independent of its length. Numbers are capped at `SATURATED`. */
 export interface SchemaWork {
-  /** Subschemas once every `$ref` is replaced by what it refers to, a recursion once. */
+  /** Number of subschemas after replacing each `$ref` by its target. A recursion counts once. */
   readonly subschemas: number;
   /** Levels of subschemas, references included. */
   readonly depth: number;
-  /** `$ref`s that are followed on the way. */
+  /** Number of followed `$ref`s. */
   readonly references: number;
-  /** Subschemas that apply to one and the same value, by `allOf`, `anyOf`, `oneOf`, `if`, `not` and `$ref`. */
+  /** Subschemas that apply to the same value, by `allOf`, `anyOf`, `oneOf`, `if`, `not` and `$ref`. */
   readonly perValue: number;
-  /** Characters of JSON that the smallest value needs, by `minItems`, `minLength`, `required` and the like. */
+  /** Characters of JSON that the smallest valid value needs, by `minItems`, `minLength`, `required` and so on. */
   readonly leastCharacters: number;
-  /** Whether a schema contains itself. */
+  /** True if a schema contains itself. */
   readonly isRecursive: boolean;
 }
 
 export type SchemaBound = 'values' | 'nesting' | 'characters' | Exclude<keyof SchemaWork, 'isRecursive'>;
 
 export interface SchemaExcess {
-  /** Null where the schema has a mistake instead. */
+  /** Bound that the schema exceeds. Null if it is malformed. */
   readonly bound: SchemaBound | null;
   /** JSON pointer within the schema. */
   readonly pointer: string;
-  /** What is wrong and what to do, in sentences. */
+  /** Fault and advice in sentences. */
   readonly detail: string;
 }
 
-/** Maximum of each, for one schema. */
+/** Maximum values for one schema. */
 export type SchemaBounds = Readonly<Record<SchemaBound, number>>;
 
 export const SCHEMA_BOUNDS: SchemaBounds = {
@@ -43,10 +43,10 @@ export const SCHEMA_BOUNDS: SchemaBounds = {
   leastCharacters: 50_000,
 };
 
-/** For descriptions of what takes a schema. */
-export const SCHEMA_WORDS = `JSON Schema that refers to nothing outside itself. It unfolds to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas; one that passes this or another bound is refused with 422, which names the bound.`;
+/** For descriptions of fields that take a schema. */
+export const SCHEMA_WORDS = `JSON Schema without external references. It can unfold to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas. A schema that exceeds this or another bound is refused with 422, which names the bound.`;
 
-/** Larger numbers than this say nothing more. */
+/** Larger numbers carry no information. */
 const SATURATED = 1e12;
 
 const WORDS: Readonly<Record<SchemaBound, readonly [what: string, advice: string]>> = {
@@ -64,16 +64,15 @@ const WORDS: Readonly<Record<SchemaBound, readonly [what: string, advice: string
 };
 
 /**
- * Measures a schema before anything walks or compiles it. A few hundred bytes of nested `$ref`s can unfold to 2^60 subschemas, so
- * nothing is unfolded here: the numbers of each definition are added up once, in time linear in the document, and without
- * recursion.
+ * Measures a schema before it is walked or compiled. A few hundred bytes of nested `$ref`s can unfold to 2^60 subschemas, so
+ * nothing is unfolded: each definition is counted once, in linear time and without recursion.
  */
 export function measureSchema(
   schema: unknown,
   bounds: SchemaBounds = SCHEMA_BOUNDS,
 ): { readonly work: SchemaWork } | { readonly excess: SchemaExcess } {
   if (!isPlain(schema)) {
-    return { excess: { bound: null, pointer: '', detail: 'A JSON Schema is an object. Send one.' } };
+    return { excess: { bound: null, pointer: '', detail: 'A JSON Schema must be an object.' } };
   }
   const oversized = documentExcess(schema, bounds);
   if (oversized) return { excess: oversized };
@@ -93,7 +92,7 @@ const excessOf = (bound: SchemaBound, bounds: SchemaBounds, pointer: string): Sc
   return { bound, pointer, detail: `The schema ${sentence} (limit: ${bound}). ${advice}` };
 };
 
-/** What can be told by the document alone. */
+/** Checks bounds that need only the document. */
 function documentExcess(schema: unknown, bounds: SchemaBounds): SchemaExcess | null {
   const left: { value: unknown; depth: number }[] = [{ value: schema, depth: 0 }];
   let values = 0;
@@ -119,11 +118,11 @@ function documentExcess(schema: unknown, bounds: SchemaBounds): SchemaExcess | n
   return null;
 }
 
-/** How far the walk is with a place; 0 is not begun. */
+/** States of a subschema during the walk; 0 is not visited. */
 const OPEN = 1;
 const DONE = 2;
 
-/** A place from which applying the schema never ends, since nothing on the way takes a step into the value; null for none. */
+/** First subschema that refers to itself without a step into the value, so that validation never ends. Null if there is none. */
 function endlessPlace(graph: SchemaGraph): number | null {
   const visits = new Uint8Array(graph.places.length);
   for (let root = 0; root < graph.places.length; root++) {
@@ -147,7 +146,7 @@ function endlessPlace(graph: SchemaGraph): number | null {
   return null;
 }
 
-/** Adds up, for each place, what is below it. An edge that closes a circle counts as one subschema. */
+/** Sums up the subschemas below each one. A cyclic reference counts as one. */
 function unfolded(
   graph: SchemaGraph,
   bounds: SchemaBounds,

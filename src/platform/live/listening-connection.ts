@@ -7,20 +7,20 @@ import type { Logger } from '../observability/logger.ts';
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
-/** A connection can be dead without a word. Asked more often it costs; more seldom, and who waits waits for longer. */
+/** Interval of probes, because a connection can die silently. More often costs more; more rarely delays subscribers. */
 const PROBE_EVERY_MS = 15_000;
 const PATIENCE_MS = 5_000;
 
 export interface ListeningHandlers {
-  /** A notification, as it was sent. */
+  /** Called with the text of each notification. */
   onNotification(text: string): void;
-  /** From here on nothing is missed; what was said before may have been. */
+  /** Called when notifications are received from now on. Earlier ones may be lost. */
   onOpened(): void;
-  /** From here on everything is missed. */
+  /** Called when notifications are lost from now on. */
   onLost(): void;
 }
 
-/** One connection of its own that LISTENs to a channel, made again whenever it is lost. */
+/** A dedicated connection that LISTENs to a channel and reconnects when it is lost. */
 export class ListeningConnection {
   readonly #databaseUrl: string;
   readonly #channel: string;
@@ -36,7 +36,7 @@ export class ListeningConnection {
     this.#logger = logger;
   }
 
-  /** Returns at once: a database that is away is waited for. */
+  /** Returns at once, even if the database isn't available. */
   start(): void {
     this.#running ??= this.#keepUp();
   }
@@ -57,15 +57,15 @@ export class ListeningConnection {
       if (signal.aborted) return;
       this.#handlers.onLost();
       this.#logger.warn({ err: error }, 'notifications are not heard for the moment: looking instead');
-      // Processes that lost it together do not come back together.
+      // Random, so that processes that lost it together don't reconnect together.
       await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, MAX_RETRY_MS);
     }
   }
 
-  /** Gives what ended the connection. */
+  /** Returns the reason for which the connection ended. */
   async #listen(opened: () => void): Promise<unknown> {
-    // Ours to destroy: the driver's own way to end a connection waits for the other side, which may be gone.
+    // Destroyed directly: the driver's own way to close waits for the other side, which may be gone.
     const socket = new Socket();
     const client = new pg.Client({
       ...databaseSettings(this.#databaseUrl).connection,

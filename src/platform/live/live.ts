@@ -3,23 +3,22 @@ import type { EventType } from '../events/outbox.ts';
 import type { Logger } from '../observability/logger.ts';
 import { ListeningConnection } from './listening-connection.ts';
 
-/** The channel that the outbox announces its events on: the type and the ids of each, with spaces between. */
+/** Channel on which the outbox announces its events: type and ids, separated by spaces. */
 const CHANNEL = 'outbox';
-/** While nothing is heard, everybody looks by themselves this often. */
+/** Polling interval while notifications aren't available. */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Tells who waits for something that it may have changed. It carries no events: whoever is woken reads the present state,
- * so one wake stands for any number of changes, none is missed by coming late, and a watcher that is slow takes no memory.
- * All of a process share one connection.
+ * Wakes subscribers when something may have changed. It carries no events: a woken subscriber reads the current state, so one
+ * wake covers any number of changes, and slow subscribers need no memory. One connection serves the whole process.
  */
 export class Live {
   readonly #connection: ListeningConnection;
-  /** Those who watch one thing, by `type id`. */
+  /** Watchers of one object, by `type id`. */
   readonly #watchers = new Map<string, Set<() => void>>();
-  /** Those who hear at once of a type of event, whatever it happened to. */
+  /** Callbacks for a type of event. */
   readonly #hearers = new Map<string, Set<() => void>>();
-  /** Those who want to know that anything happened at all. */
+  /** Watchers of all events. */
   readonly #watchersOfAll = new Set<() => void>();
   #looking: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -29,7 +28,7 @@ export class Live {
       onNotification: (text: string) => this.#receive(text),
       onOpened: () => {
         this.#stopLooking();
-        // What was said meanwhile was said to nobody.
+        // Notifications in the meantime were lost, so everyone is woken.
         this.#wakeAll();
       },
       onLost: () => this.#startLooking(),
@@ -50,7 +49,7 @@ export class Live {
     await this.#connection.stop();
   }
 
-  /** How many watch at the moment. */
+  /** Number of current watchers. */
   get watching(): number {
     let count = this.#watchersOfAll.size;
     for (const watchers of this.#watchers.values()) count += watchers.size;
@@ -58,8 +57,8 @@ export class Live {
   }
 
   /**
-   * Yields at once, and again whenever an event of this type may have happened to the thing with this id. Ends when the
-   * signal aborts or the process stops.
+   * Yields at once, and whenever an event of this type may have happened to this object. Ends when the signal aborts or the
+   * process stops.
    */
   watch(type: EventType, id: string, signal: AbortSignal): AsyncGenerator<void> {
     const key = `${type} ${id}`;
@@ -73,7 +72,7 @@ export class Live {
     });
   }
 
-  /** The same for any event at all, and every so often without one. */
+  /** Yields at any event, and at intervals without one. */
   watchAll(everyMs: number, signal: AbortSignal): AsyncGenerator<void> {
     return this.#watch(signal, (wake) => {
       this.#watchersOfAll.add(wake);
@@ -85,7 +84,7 @@ export class Live {
     });
   }
 
-  /** The same for any event of these types, whatever it happened to, and no sooner than `quietMs` after the time before. */
+  /** Yields at events of these types, at most every `quietMs`. */
   async *watchTypes(types: readonly EventType[], quietMs: number, signal: AbortSignal): AsyncGenerator<void> {
     const join = (wake: () => void) => {
       const ends = types.map((type) => this.hear(type, wake));
@@ -97,10 +96,7 @@ export class Live {
     }
   }
 
-  /**
-   * Calls `heard` whenever an event of this type may have happened to anything, in the same breath in which it becomes known:
-   * for who keeps in memory what others may change. Gives what ends it.
-   */
+  /** Calls `heard` synchronously for every possible event of this type, for caches. Returns the function that ends it. */
   hear(type: EventType, heard: () => void): () => void {
     const hearers = this.#hearers.get(type) ?? new Set();
     this.#hearers.set(type, hearers.add(heard));
@@ -138,7 +134,7 @@ export class Live {
     const [type, ...ids] = text.split(' ');
     for (const heard of this.#hearers.get(type!) ?? []) heard();
     for (const id of ids) for (const wake of this.#watchers.get(`${type} ${id}`) ?? []) wake();
-    // Too many ids to be told: it may be any of them.
+    // Too many ids for a notification: any object can be affected.
     if (ids.length === 0) this.#wakeAll(`${type} `);
   }
 

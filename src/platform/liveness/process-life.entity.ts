@@ -4,13 +4,13 @@ const ProcessLifeSchema = defineEntity({
   name: 'ProcessLife',
   properties: {
     id: p.string().length(64).primary(),
-    // Raised by the process itself only.
+    // Increased only by the process itself.
     beats: p.bigint('number'),
     // For operators, and for checks that can't wait for the next beat.
     beatenAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });
 
-/** A process that runs, or ran until a moment ago. */
+/** A process that runs, or ran recently. */
 export class ProcessLife extends ProcessLifeSchema.class {}
 ProcessLifeSchema.setClass(ProcessLife);

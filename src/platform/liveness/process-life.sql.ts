@@ -10,12 +10,12 @@ const BEAT = prepared(
    select json_object_agg(id, beats) from process_life where id <> $1`,
 );
 
-/** Raises the counter of a process, and reads those of the others by their ids. Null if no others exist. */
+/** Increases the counter of a process, and reads those of the others by id. Null if no others exist. */
 export function beat(database: Database, id: string): Promise<Record<string, number> | null> {
   return database.readValue(BEAT, [id]);
 }
 
-/** Adds processes that have no row, so that it shows whether they live. */
+/** Adds processes without a row, to find out whether they are alive. */
 export async function insertUnknown(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,
@@ -24,7 +24,7 @@ export async function insertUnknown(em: EntityManager, ids: readonly string[]): 
   );
 }
 
-/** Deletes processes whose counters are as they were, and gives their ids. */
+/** Deletes processes whose counters haven't changed, and returns their ids. */
 export async function deleteDead(
   em: EntityManager,
   ids: readonly string[],
@@ -39,12 +39,12 @@ export async function deleteDead(
   return rows.map(({ id }) => id);
 }
 
-/** Gives the condition that a process has a row. @param id an SQL expression */
+/** Condition that a process has a row. @param id an SQL expression */
 export const hasLife = (id: string) => `exists (select from process_life where process_life.id = ${id})`;
 
 /**
- * Gives the condition that a process seems to live, by the database's clock, for a look that can't wait for its next beat. A clock
- * that was set back makes it true for longer.
+ * Condition that a process seems alive by the database's clock, for checks that can't wait for its next beat. After a clock was
+ * set back, it stays true for longer.
  * @param id an SQL expression
  */
 export const seemsAlive = (id: string) =>

@@ -7,9 +7,9 @@ import type { Logger } from '../observability/logger.ts';
 import { beat, deleteDead, insertUnknown } from './process-life.sql.ts';
 
 export interface LifeOptions {
-  /** Interval at which a process raises its counter and looks at those of the others. Milliseconds. */
+  /** Interval at which a process increases its counter and reads the others. Milliseconds. */
   beatMs: number;
-  /** A process whose counter stands still for so long is dead. Shorter would take a busy one for dead. */
+  /** Time without a change of its counter after which a process is dead. Shorter could mistake a busy process for dead. */
   deadAfterMs: number;
 }
 
@@ -17,13 +17,13 @@ const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
 interface Watched {
   beats: number;
-  /** Time for which the counter has stood still while it was watched. Milliseconds. */
+  /** Time for which the counter hasn't changed while it was watched. Milliseconds. */
   stillMs: number;
 }
 
 /**
- * Which processes live: each raises a counter in the database and watches those of the others, by its own monotonic clock. A
- * clock that is set makes no process dead, and keeps none alive.
+ * Detects dead processes. Each process increases a counter in the database and watches the others' counters by its own monotonic
+ * clock, so that setting a clock has no effect.
  */
 export class ProcessLives {
   /** Id of this process. */
@@ -43,12 +43,12 @@ export class ProcessLives {
     this.#options = options;
   }
 
-  /** Calls `work` at each beat. A failure is logged. */
+  /** Calls `work` at each beat. Failures are logged. */
   atEachBeat(work: () => Promise<unknown>): void {
     this.#heard.push(work);
   }
 
-  /** Resolves after the first beat: the calls of a process without a counter can't be swept. */
+  /** Resolves after the first beat. Calls of a process without a counter can't be cleaned up. */
   async start(): Promise<void> {
     await this.look();
     this.#beating = this.#beatOn();
@@ -59,17 +59,17 @@ export class ProcessLives {
     await this.#beating;
   }
 
-  /** Processes that are dead, by their ids. */
+  /** Ids of dead processes. */
   get dead(): string[] {
     const { deadAfterMs } = this.#options;
     return [...this.#others].flatMap(([id, { stillMs }]) => (stillMs >= deadAfterMs ? [id] : []));
   }
 
-  /** Raises the counter of this process, and looks at those of the others. */
+  /** Increases the counter of this process and reads the others. */
   async look(): Promise<void> {
     const counters = (await beat(this.#database, this.id)) ?? {};
     const now = performance.now();
-    // Only watched time counts: no process can beat while the database is away.
+    // Counts only observed time, because no process can beat without the database.
     const sinceMs = Math.min(now - this.#lookedAt, 2 * this.#options.beatMs);
     this.#lookedAt = now;
     for (const [id, beats] of Object.entries(counters)) {
@@ -79,12 +79,12 @@ export class ProcessLives {
     for (const id of this.#others.keys()) if (!(id in counters)) this.#others.delete(id);
   }
 
-  /** Has processes watched that left work and no counter. */
+  /** Starts watching processes that left work but no counter. */
   async watch(em: EntityManager, ids: readonly string[]): Promise<void> {
     await insertUnknown(em, ids);
   }
 
-  /** Forgets dead processes that left nothing. One that beats meanwhile is kept. */
+  /** Deletes dead processes that left nothing. Keeps one that beats in the meantime. */
   async forget(em: EntityManager, ids: readonly string[]): Promise<void> {
     const dead = ids.filter((id) => this.#others.has(id));
     const beats = dead.map((id) => this.#others.get(id)!.beats);

@@ -5,7 +5,7 @@ import { readableLine } from './readable-lines.ts';
 
 export type { Logger };
 
-/** Header and field names that may hold a secret, wherever they turn up in what is logged. */
+/** Names of headers and fields that can contain secrets, anywhere in a log entry. */
 const SECRET_PATHS = [
   'authorization',
   'cookie',
@@ -17,7 +17,7 @@ const SECRET_PATHS = [
   'inboundSecret',
 ];
 
-/** One line per event on standard error, JSON or readable; standard output is for people. */
+/** Logs one line per event to standard error, as JSON or text. Standard output is for people. */
 export function createLogger(level: string, format: 'json' | 'text' = 'json'): Logger {
   const lines = new LineWriter(format === 'json' ? (line) => line : readableLine);
   return pino(
@@ -28,7 +28,7 @@ export function createLogger(level: string, format: 'json' | 'text' = 'json'): L
       redact: { paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
       serializers: { err: serializeError },
       mixin: traceIds,
-      // By name: a number says nothing to a person, and collectors know the names.
+      // Level names instead of numbers, for people and collectors.
       formatters: { level: (name) => ({ level: name }) },
       hooks: { logMethod: outageLines() },
     },
@@ -36,23 +36,26 @@ export function createLogger(level: string, format: 'json' | 'text' = 'json'): L
   );
 }
 
-/** Each write is a way to another thread and back, which is more than all else that a line costs: so they are written together, */
+/**
+ * Bytes that are collected for one write. Each write is a trip to another thread, which costs more than everything else in a
+ * line.
+ */
 const TOGETHER_BYTES = 4_096;
-/** after a moment at the most. What is left at the end of the process is written then. */
+/** Maximum delay of a write. The rest is written at the end of the process. */
 const TOGETHER_MS = 100;
 const WARN = 40;
-/** Has pino tell the level of each line. */
+/** Makes pino pass the level of each line. */
 const TELLS_LEVEL: unique symbol = Symbol.for('pino.metadata');
 
-/** Standard error. What went wrong is not kept waiting. */
+/** Writes to standard error. Warnings and errors aren't delayed. */
 class LineWriter {
   readonly [TELLS_LEVEL] = true;
   lastLevel = 0;
   readonly #out = pino.destination({ dest: 2, sync: false, minLength: TOGETHER_BYTES });
   #flushing: NodeJS.Timeout | undefined;
-  /** Whether no line came since the last flush. */
+  /** True if no line came since the last flush. */
   #isQuiet = false;
-  /** Whether a write has ended since then. A flush does nothing while one is under way. */
+  /** True if a write has ended since the last flush. A flush does nothing during a write. */
   #isDrained = false;
   readonly #written: (line: string) => string;
 
@@ -70,7 +73,7 @@ class LineWriter {
     this.#flushing ??= setInterval(() => this.#flush(), TOGETHER_MS).unref();
   }
 
-  /** Until nothing is left to be written. The destination's own timer never rests: to flush nothing is a write as well. */
+  /** Flushes until nothing is left. The destination's own timer would run forever, and even an empty flush is a write. */
   #flush(): void {
     const isLast = this.#isQuiet && this.#isDrained;
     this.#isQuiet = true;
@@ -82,13 +85,13 @@ class LineWriter {
   }
 }
 
-/** Which trace a line belongs to, where there is one, under the names that OpenTelemetry has for it. */
+/** Trace of a line, under OpenTelemetry's names. */
 function traceIds(): object {
   const span = trace.getActiveSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
-/** What of an error is worth a line: its chain of causes, without a connection string's password. */
+/** Loggable parts of an error: its chain of causes, without passwords in connection strings. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   return {

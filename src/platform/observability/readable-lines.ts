@@ -1,7 +1,7 @@
 import { inspect, styleText } from 'node:util';
 import { printable } from '../command-line/terminal.ts';
 
-/** What is said of a line by its place and colour. */
+/** Fields that a line shows by position and colour. */
 const OF_THE_LINE = new Set(['level', 'time', 'msg', 'err']);
 const COLOURS = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green', debug: 'blue', trace: 'gray' } as const;
 
@@ -12,7 +12,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** A line of the log for a person: the time, the level by its name, the sentence, then what else is known. */
+/** Formats a log line for a person: time, level, message, other fields. */
 export function readableLine(json: string): string {
   const line = JSON.parse(json) as Record<string, unknown> & {
     level: keyof typeof COLOURS;

@@ -1,15 +1,15 @@
 import type { BlobFault } from '../storage/checked-blobs.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Counts the reads that were refused, since what a row names was missing or damaged. */
+/** Counts reads that were refused because a row's blob was missing or damaged. */
 export function countBlobFaults({ meter }: Telemetry): (condition: BlobFault['condition']) => void {
   const faults = meter.createCounter('imprimatur.storage.fault', {
     unit: '{read}',
-    description: 'Pictures that were asked for and not served, since their bytes are missing or damaged.',
+    description: 'Reads of pictures that were refused because the file is missing or damaged.',
   });
   const count = (condition: BlobFault['condition'], added: number) =>
     faults.add(added, { 'imprimatur.storage.condition': condition.toLowerCase() });
-  // Told from the start, so that an alarm finds the counter before the first fault.
+  // Reported from the start, so that an alarm finds the counter before the first fault.
   for (const condition of ['MISSING', 'DAMAGED'] as const) count(condition, 0);
   return (condition) => count(condition, 1);
 }

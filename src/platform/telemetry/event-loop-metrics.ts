@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { type Metric, MetricKind } from './metric.ts';
 
-/** Each look wakes the process. */
+/** Sampling interval. Each sample wakes the process. */
 const RESOLUTION_MS = 20;
 const NS_PER_MS = 1e6;
 
-/** How late things are begun because something else goes on, since it was last asked. Looked at from the first time on. */
+/** Delay of the event loop since the last collection. Sampled from the first collection on. */
 export function eventLoopMetrics(): readonly Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let previous = performance.eventLoopUtilization();
 
-  /** One look for all that is asked in one round. Null before there was anything to see. */
+  /** One sample for all metrics of a collection. Null before the first sample. */
   const look = () => {
     const isFirst = delay.enable();
     if (isFirst || delay.count === 0) return null;
@@ -57,7 +57,7 @@ export function eventLoopMetrics(): readonly Metric[] {
   ];
 }
 
-/** Node tells how long it was from one look to the next, in nanoseconds; what is above the resolution is delay. */
+/** Node reports the time between two samples in nanoseconds. The excess over the interval is the delay. */
 function late(nanoseconds: number): number {
   return Math.max(0, nanoseconds / NS_PER_MS - RESOLUTION_MS) / 1000;
 }

@@ -2,11 +2,11 @@ import type { JobRun } from '../jobs/job-definition.ts';
 import { DURATION_BUCKETS } from './scope.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Measures each run of a job: one that is tried three times counts three times. */
+/** Measures each run of a job. A job with three attempts counts three times. */
 export function measureJobs({ meter }: Telemetry): (ran: JobRun) => void {
   const duration = meter.createHistogram('imprimatur.job.duration', {
     unit: 's',
-    description: 'Duration of jobs in the background, each try by itself.',
+    description: 'Duration of background jobs, per attempt.',
     advice: { explicitBucketBoundaries: DURATION_BUCKETS },
   });
   return ({ name, isDone, durationMs }) =>

@@ -13,9 +13,9 @@ import type { Logger } from '../observability/logger.ts';
 import { type Metric, MetricKind, type Observation } from './metric.ts';
 import { SCOPE } from './scope.ts';
 
-/** Below the patience of whoever collects. */
+/** Shorter than the time limit of collectors. */
 const TIMEOUT_MS = 1_000;
-/** One round of looking serves everybody who collects within this time, so that collecting often costs no more. */
+/** Collections within this time share one reading. */
 const FRESH_MS = 5_000;
 
 export interface ObservationOptions {
@@ -25,8 +25,8 @@ export interface ObservationOptions {
 }
 
 /**
- * What is looked up when somebody collects. The SDK's own observable instruments go on telling the last value they were given;
- * here what cannot be looked up now is missing.
+ * Metrics that are read at each collection. The SDK's own observable instruments repeat their last value; here a value that
+ * can't be read now is missing.
  */
 export class ObservedMetrics implements MetricProducer {
   readonly #startedAt = millisToHrTime(Date.now());
@@ -36,14 +36,14 @@ export class ObservedMetrics implements MetricProducer {
   #round: Promise<MetricData[]> | undefined;
   #roundBegan = 0;
 
-  /** From now on there is something to look up. */
+  /** Starts reading these metrics. */
   observe(observing: ObservationOptions): void {
     this.#observing = observing;
   }
 
   async collect(): Promise<CollectionResult> {
     const now = performance.now();
-    // A round ends within its time, whatever hangs; so this never waits for one that began long ago.
+    // A round ends within its time limit, so this never waits for an old one.
     if (!this.#round || now - this.#roundBegan >= FRESH_MS) {
       this.#roundBegan = now;
       this.#round = this.#look();
@@ -60,7 +60,7 @@ export class ObservedMetrics implements MetricProducer {
     const { metrics, newContext } = this.#observing;
     const ctx = newContext(AbortSignal.timeout(TIMEOUT_MS));
     const found = await Promise.all(
-      // One that hangs is not asked again before it has answered: that would make a heap of what hangs.
+      // A hanging metric isn't read again before it has answered, so that hanging reads don't accumulate.
       metrics.filter((metric) => !this.#asking.has(metric)).map((metric) => this.#observe(metric, ctx)),
     );
     return found.filter((data) => data !== null);
@@ -81,7 +81,7 @@ export class ObservedMetrics implements MetricProducer {
       const observations = typeof observed === 'number' ? [{ value: observed, attributes: {} }] : observed;
       return observations.length > 0 ? dataOf(metric, observations, this.#startedAt) : null;
     } catch (error) {
-      // Once, and not at each collection until it is back.
+      // Logged once, not at each collection until it recovers.
       if (!this.#failing.has(metric))
         this.#observing?.logger.warn({ err: error, metric: metric.name }, 'a metric is missing');
       this.#failing.add(metric);

@@ -6,8 +6,8 @@ import { fail, isTraced, tracer } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * Measures each GraphQL operation, also those behind REST. Callers name theirs as they like, so only our own are told by name.
- *
+ * Measures each GraphQL operation, including those behind REST. Reports names only of stored operations, because callers can
+ * choose any name.
  * @param known names of stored operations
  */
 export function measureOperations(
@@ -16,7 +16,7 @@ export function measureOperations(
 ): (one: ExecutedOperation) => void {
   const duration = meter.createHistogram('imprimatur.graphql.operation.duration', {
     unit: 's',
-    description: 'Duration of GraphQL operations, whether they came by REST or not.',
+    description: 'Duration of GraphQL operations, including those behind REST.',
     advice: { explicitBucketBoundaries: DURATION_BUCKETS },
   });
   return ({ operationName, type, isCompiled, durationMs, errorCode }) => {
@@ -40,7 +40,7 @@ export function measureOperations(
   };
 }
 
-/** Whose fault it was that there is an error in the answer, if there is one. */
+/** Classifies the error of a response as the caller's or the service's. */
 function outcomeOf(errorCode: string | null): 'answered' | 'refused' | 'failed' {
   if (errorCode === null) return 'answered';
   return isErrorCode(errorCode) && REGISTRY.problems.get(errorCode)!.status < 500 ? 'refused' : 'failed';

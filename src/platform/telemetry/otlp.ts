@@ -27,13 +27,13 @@ import type { Logger } from '../observability/logger.ts';
 import type { TelemetryConfig } from './telemetry.config.ts';
 
 const METRIC_INTERVAL_MS = 60_000;
-/** Observing is bounded by itself; this is for the collector that does not answer. */
+/** Time limit for the collector. Reading the metrics has its own. */
 const EXPORT_TIMEOUT_MS = 10_000;
 
-/** Where spans and metrics are sent on to. */
+/** Export of spans and metrics. */
 export interface TelemetryExport {
   metricReader: MetricReader | null;
-  /** Whether anything makes spans. */
+  /** True if spans are recorded. */
   isTracing: boolean;
   shutdown(): Promise<void>;
 }
@@ -43,11 +43,11 @@ interface ExportOptions {
   observed: MetricProducer;
   logger: Logger;
   proxies: Proxies;
-  /** Called whenever metrics go out. */
+  /** Called whenever metrics are exported. */
   onExport(): Promise<void>;
 }
 
-/** Loaded only where there is somewhere to send to: this file and what it imports are most of OpenTelemetry. */
+/** Loaded only with an endpoint, because this file's imports are most of OpenTelemetry. */
 export function openExport(
   config: TelemetryConfig,
   { resource, observed, logger, proxies, onExport }: ExportOptions,
@@ -83,7 +83,7 @@ function periodicReader(
   });
 }
 
-/** Gives OpenTelemetry's API what makes spans. From here on `isTracing` parts find one in the context they run in. */
+/** Registers the tracer with OpenTelemetry's API. From here on, traced parts find a span in their context. */
 function startTraces(config: TelemetryConfig, resource: Resource, proxies: Proxies): TracerProvider {
   const processor = new BatchSpanProcessor({
     exporter: new OTLPTraceExporter(through(proxies, config.tracesEndpoint!, 'TRACES')),
@@ -97,7 +97,7 @@ function startTraces(config: TelemetryConfig, resource: Resource, proxies: Proxi
   return provider;
 }
 
-/** Options of an exporter whose endpoint is behind a proxy: its own agent knows none. */
+/** Exporter options for an endpoint behind a proxy, which the exporter's own agent doesn't support. */
 function through(proxies: Proxies, endpoint: string, signal: 'METRICS' | 'TRACES') {
   const proxy = proxies.of(new URL(endpoint));
   if (proxy === null) return {};
@@ -129,7 +129,7 @@ function rootSampler(name: string, ratio: number): Sampler {
   return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }
 
-/** A collector that is away is worth a line in the log and nothing more. */
+/** An unavailable collector is only logged. */
 function logExportProblems(logger: Logger): void {
   const tell = (message: string) => logger.warn({ telemetry: message }, 'telemetry met a problem and goes on');
   const ignore = () => {};

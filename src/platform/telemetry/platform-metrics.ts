@@ -22,7 +22,7 @@ const POOL = { 'db.client.connection.pool.name': 'imprimatur' };
 
 const ofJob = (name: string, value: number) => ({ value, attributes: { 'imprimatur.job.name': name } });
 
-/** What there is to know of the process and of what all processes share. */
+/** Metrics of the process and of state that all processes share. */
 export function platformMetrics({
   database,
   queue,
@@ -50,21 +50,21 @@ export function platformMetrics({
     {
       name: 'db.client.connection.max',
       unit: '{connection}',
-      description: 'The most connections that the pool may have.',
+      description: 'Maximum number of connections in the pool.',
       kind: MetricKind.SUM,
       observe: () => [{ value: database.use.max, attributes: POOL }],
     },
     {
       name: 'db.client.connection.pending_requests',
       unit: '{request}',
-      description: 'Those who wait for a connection of the pool.',
+      description: 'Requests that wait for a connection of the pool.',
       kind: MetricKind.SUM,
       observe: () => [{ value: database.use.waiting, attributes: POOL }],
     },
     {
       name: 'imprimatur.build.info',
       unit: '{build}',
-      description: 'Always 1: the labels name the release and the commit that run.',
+      description: 'Always 1. The labels name the running release and commit.',
       kind: MetricKind.GAUGE,
       observe: () => [{ value: 1, attributes: { version: RELEASE.version, commit: commitLabel(RELEASE) } }],
     },
@@ -72,49 +72,49 @@ export function platformMetrics({
     {
       name: 'imprimatur.stream.open',
       unit: '{stream}',
-      description: 'Streams of subscriptions that are open.',
+      description: 'Open subscription streams.',
       kind: MetricKind.SUM,
       observe: () => streams.size,
     },
     {
       name: 'imprimatur.live.watchers',
       unit: '{watcher}',
-      description: 'Those who wait to be woken by an event: the relay, callers who wait for a picture, subscriptions.',
+      description: 'Subscribers to events: the relay, callers who wait for a picture, and subscriptions.',
       kind: MetricKind.SUM,
       observe: () => live.watching,
     },
     {
       name: 'imprimatur.job.waiting',
       unit: '{job}',
-      description: 'Jobs that could be begun, of all processes.',
+      description: 'Jobs that are ready to start, across all processes.',
       kind: MetricKind.GAUGE,
       observe: async (ctx) => (await ctx.loader(jobs)).map(({ name, ready }) => ofJob(name, ready)),
     },
     {
       name: 'imprimatur.job.deferred',
       unit: '{job}',
-      description: 'Jobs that wait for the time of their next try, of all processes.',
+      description: 'Jobs that wait for their next attempt, across all processes.',
       kind: MetricKind.GAUGE,
       observe: async (ctx) => (await ctx.loader(jobs)).map(({ name, deferred }) => ofJob(name, deferred)),
     },
     {
       name: 'imprimatur.outbox.waiting',
       unit: '{event}',
-      description: 'Events that have not gone out to their listeners, of all processes.',
+      description: 'Events that were not dispatched yet, across all processes.',
       kind: MetricKind.GAUGE,
       observe: async (ctx) => (await ctx.loader(waiting)).count,
     },
     {
       name: 'imprimatur.outbox.lag',
       unit: 's',
-      description: 'For how long the oldest event waits that has not gone out.',
+      description: 'Age of the oldest event that was not dispatched yet.',
       kind: MetricKind.GAUGE,
       observe: async (ctx) => (await ctx.loader(waiting)).oldestSeconds,
     },
     {
       name: 'imprimatur.storage.space',
       unit: 'By',
-      description: 'Room where pictures are kept, free and used, whatever uses it.',
+      description: 'Free and used space of the picture storage, including other uses.',
       kind: MetricKind.GAUGE,
       observe: async () => {
         const space = await store.space();

@@ -15,8 +15,8 @@ import { fail, tracer } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * Measures each request, by the pattern of its route: a path may hold a token. How long a stream is open says nothing of how
- * quick it is, so those are left out.
+ * Measures each request by the pattern of its route, because a path can contain a token. Omits streams, whose duration means
+ * nothing.
  */
 export function measureRequests(telemetry: Telemetry): RequestHandler {
   const { meter, isTracing } = telemetry;
@@ -29,7 +29,7 @@ export function measureRequests(telemetry: Telemetry): RequestHandler {
   return (req, res, next) => {
     if (isOwn(req)) return next();
     const begin = performance.now();
-    // Some handlers change it on the way.
+    // Some handlers change it.
     const method = KNOWN_METHODS.has(req.method) ? req.method : '_OTHER';
     const span = isTracing ? startSpan(req, method) : null;
     const statements = requestScope()?.statements;
@@ -46,7 +46,7 @@ export function measureRequests(telemetry: Telemetry): RequestHandler {
   };
 }
 
-/** Measures the statements of each event that goes out in a stream: those of a whole stream say how long it was open. */
+/** Measures the statements of each streamed event. Those of a whole stream depend on its duration. */
 export function measureEvents(telemetry: Telemetry, route: string): (statements: number) => void {
   const countStatements = statementHistogram(telemetry);
   return (statements) => countStatements(statements, route);
@@ -55,22 +55,22 @@ export function measureEvents(telemetry: Telemetry, route: string): (statements:
 function statementHistogram({ meter }: Telemetry): (statements: number, route: AttributeValue | undefined) => void {
   const histogram = meter.createHistogram('imprimatur.request.statements', {
     unit: '{statement}',
-    description: 'Statements of the database that one request took, or one event of a stream.',
+    description: 'Database statements per request, or per event of a stream.',
     advice: { explicitBucketBoundaries: STATEMENT_BUCKETS },
   });
   return (statements, route) => histogram.record(statements, route === undefined ? {} : { 'http.route': route });
 }
 
-/** Every other one is `_OTHER`, as the semantic conventions have it. */
+/** Other methods are reported as `_OTHER`, as the semantic conventions require. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 function attributesOf(req: Request, res: Response, method: string): Attributes {
   const route = (req.route as { path?: string } | undefined)?.path;
-  // Nothing was answered to who left before there was anything to say.
+  // The client left before the response started.
   const status = res.headersSent ? res.statusCode : undefined;
   return {
     'http.request.method': method,
-    // Behind a proxy that we trust it may say anything.
+    // Behind a trusted proxy, a caller can send any value.
     'url.scheme': req.protocol === 'https' ? 'https' : 'http',
     ...(route && { 'http.route': route }),
     ...(status && { 'http.response.status_code': status }),
@@ -78,7 +78,7 @@ function attributesOf(req: Request, res: Response, method: string): Attributes {
   };
 }
 
-/** Goes on with the trace of who asks, where there is one. */
+/** Continues the caller's trace, if there is one. */
 function startSpan(req: Request, method: string): Span {
   const parent = propagation.extract(context.active(), req.headers);
   return tracer.startSpan(method, { kind: SpanKind.SERVER }, parent);

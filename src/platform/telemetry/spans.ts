@@ -3,10 +3,7 @@ import { SCOPE } from './scope.ts';
 
 export const tracer = trace.getTracer(SCOPE);
 
-/**
- * Runs work in a span of its own that ends with it. Of an error the span says what kind it is and nothing else: a message may
- * hold what a caller wrote.
- */
+/** Runs work in its own span. For an error, the span records only its kind, because a message can contain a caller's text. */
 export function inSpan<T>(
   name: string,
   { kind = SpanKind.INTERNAL, parent = context.active(), ...options }: SpanOptions,
@@ -27,7 +24,7 @@ export function inSpan<T>(
 interface SpanOptions {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** Left out: what is under way. */
+  /** Default: the active context. */
   parent?: Context;
 }
 
@@ -36,7 +33,7 @@ export function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Whether what is under way is recorded, so that a part of it is worth a span. */
+/** True if the active span is recorded, so that a child span is useful. */
 export function isTraced(): boolean {
   return trace.getActiveSpan()?.isRecording() ?? false;
 }

@@ -13,7 +13,7 @@ const milliseconds = (what: string) =>
   optional(z.coerce.number().int().positive()).describe(`Milliseconds between ${what}.`);
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 
-/** Variables that the exporters read from the process themselves. */
+/** Variables that the exporters read from the process. */
 const READ_BY_EXPORTERS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -24,8 +24,8 @@ const READ_BY_EXPORTERS = [
 ] as const;
 
 /**
- * OpenTelemetry's own variables. Time limits and certificates are read by its exporters, and the resource by its detectors; here
- * is what decides whether anything is sent at all, what they leave to us, and what can be given in a file.
+ * OpenTelemetry's standard variables. Its exporters read time limits and certificates, and its detectors the resource. Declared
+ * here are those that enable the export, that the exporters leave to the application, or that can be given in a file.
  */
 export const telemetryConfig = configFragment(
   z.object({
@@ -57,15 +57,15 @@ export const telemetryConfig = configFragment(
     return {
       sendsTraces: tracesEndpoint !== null,
       sendsMetrics: metricsEndpoint !== null,
-      /** Null where none are sent. The exporters read the address themselves. */
+      /** Null if no traces are sent. The exporters read the address themselves. */
       tracesEndpoint,
       metricsEndpoint,
-      /** Which traces are kept of those that nobody else has decided on, or, not parent based, of all. */
+      /** Sampler for traces without a decision by the caller or, if it isn't parent based, for all. */
       sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
       samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,
       spanDelayMs: given.OTEL_BSP_SCHEDULE_DELAY,
       metricIntervalMs: given.OTEL_METRIC_EXPORT_INTERVAL,
-      /** By their variables: the exporters don't see what was given in a file. */
+      /** Values by variable, because the exporters don't read files. */
       exporterVariables: Object.fromEntries(
         READ_BY_EXPORTERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
       ),

@@ -15,12 +15,12 @@ import type { TelemetryExport } from './otlp.ts';
 import { SCOPE } from './scope.ts';
 import type { TelemetryConfig } from './telemetry.config.ts';
 
-/** How long the last of what was measured may take to go out at a stop. */
+/** Time limit for exporting the last measurements at a stop. */
 const FLUSH_MS = 2_000;
 
 /**
- * What is measured of one service: told at `/metrics` to who asks there and, with an endpoint, sent by OTLP. Without one,
- * neither exporters nor what makes spans is loaded.
+ * Measurements of one service: published at `/metrics`, and sent by OTLP if an endpoint is configured. Without one, exporters
+ * and tracing aren't loaded.
  */
 export class Telemetry {
   readonly isTracing: boolean;
@@ -72,19 +72,19 @@ export class Telemetry {
     return new Telemetry({ resource, observed, reader, sent, logger });
   }
 
-  /** What else there is to look up when somebody collects. */
+  /** Adds metrics that are read at each collection. */
   observe(observing: ObservationOptions): void {
     this.#observed.observe(observing);
   }
 
-  /** All of it in Prometheus' text format, version 0.0.4. */
+  /** All metrics in Prometheus' text format, version 0.0.4. */
   async scrape(): Promise<string> {
     const { prometheusText } = await import('./prometheus-text.ts');
     const { resourceMetrics } = await this.#reader.collect();
     return prometheusText(resourceMetrics);
   }
 
-  /** Sends what was not sent yet, as far as that goes quickly. */
+  /** Sends the remaining measurements within a short time. */
   async close(): Promise<void> {
     const flushed = Promise.all([this.#provider.shutdown(), this.#export?.shutdown()]).catch((error: unknown) =>
       this.#logger.warn({ err: error }, 'the last of what was measured was not sent'),
@@ -93,11 +93,11 @@ export class Telemetry {
   }
 }
 
-/** Reads when it is asked to. */
+/** Reads on request. */
 class ScrapeReader extends MetricReader {
-  /** The SDK keeps for each reader what it has not read yet; where nobody scrapes, that would grow for ever. */
+  /** The SDK stores unread data for each reader. Without scrapes it would grow forever. */
   async drain(): Promise<void> {
-    // After the shutdown, which does not wait for it, there is nothing to drain.
+    // After the shutdown, which doesn't wait for it, nothing is left to drain.
     await this.collect().catch(() => {});
   }
 
@@ -106,7 +106,7 @@ class ScrapeReader extends MetricReader {
   protected override async onForceFlush(): Promise<void> {}
 }
 
-/** Who is measured; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` win. */
+/** Describes the service. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
 function resourceOf(version: string): Resource {
   return defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'imprimatur', 'service.version': version }))

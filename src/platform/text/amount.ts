@@ -4,8 +4,8 @@ const MICROS_PER_DOLLAR = 1_000_000;
 const ZERO = 48;
 
 /**
- * Micros of USD as an amount with all of its digits, at least two after the point: `$0.0123`. By hand, because `Intl` takes
- * longer than a routing decision.
+ * Formats micro-dollars with all digits, at least two after the point: `$0.0123`. Without `Intl`, which takes longer than a
+ * routing decision.
  */
 export function dollars(micros: number): string {
   const amount = Math.abs(Math.round(micros));
@@ -15,6 +15,6 @@ export function dollars(micros: number): string {
   return `${micros < 0 ? '−' : ''}$${grouped(Math.trunc(amount / MICROS_PER_DOLLAR))}.${parts.slice(0, end)}`;
 }
 
-/** Maximum cost of something not done yet. Null: no price is known. */
+/** Maximum cost of planned work. Null if no price is known. */
 export const atMost = (micros: number | null | undefined) =>
   micros === null || micros === undefined ? 'Cost unknown' : `At most ${dollars(micros)}`;

@@ -1,16 +1,16 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
 const INDENT = '  ';
 
-/** A piece of JSON as it is shown: `NAME` and `TEXT` are what a text says, with what would end it still escaped. */
+/** A displayed piece of JSON. `NAME` and `TEXT` are decoded texts, in which characters that would end them stay escaped. */
 export interface JsonPiece {
   readonly kind: 'SIGN' | 'VALUE' | 'NAME' | 'TEXT';
   readonly text: string;
 }
 
 /**
- * JSON with a line for each member, as it is written: nothing is put into another order, left out or counted anew, as reading and
- * writing it again would. Texts come with their line ends and apart from what is around them, so that none can look like a member.
- * Null for what is no JSON.
+ * Splits JSON into pieces with one line per member, in the original order and spelling, which parsing and serialising would
+ * change. Texts keep their line breaks and are separate pieces, so that a text can't look like a member. Null for text that
+ * isn't JSON.
  */
 export function jsonPieces(source: string): JsonPiece[] | null {
   try {

@@ -1,18 +1,18 @@
-/** In characters: nobody writes longer words, and of a longer one its beginning says enough. */
+/** Maximum length of a word in characters. For a longer one, its beginning is checked. */
 const LONGEST_WORD = 200;
 
 const OUTSIDE_ASCII = /[\u0370-\u1fff]/;
 const WORDS = /[\p{L}\p{M}]+/gu;
 
-/** Letters that cannot be told from a Latin one by looking, in the two scripts that have many of them. */
+/** Letters that look like Latin ones, in the two scripts that have many of them. */
 const LIKE_LATIN = /[аеорсухіѕјһԁԛԝѵӏАВЕКМНОРСТУХІЅЈԌԜοιρνυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u;
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
 
 /**
- * Whether a word looks as if it were of one script and is of two. Greek letters in a Latin word are mostly signs (`μm`, `kΩ`):
- * only those that look Latin make it one. No language writes one word in Latin and Cyrillic.
+ * True if a word seems to be of one script but mixes two. Greek letters in a Latin word are usually symbols (`μm`, `kΩ`), so
+ * only those that look Latin count. No language mixes Latin and Cyrillic in a word.
  */
 export function isMixed(word: string): boolean {
   const looked = word.slice(0, LONGEST_WORD);
@@ -23,7 +23,7 @@ export function isMixed(word: string): boolean {
   return hasCyrillic || (hasGreek && LIKE_LATIN.test(looked));
 }
 
-/** The words of a text that are such, with where they stand, in UTF-16 code units. */
+/** Mixed words of a text with their positions, in UTF-16 code units. */
 export function* mixedWords(text: string): Generator<{ word: string; at: number }> {
   if (!OUTSIDE_ASCII.test(text)) return;
   for (const { 0: word, index: at } of text.matchAll(WORDS)) {
@@ -31,7 +31,7 @@ export function* mixedWords(text: string): Generator<{ word: string; at: number 
   }
 }
 
-/** Says of the letters of a mixed word which are the odd ones: those of whichever has fewer, Latin or the other script. */
+/** Tells which letters of a mixed word are the odd ones: those of the script with fewer letters. */
 export function oddLetters(word: string): (letter: string) => boolean {
   const isForeign = (letter: string) => CYRILLIC.test(letter) || GREEK.test(letter);
   const letters = [...word];

@@ -1,7 +1,7 @@
-/** As many changes as somebody makes who mistypes: one in a short word, two in a longer one. */
+/** Number of typing errors to accept: one in a short word, two in a longer one. */
 const changesIn = (word: string) => (word.length < 6 ? 1 : 2);
 
-/** The word that was most likely meant; null where none is near. */
+/** The most similar word. Null if none is similar enough. */
 export function nearest(typed: string, words: Iterable<string>): string | null {
   let found: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;
@@ -13,8 +13,8 @@ export function nearest(typed: string, words: Iterable<string>): string | null {
 }
 
 /**
- * Letters left out, put in, taken for others or swapped with their neighbour.
- * Source: the optimal string alignment distance, row by row.
+ * Number of letters that are missing, added, replaced or swapped with their neighbour: the optimal string alignment distance,
+ * row by row.
  */
 function changesBetween(one: string, other: string): number {
   let before: number[] = [];

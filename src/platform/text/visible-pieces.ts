@@ -1,21 +1,20 @@
 import { visibleParts } from '../../proof/text.ts';
 import { mixedWords, oddLetters } from './mixed-words.ts';
 
-/** A piece of a text as it is shown: what stands there, or the name of what could not be seen of it. */
+/** A displayed piece of text: the text itself, or a name for something invisible. */
 export type VisiblePiece = string | { readonly mark: string };
 
-/** What is white and longer than this pushes the rest out of sight: its length stands in its place. */
+/** Longer white space would push the rest out of view, so its length is displayed instead. */
 const LONGEST_SPACE = 12;
 const LONGEST_GAP = 3;
 
-/** White that may be long, and what only some programs take for a line end. */
+/** Long white space, and characters that only some programs treat as a line break. */
 const WHITE = /[^\S\r\n]{2,}|(?:[^\S\r\n]*\r?\n){2,}|\r(?!\n)/gu;
 
 /**
- * A text of somebody else in pieces of which nothing hides: characters that cannot be seen or that turn the reading direction stand
- * there by their numbers, those of a row once with how many they are, and of long white there is said how long it is, with what
- * follows right behind it. Letters that only look like others are named as well. Line ends are kept: it belongs into an element
- * that shows them.
+ * Splits external text into pieces that hide nothing. Invisible characters and those that turn the reading direction are
+ * displayed by code point, repeated ones once with their number. Long white space is displayed by its length, and lookalike
+ * letters are named. Line breaks stay, so display the pieces in an element that shows them.
  */
 export function visiblePieces(text: string): VisiblePiece[] {
   const pieces: VisiblePiece[] = [];
@@ -49,7 +48,7 @@ function addSpaced(pieces: VisiblePiece[], text: string): void {
   addTold(pieces, text.slice(shown));
 }
 
-/** Of a word in letters of two scripts, which looks like another, the odd ones have their number behind them. */
+/** Adds code points after the odd letters of a word in two scripts. */
 function addTold(pieces: VisiblePiece[], text: string): void {
   let shown = 0;
   for (const { word, at } of mixedWords(text)) {
@@ -66,7 +65,7 @@ function addTold(pieces: VisiblePiece[], text: string): void {
 
 const codePointOf = (letter: string) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Null for white as anybody writes it. */
+/** Null for ordinary white space. */
 function markFor(white: string): VisiblePiece[] | null {
   if (white === '\r') return [{ mark: 'U+000D' }];
   const lines = white.split('\n').length - 1;

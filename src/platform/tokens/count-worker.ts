@@ -9,10 +9,10 @@ interface PendingCount {
   reject: (error: Error) => void;
 }
 
-/** Nobody counted anything long for so long: the thread's memory, about 70 MB, is given back. */
+/** Time without long texts after which the thread ends and its memory of about 70 MB is freed. */
 const IDLE_MS = 60_000;
 
-/** One thread for texts that would keep the request's own too long; started by the first, ended when it is idle. */
+/** One thread for texts that would block the request thread too long. Starts with the first text and ends when it is idle. */
 class CountWorker {
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ class CountWorker {
   }
 
   #start(): Worker {
-    // Flags of the parent (loaders, inspectors, test runners) are not for this thread.
+    // Flags of the parent (loaders, inspectors, test runners) must not apply to this thread.
     const url = pathToFileURL(programModule('platform/tokens/count.worker'));
     const worker = new Worker(url, { execArgv: [], name: 'count-tokens' });
     worker.unref();
@@ -41,7 +41,7 @@ class CountWorker {
       const waiting = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);
       if ('count' in reply) waiting?.resolve(reply.count);
-      else waiting?.reject(new Error(`The tokens of a text could not be counted: ${reply.error}.`));
+      else waiting?.reject(new Error(`Counting the tokens of a text failed: ${reply.error}.`));
       if (this.#waiting.size === 0) this.#rest(worker);
     });
     // A text is lost with its thread, and the next one starts another.

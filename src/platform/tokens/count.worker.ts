@@ -13,7 +13,7 @@ async function countOf(texts: readonly string[]): Promise<TokenCount> {
   for (;;) {
     const { done, value } = counting.next();
     if (done) return value;
-    // Texts that come at the same time share the thread: a long one doesn't keep the others waiting to its end.
+    // Concurrent texts share the thread, so a long one doesn't block the others.
     await new Promise(setImmediate);
   }
 }
@@ -21,7 +21,7 @@ async function countOf(texts: readonly string[]): Promise<TokenCount> {
 parentPort?.on('message', ({ id, texts }: CountRequest) => {
   countOf(texts).then(
     (count) => parentPort?.postMessage({ id, count } satisfies CountReply),
-    // A message could quote the text.
+    // The error message could quote the text.
     (error: unknown) =>
       parentPort?.postMessage({ id, error: error instanceof Error ? error.name : 'unknown' } satisfies CountReply),
   );

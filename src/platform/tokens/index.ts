@@ -5,12 +5,12 @@ import { countingOf, type TokenCount } from './token-count.ts';
 export { loadO200k, type O200k } from './o200k.ts';
 export { NO_TOKENS, plus, type TokenCount } from './token-count.ts';
 
-/** In characters, of all texts of a request together. More is counted in a thread of its own. */
+/** Maximum characters of all texts of a request. Longer ones are counted in a separate thread. */
 const COUNTED_HERE = 100_000;
 
 /**
- * What texts come to. A promise until the table is loaded, and for a long text, so that others have their turns; of more than
- * 100,000 characters this thread counts none.
+ * Counts the tokens of texts. Returns a promise until the table is loaded, and for long texts, so that other requests get their
+ * turn. This thread counts at most 100,000 characters.
  */
 export function countTexts(texts: readonly string[]): TokenCount | Promise<TokenCount> {
   let length = 0;

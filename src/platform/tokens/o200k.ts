@@ -1,8 +1,8 @@
 import type { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore';
 
 /**
- * Counts tokens as OpenAI's models do, by the vocabulary o200k. The table takes a tenth of a second and 17 MB to load, so that
- * happens with the first text, once in a thread.
+ * Counts tokens like OpenAI's models, with the vocabulary o200k. Loading the table takes a tenth of a second and 17 MB, so it
+ * happens with the first text, once per thread.
  */
 export class O200k {
   readonly #core: BytePairEncodingCore;
@@ -14,8 +14,8 @@ export class O200k {
   }
 
   /**
-   * Tokens of a text, never too few. Exact where no run of letters, blanks or signs is longer than 200 characters. The time is
-   * linear in the text's length. Special tokens such as `<|endoftext|>` count as the text they are written as.
+   * Tokens of a text, never too few. Exact unless a run of letters, blanks or symbols is longer than 200 characters. Linear in
+   * the length of the text. Special tokens such as `<|endoftext|>` count as ordinary text.
    */
   count(text: string): number {
     let tokens = 0;
@@ -27,14 +27,14 @@ export class O200k {
     return tokens;
   }
 
-  /** The same of a part that `endOfSlice` has cut. */
+  /** Tokens of a part that `endOfSlice` has cut. */
   countSlice(slice: string): number {
     if (!hasLongRun(slice)) return this.#core.countNative(slice);
     let tokens = 0;
     for (const [piece] of slice.matchAll(this.#pieces)) {
       for (let start = 0; start < piece.length; ) {
         const end = wholeCharacters(piece, start + LONGEST_PIECE);
-        // A cut may part what one token would cover.
+        // A cut can split a token.
         tokens += this.#core.countNative(piece.slice(start, end)) + (end < piece.length ? 1 : 0);
         start = end;
       }
@@ -42,16 +42,16 @@ export class O200k {
     return tokens;
   }
 
-  /** What was remembered of a text to count it faster holds on to the whole of it. */
+  /** Clears the cache, which references the whole text. */
   forget(): void {
     this.#core.clearMergeCache();
   }
 }
 
-/** The library takes quadratic time for a piece: longer ones are cut, and each cut counts as one more token. */
+/** The library takes quadratic time per piece. Longer pieces are cut, and each cut counts as one more token. */
 const LONGEST_PIECE = 200;
 
-/** Whether a piece can be much longer: each is a run of blanks, or of other characters that may end with line ends and slashes. */
+/** True if a piece can be much longer: a run of blanks, or of other characters that can end with line breaks and slashes. */
 function hasLongRun(slice: string): boolean {
   let blanks = 0;
   let others = 0;
@@ -71,15 +71,15 @@ function hasLongRun(slice: string): boolean {
   return false;
 }
 
-/** Words of one text that come again. */
+/** Maximum number of cached words of a text. */
 const REMEMBERED_PIECES = 5_000;
 
-/** In characters. A slice keeps the thread for less than ten milliseconds, thirty for scripts of three bytes a letter. */
+/** Characters. A slice blocks the thread for less than 10 ms, or 30 ms for scripts with three bytes per letter. */
 export const SLICE = 8_192;
-/** How far back a slice is cut short to end where a piece ends by itself. */
+/** Distance by which a slice may be shortened to end at a natural cut. */
 export const CUT_WITHIN = 256;
 
-/** Where a slice that begins at `start` ends: before a blank where there is one nearby, never within a character. */
+/** End of the slice that starts at `start`: before a blank if one is near, never inside a character. */
 export function endOfSlice(text: string, start: number): number {
   const end = start + SLICE;
   if (end >= text.length) return text.length;
@@ -87,14 +87,14 @@ export function endOfSlice(text: string, start: number): number {
   return wholeCharacters(text, end);
 }
 
-/** No piece reaches over a place between a word and a blank. */
+/** True between a word and a blank, which no piece spans. */
 export function isNaturalCut(text: string, at: number): boolean {
   return at >= text.length || (text.charCodeAt(at) === BLANK && !isSpace(text.charCodeAt(at - 1)));
 }
 
 const BLANK = 0x20;
 
-/** As `\s` has it. */
+/** Same characters as `\s`. */
 function isSpace(code: number): boolean {
   if (code < 0xa0) return code === BLANK || (code >= 0x09 && code <= 0x0d);
   return code === 0xa0 || (code >= 0x1680 && RARE_SPACES.has(code));
@@ -115,7 +115,7 @@ function wholeCharacters(text: string, at: number): number {
 let loaded: O200k | null = null;
 let loading: Promise<O200k> | null = null;
 
-/** A promise until the table is there. */
+/** Returns a promise until the table is loaded. */
 export function o200k(): O200k | Promise<O200k> {
   return loaded ?? loadO200k();
 }

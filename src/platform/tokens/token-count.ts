@@ -1,12 +1,12 @@
 import { CUT_WITHIN, endOfSlice, isNaturalCut, type O200k, SLICE } from './o200k.ts';
 
-/** What texts come to, with what tokenizers of other families split more finely than o200k does. */
+/** Counts of texts, including characters that other tokenizers split more finely than o200k. */
 export interface TokenCount {
-  /** By o200k. */
+  /** Tokens of o200k. */
   readonly tokens: number;
   /** Digits from 0 to 9. */
   readonly digits: number;
-  /** Characters of scripts other than Latin, and signs beyond ordinary punctuation. */
+  /** Characters of non-Latin scripts, and symbols beyond ordinary punctuation. */
   readonly wide: number;
 }
 
@@ -16,7 +16,7 @@ export function plus(one: TokenCount, other: TokenCount): TokenCount {
   return { tokens: one.tokens + other.tokens, digits: one.digits + other.digits, wide: one.wide + other.wide };
 }
 
-/** Counts texts slice by slice; after each full one, others may have their turn. */
+/** Counts texts slice by slice, and yields after each full slice. */
 export function* countingOf(texts: readonly string[], tokenizer: O200k): Generator<void, TokenCount> {
   let tokens = 0;
   let digits = 0;
@@ -44,6 +44,6 @@ export function* countingOf(texts: readonly string[], tokenizer: O200k): Generat
 }
 
 const LATIN_ENDS = 0x250;
-/** Vietnamese and other Latin letters with marks; dashes, quotation marks, currencies. */
+/** Vietnamese and other Latin letters with diacritics; dashes, quotation marks, currencies. */
 const isLatinOrPunctuation = (code: number) =>
   (code >= 0x1e00 && code <= 0x1eff) || (code >= 0x2010 && code <= 0x20cf && code !== 0x200d);

@@ -1,14 +1,14 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** Posted by a worker that has loaded its modules, where the pool gives it time for that. */
+/** Posted by a worker that has loaded its modules, if the pool waits for that. */
 export type WorkerStarted = 'STARTED';
 
-/** What a worker posts for each request. */
+/** Reply of a worker to a request. */
 export type WorkerReply<Result extends object> = ({ ok: true } & Result) | { ok: false; error: unknown };
 
 interface WorkerPoolErrors {
   timeout(timeoutMs: number): Error;
-  /** The worker ended or failed; `cause` holds its error when there was one. */
+  /** Creates the error of a worker that ended or failed. `cause` is its error, if any. */
   crashed(what: string, options?: ErrorOptions): Error;
   closed(): Error;
 }
@@ -22,8 +22,8 @@ export interface WorkerPoolOptions {
   readonly errors: WorkerPoolErrors;
   readonly resourceLimits?: ResourceLimits;
   /**
-   * Milliseconds that a worker may take to load its modules, on top of the limit of its first job, before it posts `STARTED`.
-   * Default 0: it posts none.
+   * Milliseconds for loading modules before the worker posts `STARTED`, in addition to the limit of its first job. Default 0: it
+   * doesn't post.
    */
   readonly startMs?: number;
 }
@@ -46,8 +46,8 @@ interface WorkerSlot<Request, Result> {
 }
 
 /**
- * A few warm workers, started when first needed, one job each, and a queue before them. A job that is aborted, runs
- * late or dies takes its worker with it: the work is one long loop, which nothing gentler can interrupt.
+ * A pool of worker threads, started when needed, with one job each and a queue. A job that is aborted, too slow or failed takes
+ * its worker with it, because nothing else can interrupt its long loop.
  */
 export class WorkerPool<Request, Result extends object> {
   readonly #options: WorkerPoolOptions;
@@ -61,20 +61,17 @@ export class WorkerPool<Request, Result extends object> {
     this.#size = options.size;
   }
 
-  /** Whether a job given now would start at once. */
+  /** True if a job would start at once. */
   get hasRoom(): boolean {
     return this.#queue.length === 0 && (this.#seats.size < this.#size || this.#idleSeat() !== undefined);
   }
 
-  /** Number of jobs that no worker has taken up. */
+  /** Number of jobs that wait for a worker. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /**
-   * Runs one job; the time limit starts when a worker takes it up.
-   * @throws the pool's errors, or the abort reason of the signal.
-   */
+  /** Runs a job. The time limit starts when a worker takes it. @throws an error of the pool, or the reason of the signal */
   run(request: Request, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Result> {
     const { signal, timeoutMs } = options;
     if (this.#isClosed) return Promise.reject(this.#options.errors.closed());
@@ -95,7 +92,7 @@ export class WorkerPool<Request, Result extends object> {
     });
   }
 
-  /** Ends all workers; whatever was waiting or running is rejected. */
+  /** Ends all workers. Waiting and running jobs are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const waiting = this.#queue;
@@ -134,7 +131,7 @@ export class WorkerPool<Request, Result extends object> {
     seat.timer = setTimeout(() => this.#lose(seat, this.#options.errors.timeout(job.timeoutMs)), limitMs);
   }
 
-  /** Takes the job off its seat, so that it can be settled exactly once. */
+  /** Takes the job from its worker, so that it is settled exactly once. */
   #release(seat: WorkerSlot<Request, Result>): PoolJob<Request, Result> | undefined {
     const { job } = seat;
     clearTimeout(seat.timer);
@@ -145,7 +142,7 @@ export class WorkerPool<Request, Result extends object> {
 
   #hire(): WorkerSlot<Request, Result> {
     const { workerUrl, name, resourceLimits, errors } = this.#options;
-    // Flags of the parent (loaders, inspectors, test runners) are not for the worker.
+    // Flags of the parent (loaders, inspectors, test runners) must not apply to the worker.
     const worker = new Worker(workerUrl, { execArgv: [], name, ...(resourceLimits && { resourceLimits }) });
     const seat: WorkerSlot<Request, Result> = { worker, hasStarted: false };
     let failure: unknown;
@@ -173,7 +170,7 @@ export class WorkerPool<Request, Result extends object> {
     return seat;
   }
 
-  /** Ends a worker and replaces it. One that died without a job is not replaced until needed: it may never start. */
+  /** Ends a worker and replaces it. A worker that died without a job isn't replaced until needed, because it may never start. */
   #lose(seat: WorkerSlot<Request, Result>, reason: unknown) {
     const wasWorking = seat.job !== undefined;
     void this.#dismiss(seat, reason);

@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== 'linux')('a data folder that leads to a dat
     expect(refusal).toMatchObject({ exitCode: 78 });
     const { message } = refusal as Error;
     expect(message).toContain(
-      `DATA_DIR: ${copy} leads to the database in ${database}, which belongs to ${it.dataDir}. Process ${original.pid}`,
+      `DATA_DIR: ${copy} uses the database in ${database}, which belongs to ${it.dataDir}. Process ${original.pid}`,
     );
     await expect(claimEmbeddedPostgres(copy)).rejects.toMatchObject({ exitCode: 78 });
     await original.stop();

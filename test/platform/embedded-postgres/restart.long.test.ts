@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       await until(() => stopping !== undefined);
       await stopping;
 
-      expect(it.lines).toEqual(['The database server is gone: starting it again.']);
+      expect(it.lines).toEqual(['The database server has ended. Restarting it.']);
       expect(processesNaming(it.dataDir)).toEqual([]);
       expect(existsSync(path.join(it.dataDir, 'postgres.json'))).toBe(false);
     });

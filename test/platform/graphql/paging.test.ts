@@ -356,8 +356,8 @@ describe('a cursor that is none of this list in this order is refused with what 
     const forward = await asked({ first: 1, after: cursor, orderBy: { field, direction: 'ASC' } });
     const back = await asked({ last: 1, before: cursor, orderBy: { field, direction: 'ASC' } });
 
-    expect(forward.message).toBe('`after` is no cursor of this list. Use the `endCursor` of the page before.');
-    expect(back.message).toBe('`before` is no cursor of this list. Use the `startCursor` of the page after.');
+    expect(forward.message).toBe("`after` isn't a cursor of this list. Use the `endCursor` of the previous page.");
+    expect(back.message).toBe("`before` isn't a cursor of this list. Use the `startCursor` of the next page.");
   });
 
   test('one of another order, which is named', async () => {

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** What a column's text, as PostgreSQL sends it, becomes. */
+/** Converts a column's text, as sent by PostgreSQL. */
 export interface ColumnType {
-  /** Its JSON. */
+  /** The value as JSON text. */
   json(text: string): string;
-  /** What that JSON would be parsed to. */
+  /** The value that the JSON text would parse to. */
   value(text: string): unknown;
 }
 
-/** Everything but quotes, backslashes and control characters. */
+/** Texts without quotes, backslashes and control characters. */
 const NEEDS_NO_ESCAPES = /^[ !#-[\]-\uffff]*$/;
 const asItIs = (text: string) => text;
 const parseTexts = pg.types.getTypeParser(1009 as number, 'text') as (text: string) => unknown;
@@ -22,11 +22,11 @@ const TEXT: ColumnType = {
   value: asItIs,
 };
 const TEXTS: ColumnType = { json: (text) => JSON.stringify(parseTexts(text)), value: parseTexts };
-/** PostgreSQL puts spaces into it, and writes numbers in more ways than JavaScript. */
+/** PostgreSQL adds spaces, and writes numbers in more forms than JavaScript. */
 const JSON_TEXT: ColumnType = { json: (text) => JSON.stringify(JSON.parse(text)), value: (text) => JSON.parse(text) };
 const UTC_TIME: ColumnType = { json: (text) => `"${utcTime(text)}"`, value: utcTime };
 
-/** By the type's number in `pg_type`. */
+/** Types by their number in `pg_type`. */
 const TYPES: Readonly<Record<number, ColumnType>> = {
   16: TRUTH,
   20: NUMBER, // bigint
@@ -48,10 +48,10 @@ export function columnType(number: number): ColumnType {
   return type;
 }
 
-/** What is missing after the seconds, by the length of the text: PostgreSQL leaves out zeros at the end. */
+/** Missing digits after the seconds, by the length of the text: PostgreSQL omits trailing zeros. */
 const MISSING_ZEROS: Readonly<Record<number, string>> = { 19: '.000', 21: '00', 22: '0' };
 
-/** `2026-11-21 05:17:07.5` to `2026-11-21T05:17:07.500Z`. @throws for what a server with another DateStyle writes. */
+/** Converts `2026-11-21 05:17:07.5` to `2026-11-21T05:17:07.500Z`. @throws for a server with another DateStyle */
 function utcTime(text: string): string {
   if (text[4] !== '-') throw new Error(`A time reads ${text}: the server's DateStyle has to be ISO.`);
   return `${text.slice(0, 10)}T${text.slice(11, 23)}${MISSING_ZEROS[text.length] ?? ''}Z`;

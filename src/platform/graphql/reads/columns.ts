@@ -1,19 +1,19 @@
 import type { ProjectedObject } from './projection.ts';
 
-/** The columns of a statement, and what has to be joined for them. Equal expressions share a column, equal joins a join. */
+/** Columns and joins of a statement. Equal expressions share a column, equal joins a join. */
 export class Columns {
   readonly #expressions: string[] = [];
-  /** The statement's column for each expression. */
+  /** Column index of each expression. */
   readonly #indexes = new Map<string, number>();
   readonly #joins = new Map<string, { name: string; from: string; columns: Columns }>();
-  /** Takes a column of this level over into the statement. The statement's own level has none. */
+  /** Adds a column of this level to the statement. Undefined for the outermost level. */
   readonly #lift: ((column: string) => number) | undefined;
 
   constructor(lift?: (column: string) => number) {
     this.#lift = lift;
   }
 
-  /** The statement's column that holds an expression over this level's row. */
+  /** Index of the column with an expression over this level's row. */
   indexOf(expression: string): number {
     let index = this.#indexes.get(expression);
     if (index === undefined) {
@@ -24,7 +24,7 @@ export class Columns {
     return index;
   }
 
-  /** The columns of a row that is found for each row of this level, or of nulls where none is. */
+  /** Columns of a row that is joined to each row of this level, or nulls if none is found. */
   joined({ object, rows }: ProjectedObject): Columns {
     const from = `(${rows}) ${object.row}`;
     let join = this.#joins.get(from);
@@ -41,11 +41,11 @@ export class Columns {
     return this.#expressions.map((expression, place) => `${expression} as ${columnName(place)}`).join(', ');
   }
 
-  /** To stand after the FROM item whose row this level's expressions are over. */
+  /** Joins to place after the FROM item of this level. */
   get joins(): string {
     return [...this.#joins.values()]
       .map(({ name, from, columns }) => {
-        // The names inside hide those outside, so a type may be found within itself.
+        // Inner names hide outer ones, so a type can contain itself.
         return ` left join lateral (select ${columns.sql} from ${from}${columns.joins}) ${name} on true`;
       })
       .join('');

@@ -6,41 +6,42 @@ import { assertWellFormed } from '../../errors/well-formed.ts';
 import { longTexts } from '../schema/text-length.ts';
 import { collectFields, type RequestedField } from './selection.ts';
 
-/** What was read, in the form that is wanted of it: text to be sent, or objects for whoever makes something else of them. */
+/** A value that was read, as JSON text for the response or as an object. */
 export interface ReadValue {
   json(): string;
   object(): unknown;
 }
 
-/** A field that PostgreSQL can answer by itself. A feature declares its own by their names, as `CompilableFields`. */
+/** A field that PostgreSQL can answer by itself. Features declare theirs by name, as `CompilableFields`. */
 export interface CompilableField<Args = never> {
-  /** How the field is answered for this selection, or null when the selection needs resolvers. */
+  /** Compiles the field for a selection. Null if the selection needs resolvers. */
   compile(asked: RequestedField): CompiledField<Args> | null;
 }
 
-/** Thrown by what reads a field, for an answer that only the ordinary executor can give. Nothing has been done then. */
+/** Thrown by a reader if only the ordinary executor can give the answer. Nothing has been done then. */
 export class LeftToExecutor extends Error {}
 
 export type CompilableFields = Readonly<Record<string, CompilableField>>;
 
 export interface CompiledField<Args = never> {
-  /** Guards of what is selected below the field; its own is seen to by whoever runs it. */
+  /** Guards of the selected fields below. The caller checks the field's own guard. */
   readonly guards: readonly Access[];
   /**
-   * Decides, before any SQL runs, what this viewer sees; gives what reads the field's value, which may be null.
-   * @param variables as coerced, for fields below that have arguments. @throws Refusal for arguments that cannot be.
+   * Decides before any SQL what this viewer may see, and returns the function that reads the value or null.
+   * @param variables as coerced, for fields below with arguments
+   * @throws Refusal for invalid arguments
    */
   prepare(args: Args, context: Context, variables: Record<string, unknown>): () => Promise<ReadValue | null>;
 }
 
-/** Compiled fields beside each other. Prepared all before any is read, so a refusal costs no read. */
+/** Several compiled fields. All are prepared before any is read, so that a refusal costs no read. */
 export interface CompiledFields {
   readonly guards: readonly Access[];
-  /** @param variables as coerced. @throws for a field that this viewer may not use, or arguments that cannot be. */
+  /** @param variables as coerced @throws for a field that this viewer may not use, or for invalid arguments */
   prepare(variables: Record<string, unknown>, context: Context): () => Promise<ReadValue>;
 }
 
-/** The fields that selection sets have for a type, compiled; null when one of them needs a resolver. */
+/** Compiles the fields of selection sets for a type. Null if one needs a resolver. */
 export function compileFields(
   { schema, fragments }: Omit<RequestedField, 'nodes'>,
   type: GraphQLObjectType,
@@ -93,7 +94,7 @@ export function compileFields(
   };
 }
 
-/** A field without arguments whose value is looked up without a row of the answer's own, and is written as it is. */
+/** A field without arguments whose value needs no row and is written unchanged. */
 export function compilableValue(read: (context: Context) => unknown): CompilableField {
   return {
     compile: () => ({
@@ -106,10 +107,7 @@ export function compilableValue(read: (context: Context) => unknown): Compilable
   };
 }
 
-/**
- * An object that is nothing but other fields beside each other, e.g. what a partner sees.
- * @param isThere whether this viewer has one; null is answered otherwise.
- */
+/** An object that only groups other fields. @param isThere false if this viewer gets null */
 export function compilableObject(
   typeName: string,
   fields: CompilableFields,

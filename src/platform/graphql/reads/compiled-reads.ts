@@ -31,39 +31,45 @@ interface ReadPlan {
   check: VariableCheck;
 }
 
-/** Seen so often, an operation is worth compiling. Fewer, and a stranger's one-off queries would be compiled too. */
+/**
+ * Number of executions after which an operation is compiled. With fewer, one-off queries of anonymous callers would be compiled
+ * too.
+ */
 const SEEN_OFTEN = 3;
-/** Operations remembered. Bounds memory and, since each may prepare statements, what every connection holds. */
+/**
+ * Maximum number of remembered operations. Limits memory and, because each can prepare statements, the statements of every
+ * connection.
+ */
 const MAX_REMEMBERED = 200;
 
-/** An operation that was seen; its plan is null when it cannot be compiled. */
+/** A known operation. Its plan is null if it can't be compiled. */
 interface SeenOperation {
   seen: number;
   plan?: ReadPlan | null;
 }
 
-/** An operation of our own. */
+/** An operation of the service itself. */
 export interface StoredRead {
-  /** The operation's data; null when the ordinary executor has to answer. */
+  /** Returns the data, or null if the ordinary executor must answer. */
   read(variables: Record<string, unknown>, context: Context): Promise<Record<string, unknown> | null>;
 }
 
-/** An operation that was answered, or refused, for whoever counts them. */
+/** An executed or refused operation, for metrics. */
 export interface ExecutedOperation {
-  /** As whoever asked named it, so there are as many as they like; null for one without a name. */
+  /** Name chosen by the caller, so the number of names is unbounded. Null without a name. */
   operationName: string | null;
-  /** Null for what was refused before it was known which operation it is. */
+  /** Null if the request was refused before its operation was known. */
   type: 'query' | 'mutation' | 'subscription' | null;
   isCompiled: boolean;
   durationMs: number;
-  /** Code of the gravest error in the answer, or of the gravest problem that a mutation answered with; null without any. */
+  /** Code of the most severe error in the response or problem of a mutation. Null without any. */
   errorCode: string | null;
 }
 
 export interface CompiledReadsOptions {
-  /** How often an operation is seen before it is compiled; for tests. */
+  /** Executions before compilation, for tests. */
   seenOften?: number;
-  /** Told of every operation once, whichever way it was executed. */
+  /** Called once for every operation, however it was executed. */
   observe?: (executed: ExecutedOperation) => void;
 }
 
@@ -74,15 +80,15 @@ declare module '../../contributions.ts' {
   }
 }
 
-/** The fields that are answered without the executor. */
+/** Fields that are answered without the executor. */
 export interface Compilable {
-  /** Of Query. */
+  /** Fields of Query. */
   reads: CompilableFields;
-  /** Of Mutation. */
+  /** Fields of Mutation. */
   compiledMutations: CompilableFields;
 }
 
-/** What a request asks for, as it came. */
+/** A GraphQL request as received. */
 export interface GraphqlRequest {
   query?: unknown;
   operationName?: unknown;
@@ -91,10 +97,9 @@ export interface GraphqlRequest {
 }
 
 /**
- * Executes operations whose root fields are all projections as one SQL statement each, and deeds that answer with a projection.
- * Everything else, and everything
- * that is refused on the way (a permission, an argument), is left to the ordinary executor: it words every error, so the
- * two ways of executing cannot differ in them.
+ * Executes operations whose root fields are all projections as one SQL statement each, and mutations that return a projection.
+ * Everything else, including every refusal, is left to the ordinary executor, which words all errors, so that both ways give the
+ * same errors.
  */
 export class CompiledReads {
   readonly #schema: GraphQLSchema;
@@ -115,7 +120,7 @@ export class CompiledReads {
     this.#observe = observe;
   }
 
-  /** Takes the place of the executor once Apollo has parsed and validated an operation. */
+  /** Replaces the executor after Apollo has parsed and validated an operation. */
   get plugin(): ApolloServerPlugin<Context> {
     return {
       requestDidStart: async () => {
@@ -147,7 +152,7 @@ export class CompiledReads {
   }
 
   async #readFor(request: GraphQLRequestContextResponseForOperation<Context>): Promise<string | null> {
-    // Apollo comes here with a name that no operation has, too; the ordinary executor says so.
+    // Apollo also calls this for an operation name that doesn't exist. The ordinary executor reports it.
     const operation = request.operation as OperationDefinitionNode | undefined;
     const plan = operation ? this.#planFor(request.queryHash ?? '', request.document, operation) : null;
     if (!plan) return null;
@@ -156,15 +161,15 @@ export class CompiledReads {
   }
 
   /**
-   * The answer, as JSON text, to a request whose very text was parsed, validated and compiled before: there is nothing left
-   * for Apollo to do, and what it does to every request takes as long as the read itself. Null when Apollo has to answer.
+   * Returns the response as JSON text if this exact request text was compiled before. Apollo's work on each request would take
+   * as long as the read. Null if Apollo must answer.
    */
   async answer(
     { query, operationName, variables, extensions }: GraphqlRequest,
     context: Context,
   ): Promise<string | null> {
     if (typeof query !== 'string' || query.length > MAX_KEPT_LENGTH || !isAbsent(extensions)) return null;
-    // An empty name is none that the document has.
+    // An empty name matches no operation of the document.
     if (!isAbsent(operationName) && (typeof operationName !== 'string' || operationName === '')) return null;
     if (!isAbsent(variables) && (typeof variables !== 'object' || Array.isArray(variables))) return null;
     const plan = this.#bySource.get(sourceKey(query, operationName));
@@ -173,7 +178,9 @@ export class CompiledReads {
     return data === null ? null : `{"data":${data}}\n`;
   }
 
-  /** An operation of our own, asked for again and again: kept whatever strangers ask, and never parsed or validated twice. */
+  /**
+   * Registers a frequent operation of the service. It is never evicted by callers' operations, and is parsed and validated once.
+   */
   stored(source: string): StoredRead {
     const document = parse(source);
     const operation = getOperationAST(document);
@@ -187,7 +194,7 @@ export class CompiledReads {
     };
   }
 
-  /** The data in the form that is taken of it, or null when the ordinary executor has to answer. */
+  /** Returns the data in the requested form, or null if the ordinary executor must answer. */
   async #run<Data>(
     { fields, document, operation, check }: ReadPlan,
     variables: Record<string, unknown> | null | undefined,
@@ -217,7 +224,7 @@ export class CompiledReads {
       return data;
     } catch (error) {
       if (error instanceof LeftToExecutor) return null;
-      // The ordinary executor words it, without waiting for the same lost database a second time.
+      // The ordinary executor reports the error, without waiting for the lost database a second time.
       context.failure = error;
       return null;
     }
@@ -251,7 +258,7 @@ export class CompiledReads {
   }
 }
 
-/** No name has a line end in it, so no two requests have the same key. */
+/** Names contain no line break, so different requests have different keys. */
 function sourceKey(query: string, operationName: unknown): string {
   return `${operationName ?? ''}\n${query}`;
 }
@@ -260,7 +267,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Keeps the latest. */
+/** Keeps the latest entries. */
 function remember<T>(kept: Map<string, T>, key: string, value: T): void {
   if (kept.size >= MAX_REMEMBERED && !kept.has(key)) kept.delete(kept.keys().next().value as string);
   kept.set(key, value);
@@ -280,7 +287,7 @@ function compile(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );
   const sets = [operation.selectionSet];
-  // Deeds are done one after the other, each with what those before it have left: that is for the ordinary executor.
+  // Mutations run one after the other, each after the effects of the previous one. Several are left to the ordinary executor.
   if (!isQuery && collectFields(schema, fragments, root, sets)?.size !== 1) return null;
   const fields = compileFields(
     { schema, fragments },
@@ -293,7 +300,7 @@ function compile(
 
 const codeOf = ({ extensions }: GraphQLError) => String(extensions.code ?? 'INTERNAL_SERVER_ERROR');
 
-/** What is our fault, before what is the caller's. */
+/** Errors of the service come before errors of the caller. */
 function gravest(codes: readonly string[]): string | null {
   return codes.find((code) => !isErrorCode(code) || describeCode(code).status >= 500) ?? codes[0] ?? null;
 }

@@ -8,7 +8,7 @@ interface EntityProjectionOptions {
   type?: EntityType;
   /** Fields that are computed, and columns whose field is declared by a resolver instead of the class. */
   fields?: Readonly<Record<string, ProjectedField>>;
-  /** Fields that are null to callers without a permission. */
+  /** Fields that are null for callers without a permission. */
   shownFor?: Readonly<Record<string, Permission>>;
 }
 
@@ -44,7 +44,7 @@ function columnsOf(entity: EntityClass<object>, type: EntityType, row: string): 
   return columns;
 }
 
-/** A property as `defineEntity` leaves it, before MikroORM fills in the rest. `kind` is only there for relations. */
+/** A property as `defineEntity` leaves it, before MikroORM's discovery. Only relations have a `kind`. */
 interface DefinedProperty {
   type?: unknown;
   kind?: string;

@@ -7,9 +7,8 @@ import type { Page } from './page-projection.ts';
 export type EntityFinder<Entity> = (ctx: Context, id: string) => Promise<Entity | null>;
 
 /**
- * Finds entities by their ids, one statement for all that are asked for in one tick: for `node`, and so for `nodes`. Nothing
- * is kept for the next tick: a mutation may have changed it.
- * @param visible which of them this viewer may see; null: none.
+ * Finds entities by id, with one statement for all ids of one tick. Caches nothing, because a mutation may change the rows.
+ * @param visible condition of the entities that this viewer may see; null for none
  */
 export function entityFinder<Entity extends { id: string }>(
   entity: EntityClass<Entity>,
@@ -20,7 +19,7 @@ export function entityFinder<Entity extends { id: string }>(
       async (ids) => {
         const which = visible(ctx);
         if (which === null) return ids.map(() => null);
-        // The ORM checks filters by the properties of one entity; of a type yet to be named it knows none, not even its id.
+        // The ORM validates filters by the properties of one entity. It knows none for a generic type, not even the id.
         const where = { $and: [{ id: { $in: [...ids] } }, which] } as unknown as FilterQuery<Entity>;
         const found = new Map((await ctx.em.find(entity, where)).map((one) => [(one as Entity).id, one as Entity]));
         return ids.map((id) => found.get(id) ?? null);
@@ -30,10 +29,7 @@ export function entityFinder<Entity extends { id: string }>(
   return (ctx, id) => ctx.loader(loader).load(id);
 }
 
-/**
- * A page whose nodes are entities, for field-by-field execution of a type whose fields have resolvers: one statement more.
- * What was deleted in between is left out.
- */
+/** Reads a page of entities for types whose fields have resolvers, with one more statement. Skips rows deleted in between. */
 export async function loadedPage<Entity>(
   page: Page<{ id: string }>,
   find: (id: string) => Promise<Entity | null>,

@@ -12,22 +12,22 @@ import { rowReader } from './row-template.ts';
 import { ID, type RowsById, rowsById } from './rows-by-id.ts';
 import { type ExactSelection, exactSelection, NeedsResolvers, type RequestedField } from './selection.ts';
 
-/** How things of one kind are read by their ids without objects. */
+/** Reads objects of one kind by id, without loading entities. */
 export interface NodeRead {
   readonly projection: Projection;
-  /** Which of them this viewer may see, as the kind's `NodeFinder` says; null: none. */
+  /** Condition of the rows that this viewer may see, equal to the kind's `NodeFinder`. Null for none. */
   visible(context: Context): RowFilter | null;
 }
 
-/** All of them, whoever asks. */
+/** Shows all rows to everyone. */
 export const forEveryone: NodeRead['visible'] = () => new RowConditions();
 
-/** All of them for who has the permission, and none for others. */
+/** Shows all rows to callers with the permission, and none to others. */
 export function forPermission(permission: Permission): NodeRead['visible'] {
   return ({ principal }) => (can(principal, permission) ? new RowConditions() : null);
 }
 
-/** All of them for who has the permission, and for others what they are themselves. @param id the column */
+/** Shows all rows to callers with the permission, and to others only their own. @param id the column */
 export function itselfOr(permission: Permission, id: string): NodeRead['visible'] {
   return ({ principal }) => {
     const rows = new RowConditions();
@@ -38,14 +38,14 @@ export function itselfOr(permission: Permission, id: string): NodeRead['visible'
 export type NodeReadsByKind = Partial<Record<IdKind, NodeRead>>;
 
 /**
- * `node`, `nodes` and fields that give a node, read by one statement for each kind that the ids name. What is selected of a
- * kind matters only when one of it is asked for: a field with a resolver on a type that no id names leaves nothing to it.
+ * Compiles `node`, `nodes` and fields that return a node to one statement per kind of id. The selection of a kind matters only
+ * if an id of it is requested, so a field with a resolver on another type doesn't prevent compilation.
  */
 export class NodeReads {
   readonly #reads: NodeReadsByKind;
   readonly #finders: Partial<Record<IdKind, NodeFinder>>;
 
-  /** @param finders of all kinds; ids of those without a read are left to them. */
+  /** @param finders finders of all kinds, used for ids of kinds without a read */
   constructor(reads: NodeReadsByKind, finders: Partial<Record<IdKind, NodeFinder>>) {
     this.#reads = reads;
     this.#finders = finders;
@@ -67,7 +67,7 @@ export class NodeReads {
     };
   }
 
-  /** A field that gives one node or null. @param idOf null for none. */
+  /** A field that returns one node or null. @param idOf returns null for none */
   one<Args>(idOf: (args: Args, context: Context) => string | null): CompilableField<Args> {
     return this.#compilable(
       (args: Args, context) => {
@@ -101,7 +101,7 @@ export class NodeReads {
     };
   }
 
-  /** Compiled when the first id of the kind comes. @throws when it has to be left to the resolvers. */
+  /** Compiled for the first id of the kind. @throws if it must be left to the resolvers */
   #kind(kind: IdKind, asked: RequestedField, compiled: Map<IdKind, CompiledKind | null>): CompiledKind {
     let one = compiled.get(kind);
     if (one === undefined) {
@@ -126,7 +126,10 @@ class CompiledKind {
     this.#exact = exact;
   }
 
-  /** What reads those that this viewer may see, by their ids; null when that is none. @throws Refusal for fields they may not use. */
+  /**
+   * Returns the reader of the rows that this viewer may see. Null if there are none.
+   * @throws Refusal for fields that the viewer may not use
+   */
   prepare(
     ids: readonly string[],
     context: Context,

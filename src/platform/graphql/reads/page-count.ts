@@ -3,21 +3,21 @@ import { prepared } from '../../database/prepared.ts';
 import { SharedReads } from '../../database/shared-read.ts';
 import { countOf, type RowFilter } from './page-rows.sql.ts';
 
-/** Lists are counted no further: to count a million rows takes longer than all the rest, and nobody pages through them. */
+/** Counting stops here: counting a million rows takes longer than everything else, and no one pages through them. */
 export const COUNTED_EXACTLY = 1_000;
 
-/** How many rows a list has: exactly while they are few, else how many at least. */
+/** Number of rows of a list. Exact for short lists, a lower bound for long ones. */
 export interface RowCount {
   count: number;
   isExact: boolean;
 }
 
-/** Counts the rows of lists. Everybody who asks for the same count at once shares it. */
+/** Counts the rows of lists. Concurrent callers share a count. */
 export class PageCounts {
   readonly #row: string;
   readonly #totals = new SharedReads<RowCount>();
 
-  /** @param row the table. */
+  /** @param row the table */
   constructor(row: string) {
     this.#row = row;
   }

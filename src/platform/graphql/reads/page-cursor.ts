@@ -5,8 +5,8 @@ import type { PageOrders, PagePosition, SortKey, SortKeyType } from './page-orde
 import { isoTime, literal } from './projection.ts';
 
 /**
- * The cursor of a row, as SQL: its id where ids are the order, else base64url of the JSON `[order, value, id]`. The value is
- * the one that was shown, so a cursor keeps its place whatever becomes of the row.
+ * SQL of a row's cursor: its id in the order of ids, otherwise base64url of the JSON `[order, value, id]`. It contains the value
+ * that was returned, so a cursor keeps its position if the row changes.
  */
 export function cursorSql(row: string, order: string, key: 'id' | SortKey): string {
   if (key === 'id') return `${row}.id`;
@@ -15,7 +15,7 @@ export function cursorSql(row: string, order: string, key: 'id' | SortKey): stri
   return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 }
 
-/** The lists' cursors, from the text that comes back. */
+/** Reads the cursors of lists. */
 export class Cursors {
   readonly #ids: IdKind;
   readonly #orders: PageOrders;
@@ -26,14 +26,14 @@ export class Cursors {
   }
 
   /**
-   * @param argument which one it is the value of
-   * @throws Refusal BAD_USER_INPUT for a cursor of another list, or of another order of this one.
+   * @param argument name of the argument with the cursor
+   * @throws Refusal BAD_USER_INPUT for a cursor of another list or another order
    */
   place(cursor: string, order: string, argument: 'after' | 'before'): PagePosition {
     const read = this.#read(cursor);
     if (!read) {
-      const use = argument === 'after' ? 'the `endCursor` of the page before' : 'the `startCursor` of the page after';
-      throw refused(argument, `\`${argument}\` is no cursor of this list. Use ${use}.`);
+      const use = argument === 'after' ? 'the `endCursor` of the previous page' : 'the `startCursor` of the next page';
+      throw refused(argument, `\`${argument}\` isn't a cursor of this list. Use ${use}.`);
     }
     if (!read.orders.includes(order)) {
       throw refused(

@@ -6,21 +6,21 @@ registerEnumType(OrderDirection, {
   name: 'OrderDirection',
   description: 'Which end of a list comes first.',
   valuesConfig: {
-    ASC: { description: 'The earliest, the smallest, A to Z.' },
-    DESC: { description: 'The latest, the largest, Z to A.' },
+    ASC: { description: 'Earliest, smallest, or A first.' },
+    DESC: { description: 'Latest, largest, or Z first.' },
   },
 });
 
-/** An order as it is asked for. */
+/** A requested order. */
 export interface PageOrder<Field extends string = string> {
   field: Field;
   direction: OrderDirection;
 }
 
 /**
- * The input `<list>Order`, with its enum `<list>OrderField`.
- * @param fields what a list can be ordered by, each with its description
- * @param direction what is meant where only the field is given
+ * Declares the input `<list>Order` and its enum `<list>OrderField`.
+ * @param fields possible orders, each with its description
+ * @param direction default direction
  */
 export function orderInput<Name extends string>(
   list: string,
@@ -30,46 +30,46 @@ export function orderInput<Name extends string>(
   const names = Object.fromEntries(Object.keys(fields).map((name) => [name, name]));
   registerEnumType(names, {
     name: `${list}OrderField`,
-    description: 'By what a list can be ordered. What is equal in it comes in the order in which it was made.',
+    description: 'Value that a list is ordered by. Equal values are ordered by creation.',
     valuesConfig: Object.fromEntries(
       Object.entries<string>(fields).map(([name, description]) => [name, { description }]),
     ),
   });
 
-  @InputType(`${list}Order`, { description: 'In which order a list comes.' })
+  @InputType(`${list}Order`, { description: 'Order of a list.' })
   class Order implements PageOrder<Name> {
     @Field(() => names, { description: 'By what.' })
     field!: Name;
 
-    @Field(() => OrderDirection, { defaultValue: direction, description: 'Which end comes first.' })
+    @Field(() => OrderDirection, { defaultValue: direction, description: 'Direction of the order.' })
     direction!: OrderDirection;
   }
 
   return Order;
 }
 
-/** What a list can be ordered by: its ids, which are in the order in which things were made, or something else of its rows. */
+/** Possible orders of a list: by id, which is the order of creation, or by another value of its rows. */
 export type PageOrders<Name extends string = string> = Readonly<Record<Name, 'id' | SortKey>>;
 
 export interface SortKey {
-  /** Over the row, under the table's name. Of a list that grows large an index has it, and the id after it. */
+  /** SQL over the row, under the table's name. A large list needs an index on it and the id. */
   readonly sql: string;
   readonly type: SortKeyType;
-  /** Rows without it come last, in either direction. No index serves both then. */
+  /** True if rows can lack the value. Those come last in both directions, and no index serves both. */
   readonly isNullable?: boolean;
 }
 
-/** A time is a `timestamptz`, an integer any of up to 64 bits, a number a floating one. */
+/** `time` is a `timestamptz`, `integer` has up to 64 bits, `number` is floating point. */
 export type SortKeyType = 'text' | 'time' | 'integer' | 'number';
 
-/** Where in an order a row stands: the value that it is ordered by, as PostgreSQL writes it, and its id. */
+/** Position of a row in an order: its value, as PostgreSQL writes it, and its id. */
 export interface PagePosition {
-  /** Null for a row without; undefined in the order of the ids. */
+  /** Null for a row without a value. Undefined in the order of ids. */
   readonly value: string | null | undefined;
   readonly id: string;
 }
 
-/** One order of a list in one direction, as SQL. */
+/** SQL of one order in one direction. */
 export class RowOrder {
   readonly #id: string;
   readonly #key: SortKey | null;
@@ -81,12 +81,12 @@ export class RowOrder {
     this.#isAscending = direction === OrderDirection.ASC;
   }
 
-  /** What it is by besides the id; null for nothing. */
+  /** SQL of the value. Null in the order of ids. */
   get key(): string | null {
     return this.#key?.sql ?? null;
   }
 
-  /** @param isBackward from the end of the list to its beginning. */
+  /** @param isBackward from the end of the list to its start */
   by(isBackward: boolean): string {
     const direction = this.#isAscending === isBackward ? 'desc' : 'asc';
     if (!this.#key) return `order by ${this.#id} ${direction}`;
@@ -95,8 +95,8 @@ export class RowOrder {
   }
 
   /**
-   * The condition of the rows on one side of a place: a row comparison, so that an index finds where they begin.
-   * @param isIncluded whether the place is one of them.
+   * Condition for the rows on one side of a position: a row comparison, so that an index finds the first row.
+   * @param isIncluded true to include the position itself
    */
   side(
     side: 'after' | 'before',

@@ -6,45 +6,45 @@ import { type PagePart, pageInfoPart, plainPart } from './page-value.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
 
-/** One selection of a page, ready to be read. */
+/** A compiled selection of a page. */
 export interface PagePlan {
   selection: Selection;
   asksNext: boolean;
   asksPrevious: boolean;
   asksTotal: boolean;
-  /** By the order, since cursors are a part of the answer. */
+  /** Readings by order, because cursors depend on the order. */
   readings: Map<string, PageReading>;
 }
 
-/** The columns that a selection needs in one order, and how its rows become the answer. */
+/** Columns of a selection in one order, and the conversion of rows to the response. */
 export interface PageReading {
   columns: Columns;
   parts: readonly PagePart[];
-  /** Statements by what makes their text differ. */
+  /** Statements by the values that change their text. */
   statements: StatementShapes;
 }
 
 interface PageShape {
-  /** The connection's GraphQL type, e.g. `AssetConnection`. */
+  /** GraphQL type of the connection, e.g. `AssetConnection`. */
   typeName: string;
   node: Projection;
   orders: PageOrders;
 }
 
-/** `id` is always read, first: the cursor is made of it. */
+/** The id is always the first column, because the cursor contains it. */
 export const ID = 0;
 
-/** What has to be read for what is selected of a connection, and how the answer is made of it. */
+/** Compiles selections of a connection. */
 export class PagePlanner {
   readonly #shape: PageShape;
-  /** By the order, which the cursor of an edge is made of. */
+  /** Projections by order, which the cursor of an edge depends on. */
   readonly #connections: ReadonlyMap<string, Projection>;
 
   constructor(shape: PageShape) {
     this.#shape = shape;
     const { typeName, node, orders } = shape;
     const { row } = node;
-    // Which fields there are. Those that are no rows are computed from what was read, so their SQL stays empty.
+    // Declares the fields. Fields that aren't rows are computed later, so their SQL is empty.
     const ends = { hasNextPage: '', hasPreviousPage: '', startCursor: '', endCursor: '' };
     const pageInfo = new Projection({ typeName: 'PageInfo', row, fields: ends });
     const connectionIn = (order: string): Projection => {
@@ -116,7 +116,7 @@ export class PagePlanner {
   }
 }
 
-/** The rows of a page, each as an object. */
+/** Rows of a page as objects. */
 function rowsPart(key: string, projection: Projection, selection: Selection, columns: Columns): PagePart {
   const template = rowTemplate(projection, selection, columns);
   const writerFor = rowWriter(template);

@@ -29,7 +29,7 @@ export interface Page<View> {
   totalIsExact?: boolean;
 }
 
-/** The arguments of a list: which part of it, in which order. */
+/** Arguments of a list: its part and its order. */
 export interface OrderedPageRequest extends PageRequest {
   orderBy?: PageOrder | null;
   filter?: object | null;
@@ -38,29 +38,29 @@ export interface OrderedPageRequest extends PageRequest {
 type OrderNameOf<Args extends OrderedPageRequest> = NonNullable<Args['orderBy']>['field'];
 
 interface PageOptions<Args extends OrderedPageRequest> {
-  /** The connection's GraphQL type, e.g. `AssetConnection`. */
+  /** GraphQL type of the connection, e.g. `AssetConnection`. */
   typeName: string;
-  /** Of its rows, which are those of the table it names. */
+  /** Projection of the rows. */
   node: Projection;
-  /** Of the rows' ids. */
+  /** Kind of the rows' ids. */
   ids: IdKind;
-  /** What it can be ordered by. */
+  /** Possible orders. */
   orders: PageOrders<OrderNameOf<Args>>;
-  /** How it is ordered when nobody says. Without it: by the first of the orders, descending. */
+  /** Default order. Without it: the first order, descending. */
   defaultOrder?: PageOrder<OrderNameOf<Args>>;
-  /** The column by which `createdAfter` and `createdBefore` choose; for a list whose filter has them. */
+  /** Column for `createdAfter` and `createdBefore`, if the list's filter has them. */
   createdAt?: string;
-  /** Checks the arguments and says which rows this viewer sees. @throws Refusal for arguments that cannot be. */
+  /** Checks the arguments and returns the condition for this viewer's rows. @throws Refusal for invalid arguments */
   filter(args: Args, context: Context): RowFilter;
 }
 
-/** Of a page of which nobody asked how many there are. */
+/** Count of a page whose count isn't requested. */
 const NOT_COUNTED: RowCount = { count: 0, isExact: false };
 
 /**
- * A connection read by one statement: keyset, so that a deep page costs what the first one costs, in either direction of
- * every order. One row more than shown is looked for only when somebody asks whether there are more, one on the other side
- * of the cursor only when somebody asks for that, and all of them are counted only when somebody asks how many there are.
+ * Reads a connection with one statement by keyset, so that deep pages cost as much as the first one, in both directions of every
+ * order. Reads one more row only if the selection needs to know whether more exist, probes the other side of the cursor only if
+ * requested, and counts rows only if requested.
  */
 export class PageProjection<Args extends OrderedPageRequest, View extends { id: string }> {
   readonly #options: PageOptions<Args>;
@@ -80,7 +80,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     this.#planner = new PagePlanner(options);
   }
 
-  /** For field-by-field execution: everything the query may want of the page, as objects. */
+  /** Reads the page as objects, for field-by-field execution. */
   async read(context: Context, args: Args, info: GraphQLResolveInfo): Promise<Page<View>> {
     const asked = (...path: string[]) => nodesAt(info, info.fieldNodes, path);
     const plain = (name: string) => ({ key: name, name });
@@ -98,12 +98,12 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     return page;
   }
 
-  /** For compiled execution: the page in the answer's own shape. */
+  /** Reads the page in the shape of the response, for compiled execution. */
   get compilable(): CompilableField<Args> {
     return this.compilableWith((args: Args) => args);
   }
 
-  /** The same for a field whose arguments are others. @param argsOf checks them, too. */
+  /** Reads the page for a field with other arguments. @param argsOf converts and checks them */
   compilableWith<Given>(argsOf: (given: Given) => Args): CompilableField<Given> {
     return {
       compile: (asked) => {
@@ -155,7 +155,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
         readPageRows(database, { row: this.#options.node.row, asked, filter: settled, order, reading }),
         plan.asksTotal ? this.#counts.count(database, settled) : NOT_COUNTED,
       ]);
-      // What is looked up besides the page is a column after all others, and a row where the page has none.
+      // Additional values come in a column after all others, and in one extra row if the page is empty.
       const hasOtherSide = isProbed && rows[0]!.at(-1) !== null;
       const found = isProbed && rows[0]![ID] === null ? [] : rows;
       const shown = found.length > window.size ? found.slice(0, window.size) : found;

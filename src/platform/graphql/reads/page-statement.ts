@@ -6,17 +6,17 @@ import type { PageReading } from './page-plan.ts';
 import { pageOf, type RowFilter, rowBeyond, rowsOf } from './page-rows.sql.ts';
 import type { PageWindow } from './page-window.ts';
 
-/** Which rows a statement is to find. */
+/** Rows that a statement must find. */
 interface RequestedRows extends PageWindow {
   place: PagePosition | null;
-  /** Whether one is looked for on the other side of the place. */
+  /** True to probe for a row on the other side of the position. */
   isProbed: boolean;
   isMoreAsked: boolean;
 }
 
-/** What a page is read by. */
+/** Everything needed to read a page. */
 interface PageRead {
-  /** The table. */
+  /** Name of the table. */
   row: string;
   asked: RequestedRows;
   filter: RowFilter;
@@ -24,7 +24,7 @@ interface PageRead {
   reading: PageReading;
 }
 
-/** The rows of a page. @throws Refusal when what was looked at is not enough to say what stands on it. */
+/** Reads the rows of a page. @throws Refusal if the examined rows aren't enough to determine the page */
 export async function readPageRows(database: Database, page: PageRead): Promise<TextRows> {
   const { statement, values } = statementOf(page);
   const read = await database.readRows(statement, values);
@@ -33,7 +33,7 @@ export async function readPageRows(database: Database, page: PageRead): Promise<
   if (!otherwise) return read;
   const cut = read.types.length - (page.asked.isProbed ? 2 : 1);
   if (!read.rows.some((row) => row[cut] === 't')) return read;
-  // What is ranked fills the page to the end: it is whole, and who goes on is told.
+  // Ranked rows fill the page completely. A caller that continues after them gets the refusal.
   const whole = ranked ? read.rows.filter((row) => row[cut] !== 't') : [];
   if (whole.length > 0 && whole.length >= page.asked.size) return { ...read, rows: [...whole, read.rows[0]!] };
   const other = otherwise();
@@ -51,8 +51,8 @@ function statementOf({ row, asked, filter, order, reading: { columns, statements
   const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);
   const conditions = place ? [order.side(ahead, place, parameter)] : [];
   const limit = size + (isMoreAsked ? 1 : 0);
-  // With its limit in the text a statement is planned once; with a parameter there, PostgreSQL plans it at every run, which
-  // costs half as much as running it. Only for round sizes, so that nobody can have a hundred statements kept of each.
+  // With the limit as text, a statement is planned once. With a parameter, PostgreSQL plans it at every run, which costs half as
+  // much as running it. Only for round sizes, so that callers can't fill the statement cache.
   const limitSql = size % 10 === 0 ? `${limit}` : `${parameter(limit)}::int`;
   const span = { conditions, order: order.by(isBackward), key: order.key, limit: limitSql };
   const page = rowsOf(row, filter, span);

@@ -3,32 +3,32 @@ import type { ReadValue } from './compilable-field.ts';
 import type { RowCount } from './page-count.ts';
 import type { Selection } from './projection.ts';
 
-/** What was read of a page. */
+/** A page that was read. */
 export interface ReadPage {
-  /** What is shown, in the order of the list. */
+  /** Rows in the order of the list. */
   rows: readonly TextRow[];
   types: readonly number[];
-  /** Whether there is more beyond the end that was read towards; false when nobody asked. */
+  /** True if more rows follow in the direction of reading. False if not requested. */
   hasMore: boolean;
-  /** Whether there is something on the other side of the cursor; false when nobody asked. */
+  /** True if rows exist on the other side of the cursor. False if not requested. */
   hasOtherSide: boolean;
   isBackward: boolean;
   total: RowCount;
 }
 
-/** One field of a page, in either form. */
+/** One field of a page, as JSON text and as an object. */
 export interface PagePart {
   key: string;
   json(page: ReadPage): string;
   object(page: ReadPage): unknown;
 }
 
-/** A part that is the same in both forms. */
+/** A field with the same value in both forms. */
 export function plainPart(key: string, object: PagePart['object']): PagePart {
   return { key, object, json: (page) => JSON.stringify(object(page)) };
 }
 
-/** @param cursor the column that holds the cursor of each row */
+/** @param cursor index of the column with each row's cursor */
 export function pageInfoPart(key: string, cursor: number, selection: Selection): PagePart {
   return plainPart(key, ({ rows, isBackward, hasMore, hasOtherSide }) => {
     const values: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 import { badUserInput } from '../../errors/errors.ts';
 import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/connection.ts';
 
-/** Which part of a list somebody asks for, as the arguments say it. */
+/** Requested part of a list. */
 export interface PageRequest {
   first?: number | null;
   after?: string | null;
@@ -9,26 +9,27 @@ export interface PageRequest {
   before?: string | null;
 }
 
-/** The same, checked. */
+/** A valid request for a part of a list. */
 export interface PageWindow {
   size: number;
-  /** Whether it is the last ones before the cursor, or of all. */
+  /** True to read the last elements, before the cursor or of the whole list. */
   isBackward: boolean;
   cursor: string | null;
 }
 
-/** @throws Refusal BAD_USER_INPUT for a size outside 1 to `max`, and for arguments that do not go together. */
+/** @throws Refusal BAD_USER_INPUT for a size outside 1 to `max`, and for arguments that exclude each other */
 export function pageWindow({ first, after, last, before }: PageRequest, max = MAX_PAGE_SIZE): PageWindow {
   const isBackward = isGiven(last);
-  if (isBackward && isGiven(first)) refuse('/last', 'Give `first` to go forward or `last` to go back, not both.');
+  if (isBackward && isGiven(first))
+    refuse('/last', 'Send either `first` to go forward or `last` to go back, not both.');
   if (isBackward && isGiven(after)) {
-    refuse(
-      '/after',
-      '`after` goes with `first`. To go back give `last`, and `before` with the `startCursor` of a page.',
-    );
+    refuse('/after', '`after` needs `first`. To go back, send `last`, and `before` with the `startCursor` of a page.');
   }
   if (!isBackward && isGiven(before)) {
-    refuse('/before', '`before` goes with `last`. To go on give `first`, and `after` with the `endCursor` of a page.');
+    refuse(
+      '/before',
+      '`before` needs `last`. To go forward, send `first`, and `after` with the `endCursor` of a page.',
+    );
   }
   const size = last ?? first ?? DEFAULT_PAGE_SIZE;
   assertPageSize(size, max, isBackward ? 'last' : 'first');

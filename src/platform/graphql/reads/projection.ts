@@ -1,23 +1,22 @@
 import type { Permission } from '../../registry.ts';
 
 /**
- * Reads that need no objects: PostgreSQL computes the values, and the answer's JSON text is written around them in the shape
- * the query asked for. A projection says how each field of a GraphQL type is computed in SQL; a selection says which of them,
- * under which names. What lies between that and hydrated entities is parsing every row into objects only to write them out
- * again, which costs more than the query itself.
+ * Reads without objects: PostgreSQL computes the values, and the response's JSON text is built around them in the shape of the
+ * query. A projection defines the SQL of each field of a GraphQL type; a selection names the requested fields. Hydrating
+ * entities from rows, only to serialise them again, would cost more than the query itself.
  */
 
-/** How a field is computed: by an SQL expression over the row, as an object of its own, or as its arguments choose. */
+/** SQL of a field: an expression over the row, an object of its own, or a choice by its arguments. */
 export type ProjectedField = string | ProjectedObject | ProjectedChoice;
 
 /**
- * A field whose arguments choose between a few SQL expressions over the row. Never anything of an argument itself: each
- * choice is a statement of its own, which every connection may hold.
+ * A field whose arguments choose between a few SQL expressions. An argument's value must never be part of the SQL: each choice
+ * is a statement of its own, which every connection can hold.
  */
 export interface ProjectedChoice {
-  /** By the names of what may be chosen. */
+  /** Expressions by name. */
   readonly choices: Readonly<Record<string, string>>;
-  /** @param args as coerced; without any for who leaves the field to its resolver. */
+  /** @param args as coerced; empty if the resolver computes the field */
   choose(args: Readonly<Record<string, unknown>>): string;
   /** Other fields of the type that the field's resolver reads. */
   readonly needs?: readonly string[];
@@ -26,23 +25,23 @@ export interface ProjectedChoice {
 export interface ProjectedObject {
   readonly object: Projection;
   /**
-   * The SELECT that finds the object's row, at most one for each row around it. It is joined only when something of the object
-   * is asked for; where it finds nothing, the object is null. Without it the object is made of the same row.
+   * SELECT that finds the object's row, at most one for each outer row. Joined only if a field of the object is requested; the
+   * object is null if no row is found. Without it, the object's fields come from the outer row.
    */
   readonly rows?: string;
-  /** A column with a JSON document, whose members the object's fields are, by their names; or a list of such objects. */
+  /** JSON column whose members are the object's fields by name, or a list of such objects. */
   readonly document?: string;
-  /** For an object of the same row: SQL that is null where the object is. Without it there always is one. */
+  /** SQL that is null if an object of the same row is null. Without it, the object always exists. */
   readonly presence?: string;
 }
 
 interface ProjectionOptions {
-  /** The GraphQL type it stands for, and what `__typename` answers. */
+  /** Name of the GraphQL type, also returned as `__typename`. */
   typeName: string;
-  /** What the SQL of the fields calls the row: the table's name, where it comes from one. */
+  /** Name of the row in the fields' SQL: the table's name, if it comes from one. */
   row: string;
   fields: Readonly<Record<string, ProjectedField>>;
-  /** Fields that are null to whoever lacks a permission. Their resolver sees to it, and the compiled way leaves those to it. */
+  /** Fields that are null for callers without a permission. Compiled reads leave them to their resolver. */
   shownFor?: Readonly<Record<string, Permission>>;
 }
 
@@ -59,27 +58,24 @@ export class Projection {
     this.#shownFor = new Map(Object.entries(shownFor));
   }
 
-  /** How a field is computed; undefined for one that needs a resolver. */
+  /** SQL of a field. Undefined if it needs a resolver. */
   field(name: string): ProjectedField | undefined {
     return this.#fields.get(name);
   }
 
-  /** What a viewer needs to be shown a field at all; undefined for what is shown to whoever gets this far. */
+  /** Permission needed to see a field. Undefined if all viewers of the row see it. */
   shownFor(name: string): Permission | undefined {
     return this.#shownFor.get(name);
   }
 
-  /**
-   * Adds what a later feature adds to the type. Done once, where the features are put together.
-   * @param shownFor the permission without which it is null
-   */
+  /** Adds a field of a later feature, once, during composition. @param shownFor permission without which it is null */
   extend(name: string, field: ProjectedField, shownFor?: Permission): void {
     if (this.#fields.has(name)) throw new Error(`${this.typeName}.${name} is projected already`);
     this.#fields.set(name, field);
     if (shownFor !== undefined) this.#shownFor.set(name, shownFor);
   }
 
-  /** Everything that is made of the row itself, under its own names: what there is without joining anything. */
+  /** All fields that need no join, under their own names. */
   get ownSelection(): Selection {
     return [...this.#fields].flatMap(([name, field]): SelectedField[] => {
       if (typeof field === 'string' || 'choices' in field) return [{ key: name, name }];
@@ -88,22 +84,22 @@ export class Projection {
   }
 }
 
-/** One field of the answer. `key` is the alias or the name; `selection` is there for objects, `choice` may be for choices. */
+/** A selected field. `key` is its alias or name. Objects have a `selection`, choices can have a `choice`. */
 export interface SelectedField {
   readonly key: string;
   readonly name: string;
   readonly selection?: Selection;
-  /** What its arguments chose; without it, what is chosen without any. */
+  /** Expression chosen by its arguments. Default: the one chosen without arguments. */
   readonly choice?: string;
-  /** Null to whoever lacks this permission. */
+  /** The field is null for callers without this permission. */
   readonly shownFor?: Permission;
-  /** Null to whom the selection is for. */
+  /** The field is null for the caller of this selection. */
   readonly isHidden?: boolean;
 }
 
 export type Selection = readonly SelectedField[];
 
-/** A type whose objects stand in a JSON document: its fields are their members, those of `inner` objects in turn. */
+/** A type whose objects are in a JSON document: its fields are their members, including those of `inner` objects. */
 export function documentOf(
   typeName: string,
   members: readonly string[],
@@ -116,12 +112,12 @@ export function documentOf(
   return new Projection({ typeName, row: '', fields: Object.fromEntries(fields) });
 }
 
-/** An SQL string literal of a value from our own configuration. What callers send goes in as a parameter, always. */
+/** SQL string literal for constants of the code. Values from callers are always parameters. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A UTC time, which is answered in milliseconds as GraphQL's DateTime writes it. */
+/** A UTC time, which the response has in milliseconds like GraphQL's DateTime. */
 export function isoTime(column: string): string {
   return `(${column} at time zone 'utc')`;
 }

@@ -1,12 +1,12 @@
 import { within } from '../schema/created-filter.ts';
 import type { RowFilter } from './page-projection.ts';
 
-/** Which rows are meant: conditions that are joined by `and`, each of which an index can serve. */
+/** Conditions on rows, joined by `and`. An index can serve each of them. */
 export class RowConditions implements RowFilter {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
 
-  /** A condition as it is; `$` stands for its value. */
+  /** Adds a condition. `$` is replaced by the parameter of its value. */
   where(condition: string, value?: unknown): this {
     if (value === undefined) this.conditions.push(condition);
     else {
@@ -16,7 +16,10 @@ export class RowConditions implements RowFilter {
     return this;
   }
 
-  /** One of these; everything where none is named. One alone is told as such: the rows then come out of an index in order. */
+  /**
+   * Adds a condition for one of several values. No condition without values. A single value becomes an equality, so that an
+   * index can return the rows in order.
+   */
   oneOf(column: string, wanted: readonly unknown[] | null | undefined): this {
     if (!wanted?.length) return this;
     return wanted.length === 1
@@ -24,7 +27,11 @@ export class RowConditions implements RowFilter {
       : this.where(`${column} = any($::text[])`, wanted);
   }
 
-  /** From a time on and before another. @param names of the two in the filter. @throws Refusal for a span that ends before it begins. */
+  /**
+   * Adds a condition for a half-open period.
+   * @param names of both times in the filter
+   * @throws Refusal for a period that ends before it begins
+   */
   between(
     column: string,
     names: readonly [from: string, until: string],

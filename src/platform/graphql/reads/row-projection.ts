@@ -9,8 +9,9 @@ import { type RowTemplate, rowReader, rowTemplate, rowWriter } from './row-templ
 import { exactSelection } from './selection.ts';
 
 /**
- * A field that shows one row, or null, as `asset(id)` does, read by one statement.
- * @param filter which row it is, and whether this viewer may see it. @throws Refusal for arguments that cannot be.
+ * A field that returns one row or null, such as `asset(id)`, read with one statement.
+ * @param filter condition of the row for this viewer
+ * @throws Refusal for invalid arguments
  */
 export function compilableRow<Args>(
   row: Projection,
@@ -50,7 +51,7 @@ export function compilableRow<Args>(
   };
 }
 
-/** How a row is read and written in one shape. */
+/** Reads and writes a row in one shape. */
 interface RowPlan {
   columns: Columns;
   template: RowTemplate;

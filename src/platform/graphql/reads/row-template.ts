@@ -3,21 +3,21 @@ import { columnType } from './column-values.ts';
 import type { Columns } from './columns.ts';
 import type { Projection, Selection } from './projection.ts';
 
-/** What an object of the answer is made of, in its order: of names that are always the same, columns, and objects. */
+/** Ordered parts of an object in the response: constants, columns and objects. */
 export type RowTemplate = readonly TemplatePart[];
 
 interface TemplatePart {
   readonly key: string;
-  /** Stands there as it is. */
+  /** Constant value. */
   readonly constant?: string | null;
-  /** Its value stands there; or, with an object, it is null where the object is. */
+  /** Column with the value. For an object, a column that is null if the object is. */
   readonly column?: number;
   readonly object?: RowTemplate;
-  /** Its value is a JSON document, of which this is selected. */
+  /** Selects from a column with a JSON document. */
   readonly select?: (document: unknown) => unknown;
 }
 
-/** The template of a selected object, whose columns it asks for in `columns`. */
+/** Template of a selected object. Adds its columns to `columns`. */
 export function rowTemplate(projection: Projection, selection: Selection, columns: Columns): RowTemplate {
   return selection.map(({ key, name, selection: below = [], choice, isHidden }): TemplatePart => {
     if (isHidden) return { key, constant: null };
@@ -42,12 +42,12 @@ export function rowTemplate(projection: Projection, selection: Selection, column
   });
 }
 
-/** What is selected of a JSON document, in the order of the selection. A member that is not there is null. */
+/** Selects members of a JSON document in the order of the selection. Missing members are null. */
 function selected(value: unknown, projection: Projection, selection: Selection): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => selected(one, projection, selection));
   const members = value as Record<string, unknown>;
-  // Not by assignment: an object takes the key `__proto__` for something else.
+  // Not by assignment, because objects treat the key `__proto__` specially.
   return Object.fromEntries(
     selection.map(({ key, name, selection: below = [] }) => {
       if (name === '__typename') return [key, projection.typeName];
@@ -60,8 +60,8 @@ function selected(value: unknown, projection: Projection, selection: Selection):
 }
 
 /**
- * Writes rows as JSON text. That is done here and not by PostgreSQL: its `json_agg` of fifty rows takes longer than reading
- * and sending them. Keys are GraphQL names, so they need no escaping.
+ * Writes rows as JSON text. PostgreSQL's `json_agg` of fifty rows takes longer than reading and sending them. Keys are GraphQL
+ * names, so they need no escaping.
  */
 export function rowWriter(template: RowTemplate): (types: readonly number[]) => (row: TextRow) => string {
   const texts = [''];
@@ -88,7 +88,7 @@ export function rowWriter(template: RowTemplate): (types: readonly number[]) => 
     };
   };
 
-  /** Objects that are always there are part of the text; the others are written when they are there. */
+  /** Objects that always exist are part of the constant text; others are written if they exist. */
   function add(parts: RowTemplate): void {
     append('{');
     for (const [place, { key, constant, column, object, select }] of parts.entries()) {
@@ -111,8 +111,8 @@ export function rowWriter(template: RowTemplate): (types: readonly number[]) => 
 }
 
 /**
- * Makes objects of rows: what the text would be parsed to, at a sixth of the cost. For templates whose keys are our own, since
- * an object takes the key `__proto__` for something else.
+ * Converts rows to objects at a sixth of the cost of parsing the text. Only for templates with keys of the service, because
+ * objects treat the key `__proto__` specially.
  */
 export function rowReader(template: RowTemplate, types: readonly number[]): (row: TextRow) => Record<string, unknown> {
   const keys = template.map((part) => part.key);

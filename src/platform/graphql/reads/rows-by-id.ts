@@ -5,14 +5,14 @@ import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
 import { type RowTemplate, rowTemplate, rowWriter } from './row-template.ts';
 
-/** Column of the id in each row. It is always read, so that the caller can match rows to ids. */
+/** The id is always the first column, so that callers can match rows to ids. */
 export const ID = 0;
 
-/** How rows are read by their ids in the shape of one selection. */
+/** Reads rows by id in the shape of one selection. */
 export interface RowsById {
   template: RowTemplate;
   writerFor: ReturnType<typeof rowWriter>;
-  /** The statement for the rows that a caller may see. Its parameters are the filter's values, then the ids. */
+  /** Statement for the rows that a caller may see. Its parameters are the filter's values, then the ids. */
   statementFor(visible: RowFilter): PreparedStatement;
 }
 
@@ -26,7 +26,7 @@ export function rowsById(projection: Projection, selection: Selection): RowsById
     template,
     writerFor: rowWriter(template),
     statementFor({ conditions, values }) {
-      // Behind a SELECT the planner sees no values, and keeps one plan for any number of them.
+      // Behind a SELECT the planner sees no values, so it keeps one plan for any number of ids.
       const wanted = `${row}.id = any((select $${values.length + 1}::text[])::text[])`;
       const which = where([...conditions, wanted]);
       let statement = statements.get(which);

@@ -16,22 +16,22 @@ import type { ProjectedField, Projection, SelectedField, Selection } from './pro
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** A field as an operation asks for it: all the nodes that are merged into it. */
+/** A requested field with all nodes that are merged into it. */
 export interface RequestedField {
   schema: GraphQLSchema;
   fragments: Fragments;
   nodes: readonly FieldNode[];
 }
 
-/** Thrown when something that is asked for has to be executed field by field. */
+/** Thrown if a part of the selection must be executed field by field. */
 export class NeedsResolvers extends Error {}
 
-/** Fields of one level by response key, in the order the answer has them. Equal keys are merged, as the specification says. */
+/** Fields of one level by response key, in the order of the response. Equal keys are merged, as the specification requires. */
 export type FieldsByKey = ReadonlyMap<string, readonly FieldNode[]>;
 
 /**
- * The fields a selection set has for an object type. Null when a directive stands anywhere in it, since what is selected
- * then depends on the variables.
+ * Fields of a selection set for an object type. Null if it contains a directive, because the selection then depends on
+ * variables.
  */
 export function collectFields(
   schema: GraphQLSchema,
@@ -75,24 +75,24 @@ export function collectFields(
   }
 }
 
-/** What a projection is asked for, and who may ask for it. */
+/** A compiled selection and its guards. */
 export interface ExactSelection {
-  /** The guards of all the fields in it. */
+  /** Guards of all selected fields. */
   guards: readonly Access[];
   /**
-   * The selection, as its arguments choose with these variables: the same object for the same choices, so that what is made
-   * of it can be kept beside it. @throws when it would have been made in more ways than are kept, or for arguments that cannot be.
+   * Returns the selection with the choices for these variables. Equal choices return the same object, so that derived data can
+   * be stored with it.
+   * @throws if too many combinations of choices are used, or for invalid arguments
    */
   chosenBy(variables: Record<string, unknown>): Selection;
 }
 
-/** Of one document: variables choose between a few, however many fields they stand at. */
+/** Maximum combinations of choices per document. */
 const MAX_KEPT_CHOICES = 16;
 
 /**
- * The selection in the answer's own shape; null when the projection does not cover all of it.
- * @param marksHidden marks what is not shown to everybody, for who makes it null (`shownTo`). Else only those are answered who
- * are shown all of it.
+ * Selection in the shape of the response. Null if the projection doesn't cover it.
+ * @param marksHidden true to mark restricted fields, for `shownTo`; otherwise only callers who may see all fields are answered
  */
 export function exactSelection(
   { schema, fragments, nodes }: RequestedField,
@@ -156,7 +156,7 @@ export function exactSelection(
   }
 }
 
-/** The permissions without which something of a marked selection is null. */
+/** Permissions without which a part of a marked selection is null. */
 export function permissionsIn(selection: Selection): Permission[] {
   const all = selection.flatMap((field) => [
     ...(field.shownFor ? [field.shownFor] : []),
@@ -165,7 +165,7 @@ export function permissionsIn(selection: Selection): Permission[] {
   return [...new Set(all)];
 }
 
-/** A marked selection for somebody who has these permissions. */
+/** A marked selection for a caller with these permissions. */
 export function shownTo(selection: Selection, has: (permission: Permission) => boolean): Selection {
   return selection.map((field): SelectedField => {
     if (field.shownFor && !has(field.shownFor)) return { ...field, isHidden: true };
@@ -173,7 +173,7 @@ export function shownTo(selection: Selection, has: (permission: Permission) => b
   });
 }
 
-/** The selection with its choices filled in, in the order in which they were come upon. */
+/** The selection with its choices in order. */
 function withChoices(selection: Selection, chosen: Iterator<string, undefined>): Selection {
   return selection.map((field): SelectedField => {
     if (field.choice !== undefined) return { ...field, choice: chosen.next().value! };
@@ -182,9 +182,9 @@ function withChoices(selection: Selection, chosen: Iterator<string, undefined>):
 }
 
 /**
- * The columns that field-by-field execution will want of a projected type, under their own names: a superset of what the
- * answer needs, since directives and fields with resolvers of their own are decided later. Always has `id`. What would have
- * to be joined is left to the resolvers, which look up the rows of a whole page at once.
+ * Columns that field-by-field execution of a projected type can need, under their own names. It is a superset, because
+ * directives and resolvers decide later. Always contains `id`. Joins are left to the resolvers, which read the rows of a whole
+ * page at once.
  */
 export function neededSelection(
   info: GraphQLResolveInfo,
@@ -198,7 +198,7 @@ export function neededSelection(
   return [...names].flatMap((name): SelectedField[] => {
     const projected = projection.field(name);
     if (typeof projected === 'string') return [{ key: name, name }];
-    // What its arguments choose is for its resolver, which makes it of what is chosen without any.
+    // A field with arguments is left to its resolver, which uses the default choice.
     if (projected && 'choices' in projected) return [{ key: name, name }];
     if (!projected || projected.rows || projected.document) return [];
     return [{ key: name, name, selection: neededSelection(info, projected.object, nested.get(name) ?? []) }];
@@ -220,7 +220,7 @@ function neededBy(projected: ProjectedField | undefined): readonly string[] {
   return typeof projected === 'object' && 'choices' in projected ? (projected.needs ?? []) : [];
 }
 
-/** All the nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, whatever their aliases. */
+/** All nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, whatever their aliases. */
 export function nodesAt(info: GraphQLResolveInfo, nodes: readonly FieldNode[], path: readonly string[]): FieldNode[] {
   return path.reduce<FieldNode[]>(
     (level, name) => level.flatMap((node) => childrenNamed(info, node.selectionSet, name)),
