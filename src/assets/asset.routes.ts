@@ -217,7 +217,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     tag: BANK_TAG,
     summary: 'Pick a matching picture in fair rotation',
     description:
-      'Each matching picture is returned once before any is repeated, also with concurrent callers. Each `campaign` has its own rotations. With `as=bytes` or `as=redirect` the URL works in an `<img>`. `HEAD` and `peek` don’t advance the rotation.',
+      'Each matching picture is returned once before any is repeated, also with concurrent callers. Each `campaign` has its own rotations. With `as=bytes` or `as=redirect` the URL can be the source of an image. `HEAD` and `peek` don’t advance the rotation.',
     takes: ['If-None-Match'],
     example: { query: { tags: 'lake,autumn', match: 'best', campaign: 'spring' } },
     operation: PickAssetDocument,

@@ -64,7 +64,7 @@ export function hasAssets(database: Database): Promise<boolean> {
 }
 
 /**
- * Moves the assets that are in one of the statuses `from`. Gives the outcome for each asset, in the order of `ids`. Rows are
+ * Moves the assets that are in one of the statuses `from`. Returns the outcome for each asset, in the order of `ids`. Rows are
  * locked in the order of their ids, so that two who move the same assets don't deadlock.
  */
 export function moveRows(
@@ -159,7 +159,7 @@ export async function lockKnown(em: EntityManager, id: string): Promise<KnownAss
   return row ?? null;
 }
 
-/** Increments the versions of assets, and gives them. */
+/** Increments the versions of assets, and returns them. */
 export function incrementVersions(
   em: EntityManager,
   ids: readonly string[],
@@ -276,7 +276,7 @@ export async function insertRenditions(em: EntityManager, id: string, rows: read
   );
 }
 
-/** Deletes the renditions of an asset that have none of these widths, and gives their digests. */
+/** Deletes the renditions of an asset that have none of these widths, and returns their digests. */
 export async function takeOtherRenditions(em: EntityManager, id: string, widths: readonly number[]): Promise<string[]> {
   const rows = await sql<{ sha256: string }>(
     em,

@@ -16,11 +16,11 @@ const { LIVE, ARCHIVED, TRASHED, QUARANTINED } = AssetStatus;
 /**
  * Status of a picture. This is the only place that changes it:
  *
- * - archive: LIVE → ARCHIVED
- * - restore: ARCHIVED → LIVE, TRASHED → previous status
- * - trash: LIVE, ARCHIVED, QUARANTINED → TRASHED
- * - quarantine: LIVE, ARCHIVED → QUARANTINED
- * - release: QUARANTINED → LIVE
+ * - archive: LIVE → ARCHIVED.
+ * - restore: ARCHIVED → LIVE, TRASHED → previous status.
+ * - trash: LIVE, ARCHIVED, QUARANTINED → TRASHED.
+ * - quarantine: LIVE, ARCHIVED → QUARANTINED.
+ * - release: QUARANTINED → LIVE.
  *
  * Only a release puts a quarantined picture into use; restored from the trash it is quarantined again. A move to the current
  * status changes nothing and succeeds.

@@ -114,7 +114,7 @@ export async function insertRotation(em: EntityManager, key: string, position: n
   return inserted.length > 0;
 }
 
-/** Deletes up to `most` rotations that weren't used for `days`. Gives their number. */
+/** Deletes up to `most` rotations that weren't used for `days`. Returns their number. */
 export async function deleteOldRotations(em: EntityManager, days: number, most: number): Promise<number> {
   const deleted = await sql(
     em,

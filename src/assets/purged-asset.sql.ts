@@ -15,7 +15,7 @@ export async function lockNaming(em: EntityManager): Promise<void> {
   await sql(em, 'select pg_advisory_xact_lock_shared($1)', [ERASING]);
 }
 
-/** Locks the notes of these blobs, and gives the keys that have one. */
+/** Locks the notes of these blobs, and returns the keys that have one. */
 export async function lockPurgedBlobs(em: EntityManager, keys: readonly string[]): Promise<string[]> {
   const rows = await sql<{ key: string }>(
     em,

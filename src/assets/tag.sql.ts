@@ -19,7 +19,7 @@ export async function addMissing(em: EntityManager, tags: readonly (ParsedTag & 
   );
 }
 
-/** Gives a new asset the tags of these keys. An alias gives its tag. Tags are locked in the order of their keys. */
+/** Adds the tags of these keys to a new asset. An alias adds its tag. Tags are locked in the order of their keys. */
 export async function joinTags(
   em: EntityManager,
   asset: { id: string; pickKey: unknown },

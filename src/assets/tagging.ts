@@ -14,7 +14,7 @@ export function parseTags(labels: readonly string[], pointer: string, max = MAX_
   const issues: ValueIssue[] = [];
   const tags = new Map<string, ParsedTag>();
   if (labels.length > max)
-    issues.push({ pointer, detail: `There are ${labels.length} tags, but the maximum is ${max}.` });
+    issues.push({ pointer, detail: `The list has ${labels.length} tags, but the maximum is ${max}.` });
   for (const [index, raw] of labels.slice(0, max).entries()) {
     try {
       const label = parseTagLabel(raw);

@@ -151,12 +151,12 @@ async function read(
     const { record, erasable, salt, erasedAt } = kept;
     // Members without a value have nothing to reveal.
     const salts = Object.entries(kept.salts ?? {}).filter(([member]) => member in erasable);
-    const besides = {
+    const optional = {
       ...(salt !== null && { salt }),
       ...(salts.length > 0 && { salts: Object.fromEntries(salts) }),
       ...(erasedAt !== null && { erasedAt }),
     };
     const bundle = proofs?.get(entry.subjectId);
-    return { type: 'record', entry, record, erasable, ...besides, ...(bundle !== undefined && { bundle }) };
+    return { type: 'record', entry, record, erasable, ...optional, ...(bundle !== undefined && { bundle }) };
   });
 }

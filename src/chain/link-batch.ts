@@ -27,8 +27,8 @@ const GONE = documentDigest(null);
 
 /**
  * Links queued records, at most one batch, in the transaction of `em`. Entries, salts and the queue change together or not at
- * all, so nothing is lost or linked twice if the process dies.
- * @returns number of queued records; null if another process is linking and `waits` is false
+ * all, so nothing is lost or linked twice if the process dies. Returns the number of queued records, or null if another process
+ * is linking and `waits` is false.
  */
 export async function linkBatch(
   em: EntityManager,

@@ -88,7 +88,7 @@ export async function readPublishedAt(em: EntityManager, log: number, size: numb
   return row ? new Date(row.publishedAt) : null;
 }
 
-/** True if a checkpoint was published more than so many hours ago, or in the future, by a clock that was ahead. */
+/** True if a checkpoint was published more than `hours` ago, or in the future, by a clock that was ahead. */
 export async function isCheckpointOld(em: EntityManager, log: number, size: number, hours: number): Promise<boolean> {
   const [row] = await sql<{ isOld: boolean }>(
     em,
@@ -99,7 +99,7 @@ export async function isCheckpointOld(em: EntityManager, log: number, size: numb
   return row?.isOld ?? false;
 }
 
-/** Reads when several checkpoints were published, and gives a look-up by log and size. */
+/** Reads when several checkpoints were published, and returns a look-up by log and size. */
 export async function publishedTimesOf(
   em: EntityManager,
   checkpoints: readonly { log: number; size: number }[],

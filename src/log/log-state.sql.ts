@@ -7,12 +7,12 @@ import { sql } from '../platform/database/database.ts';
  */
 export type Disputes = Readonly<Record<string, string>>;
 
-/** Makes processes that open or replace a log take turns until the transaction ends. */
+/** Locks out other processes that open or replace a log until the transaction ends. */
 export async function takeTurnAtLogs(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
 }
 
-/** Makes processes that publish checkpoints of a log take turns until the transaction ends. */
+/** Locks out other processes that publish checkpoints of a log until the transaction ends. */
 export async function takeTurnAtPublishing(em: EntityManager, log: number): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'), $1)`, [log]);
 }

@@ -10,7 +10,7 @@ export interface PolicyRow {
   since: string;
 }
 
-/** Makes processes that write policies take turns until the transaction ends. */
+/** Locks out other processes that write policies until the transaction ends. */
 export async function takeTurnAtPolicies(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtext('witness policies'))`);
 }

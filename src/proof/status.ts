@@ -60,7 +60,7 @@ interface ParsedSeal {
 
 /** Meaning of one given statement. */
 type WeighedStatement =
-  | { kind: 'status'; predicate: StatusPredicate; besides: string }
+  | { kind: 'status'; predicate: StatusPredicate; remarks: string }
   | { kind: 'standing'; standing: SealStanding; asOf: Date }
   /** Irrelevant, and no reason against the seal. */
   | { kind: 'aside'; why: string }
@@ -104,21 +104,21 @@ function outcomeOf(weighed: readonly WeighedStatement[], now: Date, isWhoShown: 
   const worst =
     SEVERITY.map((kind) => counted.find(({ predicate }) => predicate.status === kind)).find(Boolean) ?? null;
   const doubts = [...of('doubt').map(({ why }) => why), ...unloggedEnd(newest, counted)];
-  const besides = of('aside')
+  const remarks = of('aside')
     .map(({ why }) => ` One statement doesn’t count: ${why}`)
     .join('');
   const proven = worst?.predicate ?? null;
 
   if (proven?.status === SealStatusKind.REVOKED || (proven?.status === SealStatusKind.SUPERSEDED && !doubts[0])) {
-    const finding = failed(`${statusSentence(proven, isWhoShown)}${worst?.besides}${besides}`);
+    const finding = failed(`${statusSentence(proven, isWhoShown)}${worst?.remarks}${remarks}`);
     return { finding, proven, isInDoubt: false, inForceAsOf: null };
   }
   if (doubts[0]) {
-    const finding = cannotTell(`It is not proven that the seal is still in force. ${doubts.join(' ')}${besides}`);
+    const finding = cannotTell(`It is not proven that the seal is still in force. ${doubts.join(' ')}${remarks}`);
     return { finding, proven, isInDoubt: true, inForceAsOf: null };
   }
   const erased = proven ? ' The issuer has erased its own copy, which does not affect this one.' : '';
-  return { ...inForce(newest, `${erased}${besides}`, now), proven, isInDoubt: false };
+  return { ...inForce(newest, `${erased}${remarks}`, now), proven, isInDoubt: false };
 }
 
 type WeighedStanding = Extract<WeighedStatement, { kind: 'standing' }>;
@@ -138,20 +138,20 @@ function unloggedEnd(
 
 function inForce(
   newest: WeighedStanding | null,
-  besides: string,
+  remarks: string,
   now: Date,
 ): Pick<StatusAssessment, 'finding' | 'inForceAsOf'> {
   if (!newest) {
     const finding = notChecked(
-      `It is not proven that the seal was not revoked or superseded: there is no signed statement that it is in force, so a revocation may have been left out.${besides}`,
+      `It is not proven that the seal was not revoked or superseded: there is no signed statement that it is in force, so a revocation may have been left out.${remarks}`,
     );
     return { finding, inForceAsOf: null };
   }
   const at = newest.asOf.toISOString();
   const neither = `As of ${readableInstant(at)} it was neither revoked nor superseded, as signed by a trusted seal key`;
   return now.getTime() - newest.asOf.getTime() <= MAX_STANDING_AGE_MS
-    ? { finding: passed(`${neither}.${besides}`), inForceAsOf: at }
-    : { finding: notChecked(`${neither}. Later changes were not checked.${besides}`), inForceAsOf: null };
+    ? { finding: passed(`${neither}.${remarks}`), inForceAsOf: at }
+    : { finding: notChecked(`${neither}. Later changes were not checked.${remarks}`), inForceAsOf: null };
 }
 
 async function weigh(
@@ -207,7 +207,7 @@ function weighStatus(
   return {
     kind: 'status',
     predicate,
-    besides: witnesses.status === 'failed' ? ' Not enough witnesses have seen that yet.' : '',
+    remarks: witnesses.status === 'failed' ? ' Not enough witnesses have seen that yet.' : '',
   };
 }
 

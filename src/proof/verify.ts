@@ -200,8 +200,8 @@ const comparison = (outcome: CopyComparison['outcome'], finding: CheckFinding, w
 const unread = (error: MalformedProof) => comparison('NOT_COMPARED', failed(error.message));
 const notCompared = (detail: string, wanted: string) => comparison('NOT_COMPARED', notChecked(detail), wanted);
 const different = (detail: string) => comparison('DIFFERENT', failed(detail));
-const otherBytes = ({ predicate }: SealStatement, byteLength: number, besides = ''): CopyComparison =>
-  different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).${besides}`);
+const otherBytes = ({ predicate }: SealStatement, byteLength: number, remarks = ''): CopyComparison =>
+  different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).${remarks}`);
 const SAME_BYTES = comparison('SAME_BYTES', passed('These are exactly the sealed bytes.'));
 /** Without its salt, a private seal proves nothing about a copy, not even that it differs. */
 const SALT_MISSING = notCompared(
@@ -209,7 +209,7 @@ const SALT_MISSING = notCompared(
   'The seal is private: pass its salt to compare this file',
 );
 
-/** @sigstore/verify leaves this to its caller: a valid bundle beside any file at all passes there. */
+/** Compares the copy with the sealed bytes. @sigstore/verify leaves that to its caller: there, a valid bundle passes with any file. */
 function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): CopyComparison {
   if (artifact === undefined && text === undefined) {
     return notCompared('Nothing was given to compare.', 'Pass the text or the file to compare it with the sealed one');

@@ -39,7 +39,7 @@ export async function deleteSealsFrom(em: EntityManager, log: number, logIndex: 
   await sql(em, 'delete from seal where log = $1 and log_index >= $2', [log, logIndex]);
 }
 
-/** Deletes the status changes of a log from this entry on. Gives the ids of their seals. */
+/** Deletes the status changes of a log from this entry on. Returns the ids of their seals. */
 export async function deleteChangesFrom(em: EntityManager, log: number, logIndex: number): Promise<string[]> {
   const changed = await sql<{ sealId: string }>(
     em,

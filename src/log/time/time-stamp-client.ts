@@ -62,8 +62,8 @@ export interface TimeStampOptions {
 
 /**
  * Requests a statement from a time stamping authority that these bytes existed. Sends only their SHA-256. Checks that the
- * response belongs to this request, but not its signature: verifiers check that against the authorities they trust.
- * @param url of the authority, from the settings
+ * response belongs to this request. Its signature is checked by verifiers, against the authorities they trust.
+ * @param url of the authority, from the settings.
  * @throws {TimeStampFailed} and the signal's own reason if the caller aborts
  */
 export async function requestTimeStamp(

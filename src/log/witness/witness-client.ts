@@ -127,8 +127,8 @@ export async function addCheckpoint(
 
 /**
  * The cosignatures of a witness on a checkpoint, for any size that it saw last.
- * @param proofFrom consistency proof from a smaller size to the checkpoint's; not called for size 0
- * @param knownSize size that it last cosigned, if known
+ * @param proofFrom consistency proof from a smaller size to the checkpoint's; not called for size 0.
+ * @param knownSize size that it last cosigned, if known.
  * @throws {WitnessFailed} and the signal's own reason if the caller aborts
  */
 export async function cosignatures(

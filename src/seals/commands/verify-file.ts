@@ -68,11 +68,11 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     throw new UsageError('--consistency needs --checkpoint: it proves that the log still contains that checkpoint.');
   }
   const salt = options.salt === undefined ? undefined : saltOf(options.salt);
-  const besides = (name: string) => path.join(path.dirname(file), name);
+  const nextTo = (name: string) => path.join(path.dirname(file), name);
   const artifact = await readArtifact(file, salt);
   const sealFile = options.seal ?? (await sealBeside(file, artifact));
   const isSealNamed = options.seal !== undefined;
-  const trustFile = options.trust ?? firstFile([besides('trust.json')], WHERE_TRUST_COMES_FROM);
+  const trustFile = options.trust ?? firstFile([nextTo('trust.json')], WHERE_TRUST_COMES_FROM);
   const isTrustNamed = options.trust !== undefined;
   const bundle = readable(sealFile, FileKind.SEAL, await readDocument(sealFile, 'The seal'), (bytes) => bytes);
   const trust = await readTrust(trustFile);
@@ -180,13 +180,13 @@ ${checks.map(lineOf).join('')}`;
 
 function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict }: FileVerdict): [string, string][] {
   const { statement, proofPath, judge, result } = verdict;
-  const besides =
+  const locationNote =
     result === SealResult.SAME_BYTES
       ? ', found next to the file'
       : ', found next to the file; it may belong to another file, so name the right one with --seal';
   const facts: [string, string][] = [
     ['file', printable(file)],
-    ['seal file', `${printable(sealFile)}${isSealNamed ? '' : besides}`],
+    ['seal file', `${printable(sealFile)}${isSealNamed ? '' : locationNote}`],
   ];
   // Facts of the statement are shown only if a trusted key signed it.
   const signed = isIssuersWord(verdict) ? statement : null;
