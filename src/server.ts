@@ -172,7 +172,7 @@ function crossOrigin(origins: string[]): RequestHandler {
   });
 }
 
-/** The same headers for every answer, computed once. */
+/** Security headers, identical for every answer and computed once. */
 function securityHeaders(): RequestHandler {
   const headers = new Map<string, string>();
   const taking = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };

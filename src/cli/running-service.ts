@@ -39,7 +39,7 @@ export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | '
   return localUrl(config.host, config.port || DEFAULT_PORT);
 }
 
-/** Null if there is no record, a full disk cut it off, or the folder is a copy. */
+/** Null without a record, if a full disk cut it off, or if the folder is a copy. */
 function recordedIn(dataDir: string): RunningService | null {
   try {
     const recorded = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;

@@ -22,7 +22,7 @@ import { InFlight, notServing } from './not-serving.ts';
 import { recordService } from './running-service.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Milliseconds that waiting callers get after the stop has begun. Then they are told where to fetch the result. */
+/** Milliseconds that waiting callers get after the stop has begun. Then they get the address to fetch the result from. */
 const WAIT_GRACE_MS = 4_000;
 /** Milliseconds that a cut-off answer gets to report it. */
 const CUT_GRACE_MS = 5_000;

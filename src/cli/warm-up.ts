@@ -3,7 +3,7 @@ import { Context } from '../platform/context.ts';
 import type { OwnRequest, OwnRequests } from '../platform/http/own-requests.ts';
 import type { Service } from '../service.ts';
 
-/** A round that takes more than this part of the best time shows that there is little left to gain. */
+/** A round that takes more than this part of the best time shows that little is left to gain. */
 const GAIN = 0.9;
 /** Rounds in a row without gain. One slow round may be caused by other work on the machine. */
 const ROUNDS_WITHOUT_GAIN = 3;

@@ -63,7 +63,7 @@ export const gateway = defineFeature({
         /** `/v1/images/generations`, for the feature that has the embedded engine. */
         imagesMount: (drawer: PictureDrawer) =>
           imagesMount({ platform, models, customers, idempotent: runs.idempotent }, drawer),
-        /** A run that the caller may read. Null if there is none. */
+        /** A run that the caller may read. Null if it doesn't exist. */
         findRun: runs.find,
       },
       contributions: {

@@ -56,7 +56,7 @@ class CapabilityReportView {
   readonly environmentVariables: readonly string[];
   @Field(() => String, {
     nullable: true,
-    description: 'Page of the back office that configures it, e.g. `/admin/gateway/keys`. Null if there is none.',
+    description: 'Page of the back office that configures it, e.g. `/admin/gateway/keys`. Null if no page does.',
   })
   readonly screen: string | null;
 

@@ -28,7 +28,7 @@ const errors: Pick<AnswerDocs, 'headers' | 'content'> = {
         id: null,
         error: {
           code: -32_000,
-          message: 'What was wrong, and what to do.',
+          message: 'Send a credential.',
           data: { code: 'UNAUTHENTICATED', requestId: 'req_x' },
         },
       },

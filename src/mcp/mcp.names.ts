@@ -2,7 +2,7 @@ import { registerNames } from '../platform/registry.ts';
 
 export const mcpNames = registerNames({
   permissions: {
-    'mcp:use': { title: 'Use the tools of the Model Context Protocol', roles: ['AGENT'] },
+    'mcp:use': { title: 'Use tools over MCP', roles: ['AGENT'] },
   },
 });
 

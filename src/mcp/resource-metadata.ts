@@ -14,7 +14,7 @@ export function metadataMounts(publicUrl: string, scopes: readonly string[]): Mo
     bearer_methods_supported: ['header'],
     scopes_supported: scopes,
     how_to_get_a_key:
-      'There is no authorisation server. The owner of an agent creates its keys with the mutation `issueAgentKey`. Ask the operator of this service.',
+      'This service has no authorisation server. The owner of an agent creates its keys with the mutation `issueAgentKey`. Ask the operator of this service.',
   };
   return [PATH, METADATA_PATH].map((path, index) =>
     readOnly(path, metadataDocs(index === 0 ? 'protectedResource' : 'protectedResourceOfMcp'), (_req, res) => {

@@ -1,6 +1,6 @@
 const DEFAULT_WAIT_SECONDS = 20;
 
-/** How long the caller wants to wait for an answer (RFC 7240). */
+/** Time that the caller wants to wait for an answer (RFC 7240). */
 export interface WaitPreference {
   /** Seconds to wait for an answer. Default 20, also for an unreadable header. */
   waitSeconds: number;

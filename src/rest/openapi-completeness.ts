@@ -20,7 +20,7 @@ export function assertDescribed(mounts: readonly Mount[]): void {
   }
 }
 
-/** What is missing in the documentation of a method. Null if nothing is. */
+/** Missing part in the documentation of a method. Null if it is complete. */
 function faultOf(path: string, docs: MethodDocs | undefined): string | null {
   if (!docs) return 'its `docs` do not name the method';
   for (const part of ['name', 'summary', 'description'] as const) {

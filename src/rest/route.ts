@@ -43,7 +43,7 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   credential: 'NONE' | 'OPTIONAL' | 'BEARER' | 'PATH_TOKEN';
   /** Permission required in addition to the operation's. Callers without it are refused. */
   permission?: Permission;
-  /** True if the answer has an `ETag`. The caller may then store it, and must revalidate it before each use. */
+  /** True if the answer has an entity tag (`ETag`). The caller may then store it, and must revalidate it before each use. */
   isTagged?: boolean;
   body?: z.ZodType<Body>;
   /** Maximum size of the body in bytes. */
@@ -72,7 +72,7 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
     example?: unknown;
     content?: AnswerDocs['content'] | null;
   })[];
-  /** HTML page of the same path. Its requests pass the same checks. */
+  /** HTML page of the path. Its requests pass the checks of the route. */
   page?: RoutePage;
   /** Codes of problems, in addition to those of every path. */
   problems: readonly ErrorCode[];

@@ -215,7 +215,7 @@ describe('what a form needs to know of a setting', () => {
       startValue: { integer: 1_000_000 },
       defaultValue: { integer: 600 },
     });
-    expect(byName.GATEWAY_KEEP_RUNS_MONTHS).toMatchObject({ unit: 'MONTHS', zeroMeans: 'for ever', minimum: 0 });
+    expect(byName.GATEWAY_KEEP_RUNS_MONTHS).toMatchObject({ unit: 'MONTHS', zeroMeans: 'forever', minimum: 0 });
     expect(byName.SEALS_TIME_STAMP_URL).toMatchObject({ maxLength: 500, minimum: null, defaultValue: { text: '' } });
     expect(byName[INBOUND]).toMatchObject({ maxLength: null, defaultValue: null, startOrigin: 'ENVIRONMENT' });
     expect(byName.FIXTURE_GREETING).toMatchObject({ title: 'Greeting', maxLength: 20, startValue: { text: 'Hello' } });

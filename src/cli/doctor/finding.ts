@@ -6,7 +6,7 @@ export interface DoctorFinding {
   verdict: CheckResult;
   /** Description without secrets. */
   detail: string;
-  /** What to do about it. */
+  /** Advice on how to fix it. */
   advice?: string;
 }
 

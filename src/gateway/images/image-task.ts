@@ -74,8 +74,8 @@ export interface ImageTasks {
    */
   estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate>;
   /**
-   * @param accept decodes an image before the run counts as a success; `ImageNotTaken` counts as failure GARBAGE of the provider,
-   *   so that another deployment may be called
+   * @param accept decodes an image before the run counts as a success. `ImageNotTaken` counts as failure GARBAGE of the provider,
+   *   so that another deployment may be called.
    * @throws Refusal before a run starts; RunFailed after, with `CONTENT_FILTER` if a provider refuses the prompt
    */
   draw(

@@ -49,7 +49,7 @@ export interface ReplayedDecision {
   readonly outcome: ReplayOutcome;
   readonly from: string | null;
   readonly to: string | null;
-  /** Reason of the new or old refusal. Null if there is none, or the catalogue no longer has the task. */
+  /** Reason of the new or old refusal. Null without one, and if the catalogue no longer has the task. */
   readonly code: RoutingRefusal | null;
   /** Deployments whose unknown state decides. */
   readonly depends: readonly string[];
@@ -171,8 +171,8 @@ function missingFrom(
 }
 
 /**
- * Keys belong to providers, so a recorded deployment of the same provider shows which key there was. The new deployment can't
- * have failed, since it was never called for this task.
+ * Keys belong to providers, so another recorded deployment of the provider shows which key existed. The new deployment can't have
+ * failed, since it was never called for this task.
  */
 function standingBySibling(
   models: Prices,

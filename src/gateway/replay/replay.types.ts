@@ -105,12 +105,12 @@ export class ReplayedDecisions {
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions replayed.' }) readonly decisions: number;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time of the newest replayed decision. Null if there is none.',
+    description: 'Time of the newest replayed decision. Null if no decision was replayed.',
   })
   readonly newestAt: Date | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time of the oldest replayed decision. Null if there is none.',
+    description: 'Time of the oldest replayed decision. Null if no decision was replayed.',
   })
   readonly oldestAt: Date | null;
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that wouldn’t change.' })
@@ -136,7 +136,7 @@ export class ReplayedDecisions {
   readonly notKnown: number;
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'Number of decisions that can’t be replayed, because their policy, catalogue or task is no longer available.',
+      'Number of decisions that can’t be replayed, because their policy, catalogue or task isn’t available any more.',
   })
   readonly notReplayable: number;
   @most

@@ -86,7 +86,7 @@ export const CandidateReason = {
   SIZE_NOT_TAKEN: 'SIZE_NOT_TAKEN',
   /** It draws fewer images per call. */
   COUNT_NOT_TAKEN: 'COUNT_NOT_TAKEN',
-  /** The embedded engine can't draw all of the brief, so it is no fallback for a model. */
+  /** The embedded engine can't draw all of the brief, so it can't replace a model. */
   NOT_COVERED: 'NOT_COVERED',
   /** Callers who can't run tasks get images from the embedded engine only. */
   NOT_FOR_STRANGERS: 'NOT_FOR_STRANGERS',

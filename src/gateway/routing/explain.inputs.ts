@@ -23,7 +23,7 @@ export class RouteSuppositionInput {
 
   @Field(() => [ProviderName], {
     nullable: true,
-    description: 'Providers that the customer has an own key for. OWN stands in for an own server.',
+    description: 'Providers that the customer has an own key for. OWN means an own server.',
   })
   ownKeys?: ProviderName[] | null;
 

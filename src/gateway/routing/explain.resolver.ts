@@ -24,7 +24,7 @@ class RouteExplanation {
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'Maximum cost of the call at any deployment of the path, in micros of USD. A call reserves this amount. Null if a price is unknown or there is no path.',
+      'Maximum cost of the call at any deployment of the path, in micros of USD. A call reserves this amount. Null if a price is unknown or the path is empty.',
   })
   readonly mostMicros: number | null;
 

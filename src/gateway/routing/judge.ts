@@ -42,7 +42,7 @@ export class RoutingFacts {
     this.snapshot = snapshot;
     let hasKey = false;
     let hasOwnKey = false;
-    // Callers who can't spend reach no provider, whatever keys exist.
+    // Callers who can't spend reach no provider, with or without keys.
     for (const one of request.image?.maySpend === false ? [] : considered.deployments) {
       const standing = mayTake(one, task) ? standingOf(snapshot, one.id) : undefined;
       if (!standing) continue;
@@ -144,10 +144,7 @@ function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { has
     return ['COUNT_NOT_TAKEN', `${count} images exceed its maximum of ${entry.images.maxPerCall} per call.`];
   }
   if (entry.provider === 'embedded' && hasKey && !isCovered) {
-    return [
-      'NOT_COVERED',
-      'The engine of this service can’t draw all of this brief, so it is no fallback for a model.',
-    ];
+    return ['NOT_COVERED', 'The engine of this service can’t draw all of this brief, so it can’t replace a model.'];
   }
   return null;
 }

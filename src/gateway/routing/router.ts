@@ -67,12 +67,12 @@ export class Router {
       return { decision, request, snapshot, task, catalogue, policy };
     };
     const routed = decidedWith(money);
-    // The calls that reserved the limit may have ended since it was read.
+    // The calls that reserved the limit can have ended since it was read.
     if (routed.decision.refusal?.code !== 'LIMIT_RESERVED') return routed;
     return decidedWith(await customers.moneyOf(account.id, { isReread: true }));
   }
 
-  /** Decides again from a record. Null if its policy, catalogue or task is no longer available. */
+  /** Decides again from a record. Null if its policy, catalogue or task isn't available any more. */
   async replay({ decision, request, snapshot }: RoutingRecord): Promise<Decision | null> {
     const { models, policies } = this.#options;
     const [catalogue, policy] = await Promise.all([

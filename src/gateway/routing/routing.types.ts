@@ -19,7 +19,7 @@ export type RoutingPreference = keyof typeof RoutingPreference;
 
 describeEnum(CredentialSource, 'CredentialSource', 'Owner of the key that a call uses.', {
   SERVICE: 'A key of this service.',
-  CUSTOMER: 'A key of the customer, which pays the provider itself. There is no fallback to another key.',
+  CUSTOMER: 'A key of the customer, which pays the provider itself. A failure never falls back to another key.',
   SANDBOX: 'None: the answer is simulated, and nothing leaves the process.',
   EMBEDDED: 'None: the engine of this service draws the picture, and nothing leaves the process.',
 });
@@ -45,7 +45,7 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
   NO_OUTPUT_SCHEMA: 'Does not support a schema for its answer.',
   SIZE_NOT_TAKEN: 'Does not draw pictures of about this size and shape.',
   COUNT_NOT_TAKEN: 'Draws fewer pictures in one call.',
-  NOT_COVERED: 'The engine of this service can’t draw all of this brief, so it is no fallback for a model.',
+  NOT_COVERED: 'The engine of this service can’t draw all of this brief, so it can’t replace a model.',
   NOT_FOR_STRANGERS: 'Anonymous callers get pictures from the engine of this service only.',
   NOT_IN_RULE: 'The policy does not name it for this task, or the slot does not have it.',
   NOT_IN_CATALOGUE: 'The policy names it, but the catalogue does not have it any more.',
@@ -83,7 +83,7 @@ export class RoutingCandidate {
 
   @Field(() => CredentialSource, {
     nullable: true,
-    description: 'Owner of the key that a call would use. Null when there is no key.',
+    description: 'Owner of the key that a call would use. Null without a key.',
   })
   readonly credentialSource!: CredentialSource | null;
 
@@ -107,7 +107,7 @@ class RoutingRefusalView {
   @Field(() => RoutingRefusal, { description: 'Reason code.' })
   readonly code!: RoutingRefusal;
 
-  @Field(() => String, { description: 'What happened and what to do.' })
+  @Field(() => String, { description: 'Sentence with the reason and what to do.' })
   readonly sentence!: string;
 }
 

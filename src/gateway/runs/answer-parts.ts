@@ -1,6 +1,6 @@
 import type { CompletedRun, EndedRun, RunPart, StreamedRun } from './run-task.ts';
 
-/** A whole answer in pieces, as large as they come. */
+/** Converts a whole answer to a stream with one part for each kind. */
 export function streamed(run: CompletedRun): StreamedRun {
   return { ...run, parts: partsOf(run) };
 }
@@ -18,7 +18,7 @@ async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
   yield { type: 'end', end: endOf(run) };
 }
 
-/** Without the answer and the facts of its beginning. */
+/** Facts about the end of a run, without the answer. */
 function endOf(run: CompletedRun): EndedRun {
   const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings } = run;
   const { totalUsage, costSource, encryptedReasoning, outputMismatch, outward } = run;

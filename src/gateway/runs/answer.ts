@@ -5,14 +5,14 @@ import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-pa
 import type { Citation, ToolCall } from './run-task.ts';
 import { NO_ARGUMENTS, signatureIn, ToolCallIds } from './tool-calls.ts';
 
-/** A whole answer, as those who asked for it in one piece are given it. */
+/** A parsed whole answer. */
 export interface ParsedAnswer {
   readonly text: string;
-  /** Left out unless the model refuses. */
+  /** Omitted unless the model refuses. */
   readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
-  /** Signatures of the tool calls, in their order. */
+  /** Signatures of the tool calls, in order. */
   readonly signatures: readonly (string | null)[];
   readonly citations: readonly Citation[];
   readonly finish: Finish;
@@ -20,8 +20,8 @@ export interface ParsedAnswer {
 }
 
 /**
- * @param isJson true if the answer has to be JSON
- * @throws ProviderFailure if the provider says that it failed
+ * @param isJson true if the answer must be JSON
+ * @throws ProviderFailure if the provider reports a failure
  */
 export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJson: boolean): ParsedAnswer {
   const output = new OutputCount();
@@ -43,7 +43,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
       refusal += part.text;
       output.addOther(part.text);
     } else if (part.type === 'text') {
-      // At its first part, so that the digest has it where a stream has it.
+      // Added at the first text part, so that the digest has the text in the same place as for a stream.
       if (text === '') output.addText(said);
       text = said;
       for (const { source } of part.citations ?? []) cite(source);
@@ -72,7 +72,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
   };
 }
 
-/** All of its text, without a refusal. */
+/** Text of an answer, without a refusal. */
 export function textOf(content: ProviderAnswer['content'], isJson: boolean): string {
   const text = content.map((part) => (part.type === 'text' && !isRefusal(part) ? part.text : '')).join('');
   return isJson ? unfenced(text) : text;

@@ -12,17 +12,17 @@ import { needsLargerWindow, nextStep } from './retrying.ts';
 import type { AnyRunContext, RunContext } from './run-context.ts';
 import { FREE } from './usage.ts';
 
-/** A call with the try it belongs to. */
+/** A provider call and the attempt it belongs to. */
 export interface AttemptCall {
   readonly attempt: Attempt;
   readonly call: ProviderCall;
 }
 
-/** What came of a try that failed before anything of it went out, so that another may follow. */
+/** An attempt failed before any output reached the caller, so another may follow. */
 export class AttemptFailed extends Error {
   override readonly name = 'AttemptFailed';
   readonly failure: ProviderFailure;
-  /** Whether it is no provider's fault, so that asking another would only cost more. */
+  /** True if the request itself is at fault: another provider would fail too, at a cost. */
   readonly isFinal: boolean;
 
   constructor(failure: ProviderFailure, isFinal = false) {
@@ -32,18 +32,19 @@ export class AttemptFailed extends Error {
   }
 }
 
-/** A deployment that was left because it was busy, and when it may be tried again. */
+/** A deployment that was left because it was busy, and the time when it can be called again. */
 interface BusyDeployment {
   readonly place: number;
   readonly readyAtMs: number;
 }
 
 /**
- * Tries the deployments of the decision's path, each as often as the policy allows and its failure lets hope, until one answers.
- * A busy one is left for the next at once, and tried again when no other is left.
+ * Calls the deployments of the decision's path until one answers, each as often as the policy and its failure allow. A busy one
+ * is left for the next at once, and called again when no other is left.
  *
- * @param open makes the call, and hears whether another deployment may be asked after it. Once it has resolved, what it gave may go out to the caller and no other try follows.
- * @throws ProviderFailure the last one, with every try noted down in the course
+ * @param open makes the call; its argument says if another deployment may follow. After it resolves, its output may reach the
+ *   caller, so no other attempt follows.
+ * @throws ProviderFailure of the last attempt; all attempts are recorded in the run
  */
 export async function attemptPath<T>(
   run: AnyRunContext,
@@ -66,7 +67,7 @@ export async function attemptPath<T>(
     const onward = (lostMicros = 0) =>
       path.findIndex((one, index) => counts[index] === 0 && canFallBackTo(run, one, lostMicros));
     try {
-      // A provider that is left may have billed all that the attempt can cost.
+      // The provider of the failed attempt can have billed its maximum cost.
       return await open(attempt, onward(mostOf(run, deployment)) >= 0);
     } catch (error) {
       const isAttemptFailure = error instanceof AttemptFailed;
@@ -105,13 +106,16 @@ export async function attemptPath<T>(
       pauseMs = step.afterMs;
       pausedMs += pauseMs;
       run.waitedMs += pauseMs;
-      // The reason of the signal says more than the AbortError.
+      // The signal's reason is more useful than the AbortError.
       await sleep(pauseMs, undefined, { signal: run.signal }).catch(() => {});
     }
   }
 }
 
-/** Whether another deployment may be asked after the tries so far. What an own key fails at is never done with another's. */
+/**
+ * True if `other` may take over from the attempts so far. A failure on a customer's own key never falls back to a key of the
+ * service.
+ */
 function canFallBackTo(run: AnyRunContext, other: DeploymentEntry, lostMicros = 0): boolean {
   const isService = run.credentialFor(other).source === 'SERVICE';
   for (const { credential, deployment, failure } of run.attempts) {
@@ -123,7 +127,7 @@ function canFallBackTo(run: AnyRunContext, other: DeploymentEntry, lostMicros = 
 
 const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? deployment.contextWindow : 0);
 
-/** Under a limit of the account or of the key no try is begun that could take the whole beyond what was set aside for it. */
+/** True if one more attempt fits into the reservation. Only accounts and keys with a limit are checked. */
 function fitsReservation(run: AnyRunContext, deployment: DeploymentEntry, lostMicros = 0): boolean {
   const committedMicros = run.committedMicros + lostMicros;
   if (!run.isLimited || committedMicros === 0) return true;
@@ -131,30 +135,30 @@ function fitsReservation(run: AnyRunContext, deployment: DeploymentEntry, lostMi
   return run.reservedMicros !== null && committedMicros + mostOf(run, deployment) <= run.reservedMicros;
 }
 
-/** The most that an attempt can cost the account. */
+/** Maximum cost of an attempt to the account. */
 function mostOf(run: AnyRunContext, { id }: DeploymentEntry): number {
   const { credential, mostMicros } = run.routed.snapshot.deployments[id] ?? {};
   return credential?.source === 'SERVICE' ? (mostMicros ?? Number.POSITIVE_INFINITY) : 0;
 }
 
 /**
- * Where a whole answer can't be streamed to this service, a model at work can't be told from one that hangs. If another
- * deployment may be asked, a call gets this part of the time that is left. Less would cut and pay for answers that the task's
- * limit allows; more would leave the other one no time.
+ * If an answer can't be streamed to this service, a working model looks like a hanging one. With another deployment left, a call
+ * then gets this part of the remaining time. Less would cut off and waste answers that the task's limit allows; more would leave
+ * the other one no time.
  */
 const WHOLE_SHARE = 0.8;
 
 /** A slow model takes this long for a token once it has begun. */
 const SLOW_TOKEN_MS = 50;
 /**
- * An answer that needs no more than this part of `firstTokenMs` for its tokens is awaited in one piece. A stream would show
- * silence hardly sooner, and costs a quarter more of a call's processor time.
+ * An answer that needs at most this part of `firstTokenMs` for its tokens is awaited whole. A stream would detect silence hardly
+ * sooner, and takes a quarter more processor time.
  */
 const SHORT_SHARE = 0.25;
 
 /**
- * A try with its call, for a text.
- * @param prefixes of prompts that were sent before
+ * Builds the provider call of an attempt at a text task.
+ * @param prefixes known beginnings of earlier prompts
  * @param added messages that follow the prompt
  */
 export function attemptCallOf(
@@ -165,7 +169,7 @@ export function attemptCallOf(
   added: LanguageModelV4Prompt = [],
 ): AttemptCall {
   const { deployment, credential } = attempt;
-  if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
+  if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} is not a text deployment.`);
   let request = run.sent;
   const said: string[] = [];
   for (const step of run.steps) {
@@ -202,7 +206,7 @@ export function attemptCallOf(
   };
 }
 
-/** Times of a call, and whether its whole answer is streamed to this service, so that silence shows. */
+/** Timeouts of a call, and whether its whole answer is streamed to this service to detect silence. */
 function callTimeouts(
   run: RunContext,
   attempt: Attempt,
@@ -218,7 +222,7 @@ function callTimeouts(
   return { abortsOnSilence: false, timeouts: { ...timeouts, totalMs: Math.min(totalMs, firstTokenMs + answerMs) } };
 }
 
-/** @param isShared whether time is kept for another deployment */
+/** @param isShared true to leave time for another deployment */
 export function timeoutsOf({ task, msLeft }: AnyRunContext, { number }: Attempt, isShared: boolean): TaskTimeouts {
   const share = isShared ? WHOLE_SHARE : 1;
   const { timeouts } = task;

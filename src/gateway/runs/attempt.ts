@@ -5,7 +5,7 @@ import type { RoutedRequest } from '../routing/router.ts';
 import { type Cost, CostSource, FREE, plausible } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
 
-/** One try at one deployment, while it goes on and once it is over. */
+/** One call of a deployment, in progress or finished. */
 export class Attempt {
   readonly id = newId('attempt');
   readonly startedAt = new Date();
@@ -13,19 +13,19 @@ export class Attempt {
   readonly number: number;
   readonly deployment: DeploymentEntry;
   readonly credential: Credential;
-  /** How long was waited before it, because the one before failed. */
+  /** Milliseconds waited before it, because the one before failed. */
   readonly waitedMs: number;
   headersMs: number | null = null;
   firstPartMs: number | null = null;
   statusCode: number | null = null;
   responseModel: string | null = null;
   responseId: string | null = null;
-  /** Null while it goes on. */
+  /** Null while it is in progress. */
   status: 'SUCCEEDED' | 'FAILED' | 'CANCELED' | null = null;
   failure: ProviderFailure | null = null;
   durationMs = 0;
   cost: Cost = FREE;
-  /** Bytes of its prompt beyond the request's own, which bound its tokens as well. */
+  /** Bytes that its prompt has in addition to the request's, which also bound its tokens. */
   addedBytes = 0;
 
   constructor(number: number, deployment: DeploymentEntry, credential: Credential, waitedMs: number) {
@@ -45,7 +45,7 @@ export class Attempt {
     this.#end(failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED', cost);
   }
 
-  /** Its answer missed the schema, which was found after it succeeded. Cost and duration stay. */
+  /** Marks an attempt as failed whose answer missed the schema, which is found after it succeeded. Cost and duration stay. */
   missed(failure: ProviderFailure): void {
     this.failure = failure;
     this.status = 'FAILED';
@@ -62,18 +62,18 @@ type Pricing = Pick<ModelsApi, 'priceAt' | 'costOf'>;
 type PricedAttempt = Pick<Attempt, 'deployment' | 'credential' | 'startedAt'>;
 type RoutedCall = Pick<RoutedRequest, 'catalogue' | 'request' | 'snapshot'>;
 
-/** What came of an attempt, and what the provider has said of it. */
+/** Output of an attempt, with the provider's usage. */
 export interface DeliveredOutput {
   readonly counted: TokenUsage;
-  /** By our own count. */
+  /** Output tokens counted by this service. */
   readonly outputTokens: number;
-  /** Whether the answer came to its end: what is estimated then is settled, and nothing more is possible. */
+  /** True if the answer is complete. Its estimated cost is then final. */
   readonly isWhole: boolean;
 }
 
 /**
- * What an attempt took whose output came: as the provider counted, completed by our own count where it did not, and no more than
- * the request could use. A cost that the provider reports is charged up to what was reserved for the call.
+ * Cost of an attempt with output. Uses the provider's count, completed by this service's count, at most what the request could
+ * use. A cost reported by the provider is charged up to the reserved amount.
  */
 export function costOfAttempt(
   models: Pricing,
@@ -93,7 +93,7 @@ export function costOfAttempt(
   if (credential.source === 'SANDBOX') return { ...FREE, usage, isEstimated };
   const price = models.priceAt(catalogue, deployment.id, startedAt);
   const listed = models.costOf(price, usage, startedAt);
-  // The provider's own cost counts more than its price list, and needs no count of ours.
+  // A cost reported by the provider takes precedence over the price list.
   const reported = said.reportedCostMicros ?? null;
   const mostMicros = credential.source === 'SERVICE' ? mostOf(routed, attempt) : null;
   const costMicros = reported === null ? listed : Math.min(reported, mostMicros ?? reported);
@@ -101,7 +101,7 @@ export function costOfAttempt(
   const costSource = reported === null ? listSource(costMicros, isEstimated) : CostSource.PROVIDER;
   const cost: Cost = { usage, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated, costSource };
   const reportedCostMicros = counted.reportedCostMicros ?? null;
-  // A customer's own server may report what it likes.
+  // Reports of a customer's own server aren't checked.
   const isBeyond = possible !== counted || (reportedCostMicros !== null && costMicros !== reportedCostMicros);
   if (isBeyond && credential.source === 'SERVICE') {
     return withDiscrepancy(cost, counted, deployment, reportedCostMicros ?? models.costOf(price, counted, startedAt));
@@ -111,15 +111,15 @@ export function costOfAttempt(
     : { ...cost, possibleCostMicros: possibleOf(routed, attempt, chargedMicros) };
 }
 
-/** Where a cost calculated here comes from; null when it is unknown. */
+/** Source of a calculated cost. Null if the cost is unknown. */
 export function listSource(costMicros: Micros | null, isEstimated: boolean): CostSource | null {
   if (costMicros === null) return null;
   return isEstimated ? CostSource.ESTIMATE : CostSource.PRICE_LIST;
 }
 
 /**
- * What an attempt took of whose output nothing reached the caller. It is never charged: what the provider says that it cost, or the
- * most that it can have cost, is the service's.
+ * Cost of an attempt without output for the caller. It is never charged to the caller; the service bears the reported or maximum
+ * cost.
  */
 export function costOfLost(
   models: Pricing,
@@ -134,7 +134,7 @@ export function costOfLost(
   return lostCost(routed, attempt, { usage, costMicros: usage.reportedCostMicros ?? listed });
 }
 
-/** @param costMicros null where the provider hasn't said enough to tell it */
+/** @param costMicros null if the provider reported too little to calculate it */
 export function lostCost(
   routed: Pick<RoutedRequest, 'snapshot'>,
   attempt: Pick<Attempt, 'deployment' | 'credential'>,
@@ -145,7 +145,7 @@ export function lostCost(
   return { usage, images, costMicros, chargedMicros: 0, possibleCostMicros, isEstimated: false };
 }
 
-/** The most that a call can cost beyond what is charged; null where nobody knows. */
+/** Maximum cost beyond the charge. Null if unknown. */
 function possibleOf(
   { snapshot }: Pick<RoutedRequest, 'snapshot'>,
   { deployment, credential }: Pick<Attempt, 'deployment' | 'credential'>,
@@ -156,7 +156,7 @@ function possibleOf(
   return mostMicros === null || chargedMicros === null ? null : Math.max(0, mostMicros - chargedMicros);
 }
 
-/** The most that a call was expected to cost; null when no price is known. */
+/** Maximum expected cost of a call. Null if no price is known. */
 function mostOf(
   { snapshot }: Pick<RoutedRequest, 'snapshot'>,
   { deployment }: Pick<Attempt, 'deployment'>,
@@ -165,8 +165,8 @@ function mostOf(
 }
 
 /**
- * A cost whose provider reported more than the call could use.
- * @param reported cost of the whole report; null when no price is known
+ * Adds the discrepancy of a provider that reported more than the call could use.
+ * @param reported cost of the whole report; null if no price is known
  */
 export function withDiscrepancy(
   cost: Cost,
@@ -194,10 +194,10 @@ export function withDiscrepancy(
   };
 }
 
-/** A billion dollars. A report beyond it is no amount of money that columns and sums can hold. */
+/** A billion dollars. Columns and sums can't hold larger reports. */
 const MOST_MICROS = 1e15;
 
-/** A report of more than the request could use counts as the most that it could; any other is given back as it is. */
+/** Limits a report to what the request could use. Returns the same object if it is within. */
 function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
   const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens, cacheWriteTokens = null } = counted;
   const isWithin = (inputTokens ?? 0) <= bound.inputTokens && (outputTokens ?? 0) <= bound.outputTokens;
@@ -213,7 +213,7 @@ function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
   };
 }
 
-/** A customer's own key pays at the provider, and nothing here. */
+/** A call with a customer's own key is paid at the provider and not charged here. */
 export function chargedOf({ source }: Credential, costMicros: Micros | null): Micros | null {
   return source === 'SERVICE' ? costMicros : 0;
 }

@@ -1,13 +1,13 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 
-/** What a text was, without the text: enough to tell later whether one that somebody shows is the same. */
+/** Digest and size of a text, enough to verify a copy later. */
 export interface ContentDigest {
   readonly byteSize: number;
   readonly sha256: string;
 }
 
-/** Of what the caller sent, as JSON and without the task's own instructions. Bytes of files count by their own digest. */
+/** Digest of the caller's prompt as JSON, without the task's instructions. Files are replaced by their digests. */
 export function promptDigest(prompt: LanguageModelV4Prompt): ContentDigest {
   const text = JSON.stringify(prompt, (_key, value: unknown) =>
     value instanceof Uint8Array ? { byteSize: value.byteLength, sha256: hash('sha256', value) } : value,
@@ -15,7 +15,7 @@ export function promptDigest(prompt: LanguageModelV4Prompt): ContentDigest {
   return { byteSize: Buffer.byteLength(text), sha256: hash('sha256', text) };
 }
 
-/** Of a text that comes in pieces. A provider may cut one in the middle of a character. */
+/** Digest of a text in pieces, which a provider may split within a character. */
 class PiecewiseHash {
   readonly #hash: Hash;
   #half = '';
@@ -37,38 +37,38 @@ class PiecewiseHash {
     return new PiecewiseHash(this.#hash.copy(), this.#half);
   }
 
-  /** To be asked once. */
+  /** Can be called once. */
   digest(): string {
     return this.#hash.update(this.#half).digest('hex');
   }
 }
 
-/** Of what came out: all of it in its order, and the text alone, which is what a caller shows to others. */
+/** Digests of an output: of everything in order, and of the text alone, which callers show to others. */
 export interface OutputDigest extends ContentDigest {
-  /** Null where there was no text. */
+  /** Null if there was no text. */
   readonly textSha256: string | null;
 }
 
 /**
- * Counts what comes out while it comes: its bytes, their digest, and about how many tokens they are, for providers that do not
- * say. The text itself is not held.
+ * Counts an output while it arrives: bytes, digest, and estimated tokens for providers that don't report them. Doesn't keep the
+ * text.
  */
 export class OutputCount {
   readonly #hash = new PiecewiseHash();
-  /** Of the text alone, once something else came as well: until then both are one. */
+  /** Digest of the text alone. Null until other output arrives, since both are the same until then. */
   #textHash: PiecewiseHash | null = null;
   #hasText = false;
   #byteSize = 0;
   #characters = 0;
 
-  /** What the model says. */
+  /** Adds text of the answer. */
   addText(text: string): void {
     this.#add(text);
     this.#textHash?.add(text);
     this.#hasText ||= text !== '';
   }
 
-  /** Its thoughts, and what it gives to tools. */
+  /** Adds reasoning, refusals and tool arguments. */
   addOther(text: string): void {
     this.#textHash ??= this.#hasText ? this.#hash.copy() : new PiecewiseHash();
     this.#add(text);
@@ -84,13 +84,13 @@ export class OutputCount {
     return this.#characters === 0;
   }
 
-  /** About: four Latin letters are a token, and so is one character of most other scripts, which take three bytes each. */
+  /** Estimate: four Latin letters are a token, and so is one character of most other scripts, with three bytes each. */
   get tokens(): number {
     const wide = Math.min(this.#characters, (this.#byteSize - this.#characters) / 2);
     return Math.ceil((this.#characters - wide) / 4 + wide);
   }
 
-  /** To be asked once. */
+  /** Can be called once. */
   digest(): OutputDigest {
     const sha256 = this.#hash.digest();
     const textSha256 = this.#hasText ? (this.#textHash?.digest() ?? sha256) : null;

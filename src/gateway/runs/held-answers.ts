@@ -10,7 +10,7 @@ import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
 import type { RunSteps } from './run-steps.ts';
 import type { CompletedRun } from './run-task.ts';
 
-/** What was held of runs: how it stands, and what was said once it is approved. */
+/** Approvals of held answers, and the answers after approval. */
 export class HeldAnswers {
   readonly #approvals: ApprovalsApi;
   readonly #customers: Pick<CustomersApi, 'accountOf'>;
@@ -35,15 +35,15 @@ export class HeldAnswers {
     return this.#approvals.stateOf(ctx, approval);
   }
 
-  /** Contexts in which nothing is known yet: at once, and whenever it may have been decided. */
+  /** Yields a fresh context at once, and when the approval has probably been decided. */
   async *changes(ctx: Context, approvalId: string): AsyncGenerator<Context> {
     for await (const _ of this.#approvals.changes(approvalId, ctx.signal)) yield ctx.fork();
   }
 
   /**
-   * What a run that the caller sees has said.
-   * @returns null before it is approved, where nothing was held, and for who may not read it
-   * @throws Refusal for what is not kept any more, and for what has changed since
+   * Output of a run that the caller may read.
+   * @returns null before approval, if nothing was held, and for callers who can't read it
+   * @throws Refusal if the content was deleted or has changed
    */
   async outputOf(ctx: Context, run: Run): Promise<AnswerOutput | null> {
     const approval = run.approvalId !== null ? await this.approvalOf(ctx, run.id) : null;
@@ -54,12 +54,12 @@ export class HeldAnswers {
   }
 
   /**
-   * The same as it was answered.
-   * @throws Refusal with why it is not handed out
+   * Output as a completed run.
+   * @throws Refusal with the reason why it isn't released
    */
   async completed(ctx: Context, run: Run, approval: Approval): Promise<CompletedRun> {
     if (!(await this.#mayRead(ctx, run))) {
-      throw new Refusal('FORBIDDEN', 'What was held is for who ran it, and for who may approve it.');
+      throw new Refusal('FORBIDDEN', 'Only the requester and approvers can read a held answer.');
     }
     const said = await this.#outputOf(ctx, run, approval);
     const recorded = (await ctx.loader(decisionsOfRuns).load(run.id))!;
@@ -97,7 +97,7 @@ export class HeldAnswers {
     return this.#steps.released(ctx, outputIn(await this.#approvals.released(ctx, approval)), customerId);
   }
 
-  /** Who ran it, with a key that is good for the task, and who may approve it. */
+  /** True for the requester, with a key that allows the task, and for approvers. */
   async #mayRead(ctx: Context, { customerId, requestedBy, task }: Run): Promise<boolean> {
     const { principal } = ctx;
     const isAmongReaders = can(principal, 'approvals:decide') || requesterOf(principal) === requestedBy;

@@ -8,28 +8,28 @@ declare module '../../approvals/approval.entity.ts' {
     RUN_OUTPUT: true;
   }
 }
-approvalSubjects.declare('RUN_OUTPUT', 1, 'That the output of a run is handed out. `subjectId` is the run’s.');
+approvalSubjects.declare('RUN_OUTPUT', 1, 'Release of a run’s output. `subjectId` is the id of the run.');
 
-/** The answer of a run, without what is known at its end. */
+/** Answer of a run, without the facts about its end. */
 export type AnswerContent = Omit<AnswerOutput, 'finishReason' | 'outputMismatch'>;
 
-/** All that a run has said. */
+/** Complete output of a run. */
 export interface AnswerOutput {
   readonly text: string;
-  /** Left out unless the model refuses. */
+  /** Omitted unless the model refuses. */
   readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly citations: readonly Citation[];
   readonly finishReason: EndedRun['finishReason'];
-  /** Left out if it fits its schema. */
+  /** Omitted if the answer fits its schema. */
   readonly outputMismatch?: OutputMismatch;
 }
 
-/** Whether what a task says is held until a person approves it. */
+/** True if the task's output is held until a person approves it. */
 export const isGated = ({ gates }: Pick<TaskEntry, 'gates'>) => gates.includes(TaskGate.APPROVAL);
 
-/** The bytes that somebody approves: JSON with its members in this order, so that one output has one digest. */
+/** Bytes to approve: JSON with its members in this order, so that one output has one digest. */
 export function bytesOf(output: AnswerOutput): Buffer {
   const { text, refusal, reasoning, toolCalls, citations, finishReason, outputMismatch } = output;
   const ordered = {
@@ -44,10 +44,10 @@ export function bytesOf(output: AnswerOutput): Buffer {
   return Buffer.from(JSON.stringify(ordered), 'utf8');
 }
 
-/** To be called for bytes whose digest was approved. */
+/** Parses bytes whose digest was approved. */
 export const outputIn = (bytes: Buffer): AnswerOutput => JSON.parse(bytes.toString('utf8')) as AnswerOutput;
 
-/** Puts parts together again that are not given out one by one. */
+/** Collects the parts of a held stream. */
 export class GatheredOutput {
   #text = '';
   #refusal = '';

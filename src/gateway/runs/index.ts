@@ -59,7 +59,7 @@ export const runSettings = [
   keptAnswerBytesPerDay,
 ];
 
-/** What the room of the runs stands on. */
+/** Earlier features that the gateway depends on. */
 export interface GatewayDependencies extends Foundations {
   approvals: ApprovalsApi;
   settings: SettingsApi;
@@ -74,7 +74,7 @@ declare module '../../chain/chain.entity.ts' {
 }
 chainKinds.declare('RUN', 1, 'A run with its attempts.');
 
-/** The room of the runs: their course, and the log of what became of them. */
+/** Composes runs and their log. */
 export function composeRuns(
   {
     contributed,
@@ -118,14 +118,14 @@ export function composeRuns(
   const resolver = new RunResolver(held);
   return {
     tasks,
-    /** Where pictures end as well. */
+    /** Shared with image runs. */
     finisher,
     unserved,
     held,
     runs: resolver,
-    /** For what is asked with an idempotency key and is no run of a text. */
+    /** For requests with an idempotency key that aren't text runs. */
     idempotent: new IdempotentWork(answers, detachedWork),
-    /** Those that the gateway has itself. */
+    /** Steps of the gateway itself. */
     steps: {
       idempotency: idempotencyStep(answers, detachedWork),
       redaction: redactionStep(redaction),
@@ -150,7 +150,7 @@ export function composeRuns(
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
     upkeep: {
-      'months of runs': unaudited('It makes empty tables, for months to come.', makePartitions),
+      'months of runs': unaudited('It creates empty tables for the next months.', makePartitions),
       'kept content of runs': deleting(deleteExpiredContents),
       'answers of idempotency keys': deleting(
         unaudited('They are kept for a day, for a caller who repeats a request.', deleteExpiredAnswers),

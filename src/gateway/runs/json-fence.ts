@@ -14,7 +14,7 @@ const CLOSING = /\s*```\s*$/;
 /** The end of a text that can be the beginning of a closing fence. */
 const MAY_CLOSE = /\s*`{0,3}\s*$/;
 
-/** Characters that are held back at most. */
+/** Maximum number of characters held back. */
 const MOST_HELD = 64;
 
 /** Removes the fence from a stream. Its first and last characters are held back until they can't be a fence any more. */
@@ -22,7 +22,7 @@ export class StreamedFence {
   #state: 'BEGINNING' | 'FENCED' | 'PLAIN' = 'BEGINNING';
   #held = '';
 
-  /** @returns text to give out now */
+  /** @returns text to pass on now */
   push(text: string): string {
     if (this.#state === 'PLAIN') return text;
     this.#held += text;

@@ -9,8 +9,8 @@ const MisdatedRunSchema = defineEntity({
 });
 
 /**
- * A run that began more than a minute before or after the time in its id, because a clock was set in between. Written by a
- * trigger of `run`. As long as a span of time has none, ids are an index of the times of its runs.
+ * A run that started more than a minute before or after the time in its id, because a clock was set in between. Written by a
+ * trigger of `run`. For a time span without such runs, ids are an index of the start times.
  */
 export class MisdatedRun extends MisdatedRunSchema.class {}
 MisdatedRunSchema.setClass(MisdatedRun);

@@ -2,7 +2,7 @@ import type { TextTask } from '../../models/index.ts';
 import type { ModelRequest } from '../../providers/index.ts';
 import type { TaskRequest } from './run-task.ts';
 
-/** A task's request as its models are asked: the task's instructions before the caller's messages, and within its bounds. */
+/** Converts a task's request to a model request: with the task's instructions first, and within its bounds. */
 export function modelRequest(request: TaskRequest, task: TextTask): ModelRequest {
   const { prompt, topP, seed, stopSequences, tools, toolChoice, isOneToolAtATime } = request;
   return {
@@ -28,21 +28,22 @@ export function maxOutputTokensOf({ maxOutputTokens }: TaskRequest, { parameters
   return maxOutputTokens ?? parameters.defaultMaxOutputTokens;
 }
 
-/** The caller's temperature within the task's bounds, with a sentence where that changes it. */
+/** Clamps the caller's temperature to the task's bounds, with a warning if that changes it. */
 export function temperatureOf(
   { temperature }: TaskRequest,
   { name, parameters }: TextTask,
 ): { readonly temperature: number | null; readonly warning: string | null } {
   const bounds = parameters.temperature;
   if (temperature === null) return { temperature, warning: null };
-  if (!bounds) return { temperature: null, warning: `temperature was left out: the task ${name} takes none.` };
+  if (!bounds)
+    return { temperature: null, warning: `temperature was not applied: the task ${name} does not support it.` };
   const { min, max } = bounds;
   const bounded = Math.min(Math.max(temperature, min), max);
-  const warning = `temperature was set to ${bounded}: the task ${name} takes ${min} to ${max}.`;
+  const warning = `temperature was set to ${bounded}: the task ${name} allows ${min} to ${max}.`;
   return { temperature: bounded, warning: bounded === temperature ? null : warning };
 }
 
-/** The caller's schema is the one to write by; the task's own, where there is one as well, is checked afterwards. */
+/** The model gets the caller's schema. The task's own schema, if both exist, is checked afterwards. */
 function formatOf({ json }: TaskRequest, { outputSchema, name }: TextTask): ModelRequest['format'] {
   const schema = json?.schema ?? outputSchema;
   if (!json && !schema) return null;

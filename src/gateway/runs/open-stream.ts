@@ -6,28 +6,27 @@ import type { RunContext } from './run-context.ts';
 import { type Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
-/** A provider's stream that has begun to say something: from here on it is the run's answer, for better or worse. */
+/** A provider's stream with visible output. From here on it is the run's answer, so no other attempt follows. */
 export interface OpenedStream {
   readonly reader: RunPartReader;
   readonly source: AsyncIterator<LanguageModelV4StreamPart>;
-  /** What was read of it and not given out yet. */
+  /** Parts that were read and not passed on yet. */
   readonly held: RunPart[];
-  /** Asked for already, and not there yet. */
+  /** Next part, requested and not yet received. Null if none is. */
   readonly pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
-  /** Where all of the answer was there at once. */
+  /** Set if the whole answer arrived at once. */
   readonly finish: Finish | null;
 }
 
-/** Parts that are held back at the most: a provider that says nothing in so many of them is not about to. */
+/** Maximum parts held back. A provider without visible output in so many parts isn't expected to send any. */
 const MOST_HELD = 1_000;
 
 /**
- * Opens a stream and holds back what comes until there is something to see, so that one which fails or ends before is not the
- * caller's trouble but another try's. Then everything that has arrived along with the first part is taken in as well: a
- * provider that breaks off after its first word mostly does so in the same packet. No longer than that, for whoever waits for a
- * first word waits for this.
+ * Opens a stream and holds back its parts until one is visible, so that a failure before that leads to another attempt and never
+ * reaches the caller. Then takes all parts that arrived with it, since a provider that breaks off after its first word usually
+ * does so in the same packet. It waits no longer, since the caller is waiting for the first word.
  *
- * @throws TrialFailed
+ * @throws AttemptFailed
  */
 export async function openStream(
   run: RunContext,
@@ -49,7 +48,8 @@ export async function openStream(
     source = stream.parts[Symbol.asyncIterator]();
     let finish: Finish | null = null;
     for (let count = 0; finish === null && !held.some(isSeen); count++) {
-      if (count > MOST_HELD) throw new ProviderFailure('GARBAGE', 'The provider sent much and said nothing.', COST);
+      if (count > MOST_HELD)
+        throw new ProviderFailure('GARBAGE', 'The provider sent many parts without visible output.', COST);
       finish = take(await source.next());
     }
     attempt.firstPartMs = performance.now() - attempt.beganMs;
@@ -62,7 +62,7 @@ export async function openStream(
       pending = null;
       finish = take(arrived);
     }
-    // Whoever reads on meets it; until then nobody else has to.
+    // A later read handles the error.
     pending?.catch(() => {});
     return { reader, source, held, pending, finish };
   } catch (error) {
@@ -83,7 +83,7 @@ export const truncated = () => new ProviderFailure('TRUNCATED', 'The provider’
 
 const COST = { mayHaveCost: true };
 
-/** Blank text is often all that comes before a failure. */
+/** Often only blank text arrives before a failure. */
 function isSeen(part: RunPart): boolean {
   return part.type === 'text' || part.type === 'refusal' || part.type === 'reasoning'
     ? part.text.trim() !== ''

@@ -4,8 +4,8 @@ import type { RunNote } from './run-note.ts';
 import type { RunLogRow } from './run-rows.ts';
 
 /**
- * Tells of runs whose process did not come back: nobody knows how far they came or what they cost, and that is what is written.
- * In the transaction that settles them.
+ * Records runs whose process ended unexpectedly as ABORTED, with unknown progress and cost. Runs in the transaction that settles
+ * them.
  */
 export const writeAborted: OrphanHandler = async ({ em }, orphans) => {
   await insertRuns(em, JSON.stringify(orphans.filter(isRun).map(abortedRow)));
@@ -15,7 +15,7 @@ interface OrphanedRun extends Orphan {
   readonly note: Readonly<RunNote>;
 }
 
-/** What was set aside for something else is somebody else's to tell of. */
+/** Other features record their own reservations. */
 function isRun(orphan: Orphan): orphan is OrphanedRun {
   return orphan.runId.startsWith('run_') && typeof orphan.note.task === 'string';
 }
@@ -24,7 +24,7 @@ function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedR
   const { decision } = note.decision;
   return {
     id: runId,
-    // What was set aside before there were pictures does not say it.
+    // Notes from before image runs have no kind.
     kind: note.kind ?? 'TEXT',
     status: 'ABORTED',
     surface: note.surface,
@@ -33,7 +33,7 @@ function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedR
     customer_id: accountId,
     customer_key_id: keyId,
     requested_by: note.requestedBy,
-    // What was reserved is the most that the account's part can have cost.
+    // The reservation is the maximum cost of the account's part.
     possible_cost_micros: reservedMicros,
     is_estimated: false,
     started_at: note.startedAt,

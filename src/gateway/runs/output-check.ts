@@ -13,13 +13,13 @@ export interface FoundMismatch extends OutputMismatch {
   readonly isStrict: boolean;
 }
 
-/** What an answer has to fit. */
+/** Requirements for an answer. */
 export interface OutputCheck {
-  /** Whether a schema contains itself, which not every provider takes. */
+  /** True if a schema is recursive, which not every provider supports. */
   readonly isRecursive: boolean;
   /** @throws Refusal for a schema that can't be compiled, before anything is reserved */
   compile(): Promise<void>;
-  /** Null if the answer fits. A mismatch with a strict schema comes before any other. */
+  /** Null if the answer fits. A mismatch with a strict schema takes precedence. */
   mismatchOf(text: string): Promise<FoundMismatch | null>;
 }
 
@@ -36,7 +36,7 @@ interface RequiredSchema extends CheckedSchema {
 
 const ofTasks = new WeakMap<TextTask, CheckedSchema>();
 
-/** Null where any text will do. @throws Refusal for a schema that stands for too much work */
+/** Null if any text is valid. @throws Refusal for a schema that exceeds the limits */
 export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: Checker): OutputCheck | null {
   if (json === null && task.outputSchema === null) return null;
   const isStrict = json?.isStrict === true;
@@ -65,7 +65,7 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
 
 export const isComplete = ({ finishReason }: Finish) => finishReason === 'stop' || finishReason === 'other';
 
-/** Checks an answer that ended by itself. One that was cut off or calls a tool says so by its finish reason. */
+/** Checks a complete answer. One that was cut off or calls a tool has another finish reason. */
 export async function mismatchOf(
   { check }: { readonly check: OutputCheck | null },
   { text, finish }: { readonly text: string; readonly finish: Finish },
@@ -79,7 +79,7 @@ export const outputInvalid = ({ message }: OutputMismatch) =>
 
 const POINTER = '/outputSchema';
 
-/** What is wrong with a schema of a request; null where nothing is. */
+/** Issue of a schema in a request. Null if it is valid. */
 export function schemaIssue(schema: unknown, pointer: string): ValueIssue | null {
   const measured = measureSchema(schema);
   if (!('excess' in measured)) return null;

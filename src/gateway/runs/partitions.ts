@@ -6,9 +6,8 @@ import { createPartition, deleteExpiredContent, findMissingPartitions } from './
 const MONTHS_AHEAD = 2;
 
 /**
- * Creates the partitions of this month and the next ones. Runs that were written before their month had one are in the default
- * partition and are moved. While a backup reads the runs, nothing is created: the next maintenance tries again. Gives the number
- * of partitions that were created.
+ * Creates the partitions of this month and the next ones, and moves runs from the default partition that were written earlier.
+ * While a backup reads the runs, nothing is created; the next maintenance retries. Returns the number of created partitions.
  */
 export async function makePartitions(ctx: Context): Promise<number> {
   let made = 0;
@@ -26,10 +25,10 @@ export async function makePartitions(ctx: Context): Promise<number> {
   return made;
 }
 
-/** Contents that are deleted at once. A larger statement would hold up those that write. */
+/** Contents per statement. A larger deletion would block writers. */
 const BATCH = 1_000;
 
-/** Deletes contents of runs that have expired. Gives their number. */
+/** Deletes expired contents of runs. Returns their number. */
 export async function deleteExpiredContents({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {

@@ -5,21 +5,21 @@ import type { FoundMismatch } from './output-check.ts';
 import { leavesService } from './redaction/run-redaction.ts';
 import type { AnyRunContext, RunContext } from './run-context.ts';
 
-/** True if the policy asks for repairs and this run can have one. Streamed text can't be taken back. */
+/** True if the policy allows repairs and this run can have one. Streamed text can't be taken back. */
 export const canBeRepaired = ({ check, request, routed }: AnyRunContext) =>
   check !== null && !request.isStreamed && (routed.policy.repair?.attempts ?? 0) > 0;
 
 export interface RepairAttempt {
   readonly attempt: Attempt;
-  /** The answer and what is wrong with it, to follow the prompt. */
+  /** The answer and its mismatch, appended to the prompt. */
   readonly messages: LanguageModelV4Prompt;
 }
 
 /**
- * Makes the attempt that repairs an answer, by the model that the policy names. Null if it would exceed the policy's attempts, the
- * deadline or the reservation.
+ * Creates the attempt that repairs an answer, with the model that the policy names. Null if it would exceed the policy's
+ * attempts, the deadline or the reservation.
  *
- * @param sentText the answer as the provider sent it, so that nothing redacted goes out again
+ * @param sentText the answer as the provider sent it, so that no redacted text is sent again
  */
 export function repairOf(
   run: RunContext,

@@ -25,10 +25,10 @@ export async function reserveRun(run: AnyRunContext, customers: Pick<CustomersAp
   run.isLimited ||= reserved.isLimited;
 }
 
-/** How long a run may take to be written down once its time is up: until then no sweep takes it for lost. */
+/** Time to record a run after its deadline, before a sweep treats it as lost. */
 const FINISH_MS = 60_000;
 
-/** The most that a run can cost the account, wherever on its path it ends up; null where nobody knows. */
+/** Maximum cost of a run to the account at any deployment of its path. Null if unknown. */
 function mostOf({ decision, snapshot }: RoutedRequest): number | null {
   let most = 0;
   for (const id of decision.path) {
@@ -44,7 +44,7 @@ type NotReserved = Extract<ReserveResult, { isReserved: false }>;
 
 function notReserved({ why, retryAfterSeconds }: NotReserved, task: string): Refusal {
   if (why === 'PRICE_UNKNOWN') return new Refusal('PRICE_UNKNOWN', priceUnknownSentence(task));
-  // A limit that can be waited for isn't used up: calls under way have reserved the rest of it.
+  // With a time to retry, the limit isn't used up: running calls have reserved the rest.
   if ((why === 'HARD_LIMIT' || why === 'KEY_LIMIT') && retryAfterSeconds !== null) {
     return new Refusal('LIMIT_RESERVED', limitReservedSentence(retryAfterSeconds), { retryAfterSeconds });
   }
@@ -56,12 +56,12 @@ const NOT_RESERVED = {
   HARD_LIMIT: {
     code: 'BUDGET_EXCEEDED',
     message:
-      'The account’s limit of this month does not allow what this may cost. Ask for less, or have the limit raised.',
+      'The maximum cost of this run exceeds the account’s monthly limit. Request less, or ask for a higher limit.',
   },
   KEY_LIMIT: {
     code: 'BUDGET_EXCEEDED',
-    message: 'The key’s limit of this month does not allow what this may cost. Ask for less, or take another key.',
+    message: 'The maximum cost of this run exceeds the key’s monthly limit. Request less, or use another key.',
   },
-  RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has made as many calls as it may for now.' },
-  NO_ACCOUNT: { code: 'FORBIDDEN', message: 'There is no account that pays for this, or it is not in use any more.' },
+  RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has reached its limit of calls per minute. Retry later.' },
+  NO_ACCOUNT: { code: 'FORBIDDEN', message: 'No active account pays for this run.' },
 } satisfies Record<Exclude<NotReserved['why'], 'PRICE_UNKNOWN'>, { code: ErrorCode; message: string }>;

@@ -18,9 +18,10 @@ export interface RunRetention {
 }
 
 /**
- * Deletes the months that no retention keeps, the oldest first and none before an older one, since a run of one month may have
- * attempts in the next. Their sums, a note of the deletion and their entries in the chain stay. While a backup reads the runs,
- * nothing is deleted: the next maintenance tries again. Gives the number of months that were deleted.
+ * Deletes the months that no retention keeps, oldest first, and never before an older one, since a run of one month can have
+ * attempts in the next. Their sums, a note of the deletion and their chain entries stay.
+ *
+ * While a backup reads the runs, nothing is deleted; the next maintenance retries. Returns the number of deleted months.
  */
 export async function purgeMonths(ctx: Context, chain: ChainApi, retention: RunRetention): Promise<number> {
   if (retention.real === 0 && retention.simulated === 0) return 0;
@@ -53,7 +54,7 @@ async function purgeMonth(
         await deleteContentWithin(em, logMonth);
         await chain.dropSalts(em, 'RUN', fromId, untilId);
         await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs });
-        // Last, since no caller reaches any run until the transaction ends.
+        // Last, since it blocks readers of all runs until the transaction ends.
         await dropPartitions(em, month);
         return true;
       });

@@ -1,6 +1,6 @@
 import { type FailureClass, type ProviderFailure, REQUEST_FAILURES } from '../../providers/index.ts';
 
-/** The same deployment may take the same request a moment later. */
+/** Failures after which the deployment may accept the request a moment later. */
 const RETRIED: ReadonlySet<FailureClass> = new Set([
   'RATE_LIMITED',
   'PROVIDER_ERROR',
@@ -23,38 +23,38 @@ const NEEDS_LARGER_WINDOW: ReadonlySet<FailureClass> = new Set(
 export const needsLargerWindow = (failure: FailureClass | undefined) =>
   failure !== undefined && NEEDS_LARGER_WINDOW.has(failure);
 
-/** While another deployment is left, a run waits no longer than this for busy ones, all pauses together. */
+/** While another deployment is left, a run waits at most this long for busy ones, in total. */
 const MAX_WAIT_BESIDE_OTHERS_MS = 250;
 const BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 4_000;
 
 export type NextStep =
   | { readonly step: 'AGAIN'; readonly afterMs: number }
-  /** At the next deployment of the path. `readyInMs`: when the one that is left may be tried again; null: it isn't. */
+  /** At the next deployment of the path. `readyInMs`: when the one that is left can be called again. Null: it can't. */
   | { readonly step: 'ON'; readonly readyInMs: number | null }
-  /** At a deployment that was left because it was busy: no other is left to try. */
+  /** At a deployment that was left because it was busy, since no other is left. */
   | { readonly step: 'BACK'; readonly afterMs: number }
   | { readonly step: 'END' };
 
 export interface RetrySituation {
   readonly failure: Pick<ProviderFailure, 'failure' | 'retryAfterMs'>;
-  /** Tries at this deployment so far, and how many there may be. */
+  /** Attempts at this deployment so far, and their maximum. */
   readonly attemptsHere: number;
   readonly maxHere: number;
-  /** Tries that are left over all deployments. */
+  /** Attempts left over all deployments. */
   readonly attemptsLeft: number;
-  /** Whether a deployment is left that wasn't tried. */
+  /** True if a deployment is left that wasn't called. */
   readonly hasOthers: boolean;
   /** Pauses of the run so far. */
   readonly pausedMs: number;
-  /** Milliseconds until a deployment that was left because it was busy may be tried again; null where there is none. */
+  /** Milliseconds until a deployment that was left because it was busy can be called again. Null without one. */
   readonly busyForMs: number | null;
   readonly msLeft: number;
 }
 
 /**
- * What is done about a try that failed. A provider that says when to come back is believed; others are asked again after a
- * pause that doubles, with jitter, so that those who failed together do not come back together.
+ * Decides what follows a failed attempt. A provider's retry time is respected; otherwise the pause doubles each time, with
+ * jitter, so that failed callers don't return together.
  *
  * @param random from 0 to 1
  */

@@ -3,7 +3,7 @@ import type { TaskEntry } from '../../models/index.ts';
 import type { RoutingRequest } from '../routing/decide.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 
-/** What a run asks of routing. */
+/** Routing as runs use it. */
 export interface RoutesTasks {
   /** @throws Refusal TASK_NOT_FOUND */
   task(name: string): Promise<{ readonly task: TaskEntry }>;

@@ -4,14 +4,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 
-/** Whose runs somebody sees: everybody's, which is null, a customer's, or one's own. */
+/** Filter for the runs that a principal may read: all (null), a customer's, or its own. */
 export function visibleRuns(principal: Principal): { customerId: string } | { requestedBy: string } | null {
   if (can(principal, 'runs:read')) return null;
   const { accountId } = principal;
   return accountId === undefined ? { requestedBy: requesterOf(principal) } : { customerId: accountId };
 }
 
-/** Who may run what. */
+/** Checks permissions and limits for running tasks. */
 export class RunAccess {
   readonly #limits: Pick<Limits, 'take'>;
   readonly #simulated: Limit;
@@ -30,14 +30,14 @@ export class RunAccess {
     };
   }
 
-  /** Before anything is done for a request. @throws Refusal UNAUTHENTICATED, FORBIDDEN */
+  /** Called before a request is processed. @throws Refusal UNAUTHENTICATED, FORBIDDEN */
   assertMayRun({ principal }: Context): void {
     if (!this.#isSandboxOn) assertAccess(principal, 'tasks:run');
   }
 
   /**
-   * Once it is known where it goes, and before anything is set aside: who may not run tasks runs what is simulated, so many a
-   * day, and nothing that costs.
+   * Called after routing and before the reservation. Callers who can't run tasks may run simulated ones, within a daily limit,
+   * and nothing that costs.
    * @throws Refusal UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED
    */
   async takeFor(ctx: Context, { decision, snapshot }: RoutedRequest): Promise<void> {

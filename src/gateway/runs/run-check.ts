@@ -5,12 +5,12 @@ import type { CustomersApi } from '../../customers/index.ts';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
 import { findHeld, findStored, noteMisdated, sumCharges } from './run.sql.ts';
 
-/** What accounts were charged by the log of runs is what their books say was spent: no more, no less, to the micro. */
+/** Checks that the charges in the log of runs equal the spending in the books, to the micro. */
 export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {
   return {
     name: 'spend',
     async run({ ctx, count, found }) {
-      // Both at one moment: while it is looked at, runs go on ending.
+      // Reads both in one snapshot, since runs end during the check.
       await ctx.fork().em.transactional(
         async (em) => {
           const within = em as EntityManager;
@@ -25,7 +25,7 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
             if (inBooks === inLog) continue;
             found({
               kind: 'SPEND_NOT_AS_LOGGED',
-              what: `The books say that ${id} has spent ${inBooks} micros, and its runs come to ${inLog}.`,
+              what: `By the books ${id} has spent ${inBooks} micros, by the log of runs ${inLog}.`,
               rows: [`customer ${id}`],
               repair: null,
             });
@@ -44,7 +44,7 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
 
 const BATCH = 1_000;
 
-/** What is held of a run is asked approval for. */
+/** Checks that each held output has an approval. */
 export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCheck => ({
   name: 'held outputs',
   async run({ ctx, count, found, isOver }) {
@@ -60,7 +60,7 @@ export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCh
         ),
       );
       for (const { id } of rows.filter(({ approvalId }) => unknown.has(approvalId))) {
-        const what = `The output of ${id} was held, and nobody is asked to approve it.`;
+        const what = `The output of ${id} was held, but has no approval.`;
         found({ kind: 'HELD_WITHOUT_APPROVAL', what, rows: [`run ${id}`], repair: null });
       }
       done += rows.length;
@@ -74,7 +74,7 @@ export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCh
 
 const STORED_BATCH = 10_000;
 
-/** Runs are stored with the month in which they began, and a run whose id has another time is written down as such. */
+/** Checks that runs are stored with the month in which they started, and that misdated ids are noted. */
 export const timeCheck: IntegrityCheck = {
   name: 'run times',
   async run({ ctx, repairs, count, found, isOver }) {
@@ -86,8 +86,8 @@ export const timeCheck: IntegrityCheck = {
       if (repairs && unnoted.length > 0) await noteMisdated(em, unnoted);
       for (const { id, startedAt, isMisplaced, isUnnoted } of misdated) {
         if (isUnnoted) {
-          const what = `The run ${id} began at ${startedAt}, which isn't the time of its id, and lists by time miss it.`;
-          found({ kind: 'RUN_TIME_NOT_NOTED', what, rows: [`run ${id}`], repair: repairs ? 'Written down.' : null });
+          const what = `The run ${id} began at ${startedAt}, which isn't the time of its id, so lists by time miss it.`;
+          found({ kind: 'RUN_TIME_NOT_NOTED', what, rows: [`run ${id}`], repair: repairs ? 'Noted.' : null });
         }
         if (isMisplaced) {
           const what = `The run ${id} began at ${startedAt} and is stored with the month of its id. It is deleted with that month.`;

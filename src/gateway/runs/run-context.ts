@@ -19,39 +19,39 @@ import type { TaskRequest } from './run-task.ts';
 import type { Cost } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
 
-/** What has to be known of any request, for texts or for pictures. */
+/** Common fields of text and image requests. */
 export interface AnyRequest {
   readonly surface: RunSurface;
   readonly isStreamed: boolean;
-  /** Kept with the run where the task says so. */
+  /** Stored with the run if the task keeps content. */
   readonly prompt: unknown;
-  /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
+  /** Id for the run, if the caller needs to know it in advance. Default: a new one. */
   readonly runId?: string;
 }
 
-/** A run of any kind, for who writes it down. */
+/** A run of any kind. */
 export type AnyRunContext = RunContext<AnyRequest, TaskEntry>;
 
 export interface RunContextOptions<Request extends AnyRequest, Task extends TaskEntry> {
   ctx: Context;
   request: Request;
-  /** The request with the reasoning that led to its tool calls. Left out: as the caller sent it. */
+  /** The request with the reasoning that led to its tool calls. Default: the caller's request. */
   sent?: Request | undefined;
   account: Account;
   routed: RoutedRequest<Task>;
   prompt: ContentDigest;
   check: OutputCheck | null;
-  /** Parts of the steps in its calls, in their order. */
+  /** Call hooks of the run's steps, in order. */
   steps: readonly AroundCalls[];
-  /** The most tokens that it could use; null where its tokens aren't bounded like that. */
+  /** Maximum tokens that it could use. Null if its tokens aren't bounded this way. */
   bound: UsageBound | null;
-  /** When somebody asked for it, on the clock that only goes on. */
+  /** Time of the request on the monotonic clock. */
   beganMs: number;
 }
 
 /**
- * A run while it goes on: what it has to do, its tries, its one deadline, and whether the caller is still there. Nothing of it is
- * in the database but the money set aside for it.
+ * A run in progress: request, attempts, deadline, and whether the caller is still connected. Lives in memory; only the
+ * reservation is in the database.
  */
 export class RunContext<Request extends AnyRequest = TaskRequest, Task extends TaskEntry = TextTask> {
   readonly id: string;
@@ -59,7 +59,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   readonly beganMs: number;
   readonly ctx: Context;
   readonly request: Request;
-  /** As the calls of providers are made of it. */
+  /** The request that provider calls are made from. */
   readonly sent: Request;
   readonly account: Account;
   readonly routed: RoutedRequest<Task>;
@@ -69,21 +69,21 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   readonly #bound: UsageBound | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
-  /** Warnings that no attempt replaces, told at the end. */
+  /** Warnings that later attempts don't replace, sent at the end. */
   readonly lateWarnings: string[] = [];
-  /** The attempt whose answer counts, if it isn't the last one. */
+  /** The attempt whose answer is returned, if it isn't the last one. */
   answering: Attempt | null = null;
-  /** What was set aside; null where nobody knows the most that it can cost. */
+  /** Micros reserved for the run. Null if its maximum cost is unknown. */
   reservedMicros: number | null = 0;
   isPastSoftCap: boolean;
-  /** Whether no more may be spent than what was set aside: the account or the key has a limit. */
+  /** True if the run must not exceed its reservation, because the account or the key has a limit. */
   isLimited: boolean;
   firstPartMs: number | null = null;
-  /** For providers and for pauses between tries. */
+  /** Milliseconds waited for providers and between attempts. */
   waitedMs = 0;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
+  readonly #onGone = () => this.#stop('CANCELED', 'The caller disconnected.');
 
   constructor(facts: RunContextOptions<Request, Task>) {
     const { ctx, request, account, routed, prompt, check, steps, bound, beganMs } = facts;
@@ -108,7 +108,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     else ctx.signal.addEventListener('abort', this.#onGone, { once: true });
   }
 
-  /** The step that holds what it says until a person approves it; undefined where it is given out. */
+  /** Holds the output until a person approves it. Undefined if it is released at once. */
   get hold(): AroundCalls['hold'] {
     return this.steps.find(({ hold }) => hold)?.hold;
   }
@@ -121,7 +121,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     return this.routed.task;
   }
 
-  /** Aborts when the caller goes, or the deadline of the whole is over; its reason is a ProviderFailure. */
+  /** Aborts when the caller disconnects or the deadline passes. The reason is a ProviderFailure. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -134,38 +134,38 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     return performance.now() - this.beganMs;
   }
 
-  /** Our own part of the time so far. */
+  /** Milliseconds spent in this service so far. */
   get overheadMs(): number {
     return Math.max(0, this.elapsedMs - this.waitedMs);
   }
 
-  /** The attempt in progress, or the last one; once it is known, the one that answered. */
+  /** The attempt in progress, or the last one; at the end, the one that answered. */
   get attempt(): Attempt | null {
     return this.answering ?? this.attempts.at(-1) ?? null;
   }
 
-  /** Charged so far, and the most that lost attempts can have cost. */
+  /** Micros charged so far, plus the maximum cost of lost attempts. */
   get committedMicros(): number {
     return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0) + (cost.possibleCostMicros ?? 0), 0);
   }
 
-  /** A provider's answer, back through the steps. */
+  /** Passes a provider's answer back through the steps. */
   answered(answer: ProviderAnswer, deployment: DeploymentEntry): ProviderAnswer {
     return this.steps.reduceRight((one, step) => step.after?.(one, deployment) ?? one, answer);
   }
 
-  /** A provider's stream, back through the steps. */
+  /** Passes a provider's stream back through the steps. */
   streamed(stream: ProviderStream, deployment: DeploymentEntry): ProviderStream {
     return this.steps.reduceRight((one, step) => step.afterStream?.(one, deployment) ?? one, stream);
   }
 
-  /** What an attempt took whose output came. */
+  /** Cost of an attempt with output. */
   costOf(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, output: DeliveredOutput): Cost {
     const bound = this.#bound && { ...this.#bound, inputTokens: this.#bound.inputTokens + attempt.addedBytes };
     return costOfAttempt(models, this.routed, attempt, output, bound);
   }
 
-  /** What an attempt took of whose output nothing reached the caller. */
+  /** Cost of an attempt without output for the caller. */
   costOfLost(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, counted: TokenUsage | null): Cost {
     return costOfLost(models, this.routed, attempt, counted);
   }
@@ -174,26 +174,26 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     return this.routed.snapshot.deployments[deployment.id]?.credential ?? SANDBOX;
   }
 
-  /** What an error is that came while a try went on. The caller's going and the deadline come before whatever they brought about. */
+  /** Converts an error during an attempt. A disconnect or the deadline takes precedence over the errors that they cause. */
   failureOf(error: unknown): ProviderFailure {
     if (this.signal.aborted) return this.signal.reason as ProviderFailure;
     if (error instanceof ProviderFailure) return error;
-    // Of an error that nobody foresaw neither message nor properties: a provider's package may have put the prompt there.
+    // Logs neither message nor properties of an unexpected error, since a provider's package may put the prompt there.
     const { name, stack } = error instanceof Error ? error : new Error('unknown');
     const at = stack
       ?.split('\n')
       .filter((line) => line.startsWith('    at '))
       .slice(0, 8);
-    this.ctx.logger.error({ runId: this.id, error: name, at }, 'a try of a run failed in a way that nobody foresaw');
+    this.ctx.logger.error({ runId: this.id, error: name, at }, 'an attempt failed unexpectedly');
     return new ProviderFailure('UNKNOWN', 'The call of the provider failed.', { mayHaveCost: true });
   }
 
-  /** Ends what the provider may still be sending. */
+  /** Aborts the provider's stream. */
   abandon(): void {
-    this.#stop('CANCELED', 'Nobody reads the answer any more.');
+    this.#stop('CANCELED', 'The answer is not read any more.');
   }
 
-  /** To be called once, when nothing is waited for any more. */
+  /** Must be called once, when the run has ended. */
   close(): void {
     clearTimeout(this.#timer);
     this.ctx.signal.removeEventListener('abort', this.#onGone);

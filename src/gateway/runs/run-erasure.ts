@@ -6,7 +6,7 @@ import { deleteAnswersOf } from '../idempotency/idempotent-answer.sql.ts';
 import { deleteReasoningOf } from './reasoning/kept-reasoning.sql.ts';
 import { deleteContentOf, eraseRuns, lockNotErased } from './run.sql.ts';
 
-/** What is personal in runs: taken away on demand, with the chain over them left whole. */
+/** Erases personal data of runs on request, without breaking the hash chain. */
 export class RunErasure {
   readonly #chain: ChainApi;
   readonly #approvals: Pick<ApprovalsApi, 'forget'>;
@@ -17,11 +17,11 @@ export class RunErasure {
   }
 
   /**
-   * Erases of these runs what was said, who asked, and the digests by which a short text could be guessed. What it cost and which
-   * model answered stays: the books have to add up. Gives the ids of those of which something was erased now.
+   * Erases prompts, answers and requesters of these runs, and the digests by which a short text could be guessed. Costs and
+   * models stay, so that the books add up. Returns the ids of the runs with data erased now.
    */
   async erase(ctx: Context, ids: readonly string[], reason: string): Promise<string[]> {
-    // A digest is of the record as it was, so that has to be in the chain before it changes.
+    // Digests cover the original record, so it must be in the chain before it changes.
     await this.#chain.linkAll(ctx);
     return ctx.transactional(async (inner) => {
       const { em } = inner;
@@ -40,5 +40,5 @@ export class RunErasure {
   }
 }
 
-/** In the place of who asked. */
+/** Replaces the requester. */
 const ERASED = 'erased';

@@ -14,20 +14,20 @@ import { NO_USAGE, sumOf } from './usage.ts';
 
 interface SuccessFacts {
   readonly finish: Finish;
-  /** By our own count, for a provider that does not say. */
+  /** Output tokens counted by this service, for providers that don't report them. */
   readonly outputTokens: number;
   readonly output: OutputDigest;
-  /** All of it: for a task that keeps it, and for who has to approve it. Null of pictures. */
+  /** The whole answer, for tasks that keep it and for approvals. Null for images. */
   readonly answer: AnswerContent | null;
-  /** Null if it fits its schema, or has none. */
+  /** Null if the answer fits its schema, or has none. */
   readonly mismatch?: OutputMismatch | null;
 }
 
 interface FailureFacts {
   readonly failure: ProviderFailure;
-  /** Where the provider has reported it. */
+  /** Usage, if the provider reported it. */
   readonly usage?: TokenUsage | undefined;
-  /** Whether the caller was given some of the output, or an answer was complete and did not fit its schema. */
+  /** True if the caller got a part of the output, or a complete answer missed its schema. */
   readonly isDelivered: boolean;
   readonly outputTokens: number;
   readonly output: OutputDigest | null;
@@ -43,7 +43,7 @@ const FAILED = {
   mismatch: null,
 } as const;
 
-/** Ends runs: whatever became of them is written down before anybody is told. */
+/** Finishes runs. Each result is recorded before the caller gets it. */
 export class RunFinisher {
   readonly #models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   readonly #log: RunLog;
@@ -55,13 +55,13 @@ export class RunFinisher {
     this.#measures = measures;
   }
 
-  /** @throws what keeps it from being written down; it is no success then */
+  /** @throws if the run can't be recorded; then it isn't a success */
   async succeed(
     run: AnyRunContext,
     { finish, outputTokens, output, answer, mismatch = null }: SuccessFacts,
   ): Promise<EndedRun> {
     const attempt = run.attempt!;
-    // One whose repair failed has succeeded already.
+    // An attempt whose repair failed has already succeeded.
     if (attempt.status === null) {
       attempt.succeed(run.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
     }
@@ -97,13 +97,13 @@ export class RunFinisher {
     };
   }
 
-  /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
+  /** Records a failed or cut-off run, and returns the error for its caller. */
   async fail(
     run: AnyRunContext,
     { failure, usage, isDelivered, outputTokens, output, answer }: FailureFacts,
   ): Promise<RunFailed> {
     const { attempt } = run;
-    // One that has not ended was cut in its middle.
+    // An unfinished attempt was cut off.
     if (attempt && attempt.status === null) {
       const cost = isDelivered
         ? run.costOf(this.#models, attempt, { counted: usage ?? NO_USAGE, outputTokens, isWhole: false })
@@ -121,13 +121,13 @@ export class RunFinisher {
     });
   }
 
-  /** Counts a failed run that isn't written down. */
+  /** Counts a failed run without recording it. */
   count(run: AnyRunContext, failure: ProviderFailure): void {
     run.close();
     this.#measures.ended(run, { ...FAILED, failure });
   }
 
-  /** @returns our own part of the time of the whole run */
+  /** @returns milliseconds of the whole run spent in this service */
   async #write(run: AnyRunContext, end: RunEnd): Promise<number> {
     run.close();
     const { discrepancy } = sumOf(run.attempts.map(({ cost }) => cost));

@@ -10,9 +10,8 @@ import { insertEnded, insertLate } from './run.sql.ts';
 import type { RunLogRow, RunRecord } from './run-rows.ts';
 
 /**
- * Writes how runs ended, settles what they cost, and asks approval for what is held, in one statement for all that end at the
- * same moment: all of it is on the disk when it resolves, or nothing is. A run that the sweep has recorded as aborted meanwhile gets a
- * second record, under an id of its own, and the books are corrected with it.
+ * Records the results of runs, settles their costs and requests approvals, in one statement for all runs that end at the same
+ * moment. A run that the sweep has recorded as aborted gets a second record with its own id, and the books are corrected.
  */
 export class RunLog {
   readonly #database: Database;
@@ -25,8 +24,8 @@ export class RunLog {
   }
 
   /**
-   * Resolves once the record is on the disk. A database that is away for a moment is waited for; after that what was set aside
-   * stays, and the sweep will tell of a run whose end nobody knows.
+   * Resolves when the record is on disk. Retries if the database is briefly down; after that the reservation stays, and the sweep
+   * records a run with an unknown end.
    */
   async write(record: RunRecord): Promise<void> {
     for (const pauseMs of PAUSES_MS) {
@@ -41,7 +40,7 @@ export class RunLog {
     await this.#commits.add(record);
   }
 
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   stop(): Promise<void> {
     return this.#commits.stop();
   }
@@ -64,7 +63,7 @@ export class RunLog {
     return records.map(() => undefined);
   }
 
-  /** Nothing is written of a run that was recorded as it ended, by this process or before an answer was lost. */
+  /** Writes nothing for a run that was already recorded as it ended. */
   async #writeLate({ settlement, run, attempts, content, approval }: RunRecord): Promise<void> {
     if (!settlement) return;
     await this.#database.transactional(async (em) => {
@@ -81,5 +80,5 @@ export class RunLog {
   }
 }
 
-/** Whoever waits for the last word of an answer waits for these as well. */
+/** The caller waits for these pauses before the end of its answer. */
 const PAUSES_MS = [200, 800];

@@ -4,10 +4,10 @@ import type { Attempt } from './attempt.ts';
 import type { AnyRunContext } from './run-context.ts';
 import type { RunEnd } from './run-rows.ts';
 
-/** Seconds: our own part of a call is a millisecond or two, a model thinks for minutes. */
+/** Bucket limits in seconds: this service takes a millisecond or two, a model up to minutes. */
 const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300];
 
-/** What is counted of runs as they end. Attributes are words of the catalogue and of small fixed sets. */
+/** Metrics of finished runs. Attributes are names of the catalogue and of small fixed sets. */
 export class RunMeasures {
   readonly #duration: Histogram;
   readonly #firstPart: Histogram;
@@ -20,42 +20,48 @@ export class RunMeasures {
   readonly #charged: Counter;
   readonly #possibleCost: Counter;
   readonly #discrepancies: Counter;
-  /** By what tells them apart: attributes are the same objects each time, which is what makes counting cheap. */
+  /** Attribute objects by key. Reusing the same objects makes counting cheap. */
   readonly #known = new Map<string, Attributes>();
 
   constructor(meter: Meter) {
     const seconds = (name: string, description: string) =>
       meter.createHistogram(name, { unit: 's', description, advice: { explicitBucketBoundaries: SECONDS } });
     this.#duration = seconds('imprimatur.gateway.run.duration', 'Duration of runs, from the request to their end.');
-    this.#firstPart = seconds('imprimatur.gateway.run.time_to_first_part', 'Until a streamed run said something.');
-    this.#overhead = seconds('imprimatur.gateway.run.overhead', 'Of the duration, what was not waited for providers.');
+    this.#firstPart = seconds(
+      'imprimatur.gateway.run.time_to_first_part',
+      'Time until the first part of a streamed run.',
+    );
+    this.#overhead = seconds(
+      'imprimatur.gateway.run.overhead',
+      'Time spent in this service, without waiting for providers.',
+    );
     this.#attempts = meter.createCounter('imprimatur.gateway.attempts', {
       unit: '{attempt}',
-      description: 'Tries of runs, by what became of them.',
+      description: 'Attempts of runs, by result.',
     });
     this.#inputTokens = meter.createCounter(GEN_AI_METRIC.INPUT_TOKENS, {
       unit: '{token}',
-      description: 'Tokens of input, as far as they are known.',
+      description: 'Known input tokens.',
     });
     this.#outputTokens = meter.createCounter(GEN_AI_METRIC.OUTPUT_TOKENS, {
       unit: '{token}',
-      description: 'Tokens of output, as far as they are known.',
+      description: 'Known output tokens.',
     });
     this.#cacheReadTokens = meter.createCounter(GEN_AI_METRIC.CACHE_READ_TOKENS, {
       unit: '{token}',
-      description: 'Of the tokens of input, those that the provider had still.',
+      description: 'Input tokens read from providers’ caches.',
     });
     this.#reasoningTokens = meter.createCounter(GEN_AI_METRIC.REASONING_TOKENS, {
       unit: '{token}',
-      description: 'Of the tokens of output, those that were thought and not said.',
+      description: 'Output tokens used for reasoning.',
     });
     this.#charged = meter.createCounter('imprimatur.gateway.charged', {
       unit: '{microdollar}',
-      description: 'What accounts were charged, as far as it is known.',
+      description: 'Known charges to accounts.',
     });
     this.#possibleCost = meter.createCounter('imprimatur.gateway.possible_cost', {
       unit: '{microdollar}',
-      description: 'What providers may have billed beyond the charges, at most: the cost of lost answers.',
+      description: 'Maximum additional bill of providers beyond the charges, for lost answers.',
     });
     this.#discrepancies = meter.createCounter('imprimatur.gateway.usage_discrepancies', {
       unit: '{attempt}',

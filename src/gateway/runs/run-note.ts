@@ -3,7 +3,7 @@ import type { RecordedDecision } from './run.entity.ts';
 import type { AnyRunContext } from './run-context.ts';
 import { runRequesterOf } from './run-rows.ts';
 
-/** What is kept beside the money set aside: all that there is to tell of a run whose process does not come back. */
+/** Note stored with a reservation: the only record of a run whose process ends unexpectedly. */
 export interface RunNote extends Record<string, unknown> {
   readonly kind: TaskKind;
   readonly task: string;

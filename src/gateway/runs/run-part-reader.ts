@@ -6,7 +6,7 @@ import { StreamedFence } from './json-fence.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
 import { NO_ARGUMENTS, type StreamedCall, StreamedCalls, signatureIn } from './tool-calls.ts';
 
-/** How a provider says that it is through. */
+/** End of a provider's answer. */
 export interface Finish {
   readonly finishReason: EndedRun['finishReason'];
   readonly usage: TokenUsage;
@@ -18,15 +18,15 @@ export interface ReaderOptions {
   readonly keepsReasoning: boolean;
 }
 
-/** Makes run parts of a provider's stream, and counts on the way what comes out. */
+/** Converts a provider's stream to run parts, and counts the output. */
 export class RunPartReader {
   readonly output = new OutputCount();
   readonly warnings: string[] = [];
   responseModel: string | null = null;
   responseId: string | null = null;
-  /** All that was said, where somebody has to look at it in the end. */
+  /** The whole text, if it is needed at the end. */
   text = '';
-  /** Reasoning so far, if it can have to be returned. */
+  /** Reasoning so far, if the provider may need it back. */
   reasoning = '';
   /** Refusal so far, kept under the same condition. */
   refusal = '';
@@ -35,7 +35,7 @@ export class RunPartReader {
   readonly #toolCalls = new StreamedCalls();
   readonly #citations = new Set<string>();
 
-  /** Null where the text need not be JSON. */
+  /** Null if the text needn't be JSON. */
   readonly #fence: StreamedFence | null;
 
   constructor({ isJson, keepsText, keepsReasoning }: ReaderOptions) {
@@ -45,9 +45,9 @@ export class RunPartReader {
   }
 
   /**
-   * Adds what a part says to `parts`.
-   * @returns how it ended, with the part that says so; null before that
-   * @throws ProviderFailure where the provider says that it failed
+   * Adds the content of a part to `parts`.
+   * @returns the end of the answer with its last part; null before
+   * @throws ProviderFailure if the provider reports a failure
    */
   take(part: LanguageModelV4StreamPart, parts: RunPart[]): Finish | null {
     switch (part.type) {
@@ -78,7 +78,7 @@ export class RunPartReader {
         this.#addArguments(this.#toolCalls.latest(part.id), part.delta, parts);
         return null;
       case 'tool-call':
-        // Those that a provider acts on by itself are its own business.
+        // Calls that the provider executes itself aren't passed on.
         if (part.providerExecuted) return null;
         this.#completeToolCall(part, parts);
         return null;
@@ -97,7 +97,9 @@ export class RunPartReader {
           usage: tokenUsageOf(part.usage, part.providerMetadata),
         };
       case 'error':
-        throw new ProviderFailure('PROVIDER_ERROR', 'The provider broke off with an error.', { mayHaveCost: true });
+        throw new ProviderFailure('PROVIDER_ERROR', 'The provider’s stream ended with an error.', {
+          mayHaveCost: true,
+        });
       default:
         return null;
     }
@@ -153,10 +155,10 @@ export class RunPartReader {
   }
 }
 
-/** Of one answer: providers name a few dozen at the most. */
+/** Maximum citations per answer. Providers send a few dozen. */
 export const MAX_CITATIONS = 200;
 
-/** A source that can be gone to; null for a document of the caller's own. */
+/** Citation of a web page. Null for one of the caller's own documents. */
 export function citationOf(source: LanguageModelV4Source): Citation | null {
   if (source.sourceType !== 'url' || !/^https?:\/\//i.test(source.url)) return null;
   const { date, snippet } = sourceFactsOf(source);
@@ -168,7 +170,7 @@ export function citationOf(source: LanguageModelV4Source): Citation | null {
   };
 }
 
-/** @throws ProviderFailure for an end that is none. */
+/** @throws ProviderFailure for an error or an interruption */
 export function finishReasonOf(unified: string, hasToolCalls: boolean): EndedRun['finishReason'] {
   switch (unified) {
     case 'error':
@@ -180,7 +182,7 @@ export function finishReasonOf(unified: string, hasToolCalls: boolean): EndedRun
     case 'tool-calls':
       return unified;
     case 'stop':
-      // Some say that they stopped, and have called a tool.
+      // Some providers report a stop although they called a tool.
       return hasToolCalls ? 'tool-calls' : 'stop';
     default:
       return hasToolCalls ? 'tool-calls' : 'other';

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredRecord } from '../../chain/index.ts';
 import { findWithAttempts } from './run.sql.ts';
 
-/** What of a run may have to be erased one day: who asked, and digests by which a short text could be guessed. */
+/** Erasable members of a run: its requester, and digests by which a short text could be guessed. */
 export const ERASABLE = ['requestedBy', 'inputSha256', 'outputSha256', 'outputTextSha256'];
 
 /**
- * Members of the exported record and their columns. What is null is left out, so a column that is added, and is null in the rows
- * there are, can be added here: the digests of older records stay as they are. No member is ever taken away or renamed.
+ * Members of the exported record and their columns. Null members are omitted, so a new nullable column can be added here without
+ * changing the digests of older records. Members are never removed or renamed.
  */
 const RUN = columns('run', [
   'id',
@@ -104,7 +104,7 @@ function columns(table: string, names: readonly string[]): string {
   return `json_strip_nulls(json_build_object(${pairs.join(', ')}))`;
 }
 
-/** Runs with their attempts, as they are linked and exported: without what was said, which is not in them. */
+/** Runs with their attempts, as linked and exported. Contains no prompts or answers. */
 export async function readRunRecords(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
   const rows = await findWithAttempts(em, ids, { run: RUN, attempt: ATTEMPT });
   return rows.map(({ id, run, attempts, decision }) => ({ id, record: { ...run, attempts, decision } }));

@@ -11,25 +11,25 @@ import type { AnyRunContext } from './run-context.ts';
 import type { EndedRun } from './run-task.ts';
 import { type Cost, sumOf } from './usage.ts';
 
-/** How a run ended, as it is written down. */
+/** End of a run, as recorded. */
 export interface RunEnd {
   readonly status: RunStatus;
   readonly finishReason: EndedRun['finishReason'] | null;
   readonly failure: ProviderFailure | null;
-  /** Null where nothing came. */
+  /** Null without any output. */
   readonly output: OutputDigest | null;
-  /** What was answered, of tasks that keep it. */
+  /** The answer, for tasks that keep it. */
   readonly answer: unknown;
   /** Null if the output fits its schema. */
   readonly mismatch: OutputMismatchKind | null;
-  /** What its output is held for; null where it is given out. */
+  /** Approval that holds the output. Null if it is released at once. */
   readonly approval: ApprovalRequest | null;
 }
 
-/** A row of the table of the same name, by its columns. */
+/** A row of one of the tables of the log, by column. */
 export type RunLogRow = Readonly<Record<string, unknown>>;
 
-/** All that is written when a run ends, in one statement. */
+/** All rows that are written when a run ends, in one statement. */
 export interface RunRecord {
   /** Null if nothing was reserved, because no deployment could be called. */
   readonly settlement: Settlement | null;
@@ -37,7 +37,7 @@ export interface RunRecord {
   readonly attempts: readonly RunLogRow[];
   /** Null unless the task keeps it. */
   readonly content: RunLogRow | null;
-  /** What approval is asked for its output with; null where it is given out. */
+  /** Request for approval of the output. Null if it is released at once. */
   readonly approval: RunLogRow | null;
 }
 
@@ -114,7 +114,7 @@ function settlementOf(run: AnyRunContext, cost: Cost): Settlement {
   };
 }
 
-/** Null where nothing was looked for: all of it stayed in the house, or the task does not want it. */
+/** Null if redaction didn't run: no hosted model was called, or the task doesn't use it. */
 function redactionsOf({ attempts, steps }: AnyRunContext): RedactionCounts | null {
   const counts = steps.find(({ redactions }) => redactions)?.redactions;
   return counts && attempts.some(({ deployment }) => leavesService(deployment)) ? counts : null;
@@ -165,7 +165,7 @@ function measuredOf(cost: Cost): RunLogRow {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** In the place of an answer that only its approval keeps. */
+/** Replaces an answer that only its approval stores. */
 const HELD = { isHeld: true };
 
 function contentOf({ id, task, request, startedAt, isHeld }: AnyRunContext, { answer }: RunEnd): RunLogRow | null {

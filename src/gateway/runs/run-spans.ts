@@ -10,8 +10,8 @@ import type { RunEnd } from './run-rows.ts';
 import type { TaskRequest } from './run-task.ts';
 
 /**
- * What is told of a run to whoever traces, where somebody does: one span for the run, one for each try, both after the fact.
- * Names of attributes are those of the semantic conventions for generative AI, 1.42; no content is among them.
+ * Traces a finished run, if tracing is on: one span for the run, one for each attempt. Attribute names follow the semantic
+ * conventions for generative AI, 1.42. Spans contain no prompts or answers.
  */
 export function traceRun(run: AnyRunContext, end: RunEnd): void {
   if (!isTraced()) return;
@@ -37,7 +37,7 @@ function traceAttempt({ request, routed, task }: AnyRunContext, attempt: Attempt
   const { deployment, cost, failure, startedAt, durationMs, firstPartMs, credential } = attempt;
   const { usage } = cost;
   const isSimulated = credential.source === 'SANDBOX';
-  // Only the last can have come to an end.
+  // Only the last attempt can have a finish reason.
   const finishReason = attempt.status === 'SUCCEEDED' ? end.finishReason : null;
   const operation = OPERATION[task.kind];
   const span = begun(`${operation} ${deployment.model}`, SpanKind.CLIENT, startedAt, {
@@ -62,7 +62,7 @@ function traceAttempt({ request, routed, task }: AnyRunContext, attempt: Attempt
   endSpan(span, startedAt, durationMs, failure?.failure);
 }
 
-/** By its schema, so that whoever collects knows which names these are. */
+/** Has the schema URL, so that collectors know which names are used. */
 const tracer = trace.getTracerProvider().getTracer(SCOPE, undefined, { schemaUrl: GEN_AI_SCHEMA_URL });
 
 function begun(name: string, kind: SpanKind, startTime: Date, attributes: Attributes): Span {

@@ -10,47 +10,47 @@ import type { AnswerOutput } from './held-output.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import type { CompletedRun, EndedRun, StreamedRun, TaskRequest } from './run-task.ts';
 
-/** One step of a run. Each of its members is optional: a step that has nothing to do at a point is passed by. */
+/** A step of a run. All members are optional. */
 export interface RunStep {
   /**
-   * Before the run is routed, when nothing is spent. Null: this run passes the step by.
+   * Called before the run is routed, when nothing is spent. Null: this run skips the step.
    * @throws Refusal
    */
   before?(ctx: Context, request: TaskRequest): Promise<AroundRun | null> | AroundRun | null;
   /**
-   * Once the run is routed, before its money is reserved and a provider is called. Null: its calls pass the step by.
+   * Called after routing, before the reservation. Null: the calls of this run skip the step.
    * @throws Refusal
    */
   beforeCalls?(run: RoutedRun): Promise<AroundCalls | null> | AroundCalls | null;
-  /** Before an output that was held is given out. @param customerId whose run it is; null for the service's own */
+  /** Called before a held output is released. @param customerId customer of the run; null for the service's own */
   released?(ctx: Context, output: ReleasedOutput, customerId: string | null): Promise<ReleasedOutput>;
 }
 
-/** The part of a step in one run. The answer comes back through the steps from the last to the first. */
+/** Hooks of a step in one run. The answer passes the steps from the last to the first. */
 export interface AroundRun {
-  /** In which the later steps and the run take place; left out: that of the step before. */
+  /** Context for the later steps and the run. Default: that of the step before. */
   readonly ctx?: Context;
-  /** The request for the later steps and the run; left out: that of the step before. */
+  /** Request for the later steps and the run. Default: that of the step before. */
   readonly request?: TaskRequest;
-  /** The answer, where it is known already: no later step and no provider is asked. */
+  /** The answer, if it is already known. Later steps and providers are skipped. */
   readonly answer?: CompletedRun;
-  /** After the answer. */
+  /** Called after the answer. */
   after?(run: CompletedRun): Promise<CompletedRun>;
   /** Counterpart of `after` for a stream, called when its first part is there. */
   afterStream?(run: StreamedRun): StreamedRun;
-  /** A later step or the run has thrown, a stream before its first part. */
+  /** Called if a later step or the run throws, or a stream before its first part. */
   failed?(error: unknown): Promise<void>;
 }
 
-/** The part of a step in each call of a provider in one run. */
+/** Hooks of a step in each provider call of one run. */
 export interface AroundCalls {
-  /** The prompt that is sent instead, where there is another. It can be longer, so the run is routed again by its length. */
+  /** Replacement for the prompt. It can be longer, so the run is routed again. */
   readonly prompt?: LanguageModelV4Prompt;
-  /** Number of places of each kind that are redacted for hosted models; left out: nothing is looked for. */
+  /** Number of places of each kind that are redacted for hosted models. Omitted if redaction doesn't run. */
   readonly redactions?: RedactionCounts;
   /** Before the call. */
   before?(request: TaskRequest, deployment: DeploymentEntry): SentRequest;
-  /** After the answer. */
+  /** Called after the answer. */
   after?(answer: ProviderAnswer, deployment: DeploymentEntry): ProviderAnswer;
   /** Counterpart of `after` for a stream. */
   afterStream?(stream: ProviderStream, deployment: DeploymentEntry): ProviderStream;
@@ -58,10 +58,10 @@ export interface AroundCalls {
   hold?(run: HeldRun, output: AnswerOutput): ApprovalRequest;
 }
 
-/** A request as a deployment is sent it. */
+/** A request as sent to a deployment. */
 export interface SentRequest {
   readonly request: TaskRequest;
-  /** For the caller, in a sentence; null where there is nothing to tell. */
+  /** Warning for the caller in a sentence. Null without one. */
   readonly warning: string | null;
 }
 

@@ -6,19 +6,20 @@ import type { AroundRun, ReleasedOutput, RunStep } from './run-step.ts';
 import type { CompletedRun, OnAdmitted, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
 
 /**
- * The steps of a run, in the order in which a request passes them. Its answer comes back through them from the last to the
- * first. Between `seal` and `redaction` the run is routed; after `hold` its money is reserved and a provider is called.
+ * Steps of a run, in the order in which a request passes them; its answer passes them in reverse. Routing happens between `seal`
+ * and `redaction`, reservation and provider calls after `hold`.
  */
 export const RUN_STEPS = [
-  // Gives a kept answer again. The first step, since exactly the answer that the caller received is kept.
+  // Returns stored answers. First, since it stores exactly the answer that the caller received.
   'idempotency',
-  // Files calls of tools that write outside. Around the seal: a seal covers what the model said, not what is said in their place.
+  // Files calls of tools that write to external systems. Before the seal, so that a seal covers the model's text and not the
+  // notice.
   'external-actions',
-  // Seals the text that the caller is given.
+  // Seals the text of the answer.
   'seal',
-  // Takes personal data out of what hosted models are sent, and puts it back into the answer.
+  // Redacts personal data for hosted models, and restores it in the answer.
   'redaction',
-  // Keeps the output until a person approves it.
+  // Holds the output until a person approves it.
   'hold',
 ] as const;
 
@@ -31,22 +32,22 @@ declare module '../../platform/contributions.ts' {
   }
 }
 
-/** Stand-ins for steps that no feature brings. */
+/** Defaults for steps that no feature contributes. */
 const DEFAULT_STEPS: Partial<Record<RunStepName, RunStep>> = {
   seal: {
     before(_ctx, { isSealed }) {
-      if (isSealed) throw new Refusal('CAPABILITY_NOT_AVAILABLE', 'This service seals no outputs.');
+      if (isSealed) throw new Refusal('CAPABILITY_NOT_AVAILABLE', 'This service can’t seal outputs.');
       return null;
     },
   },
 };
 
-/** The steps that the features have brought, in their order, and runs of tasks through them. */
+/** The contributed steps in order, and runs of tasks through them. */
 export class RunSteps {
   readonly #contributed: () => Partial<Record<RunStepName, RunStep>>;
   #list: readonly RunStep[] | null = null;
 
-  /** @param brought asked for at the first run, when every feature is composed */
+  /** @param contributed called at the first run, when every feature is composed */
   constructor(contributed: () => Partial<Record<RunStepName, RunStep>>) {
     this.#contributed = contributed;
   }
@@ -61,7 +62,7 @@ export class RunSteps {
     return new SteppedRuns(call, this);
   }
 
-  /** An output that was held, as it is given out. */
+  /** A held output, as released. */
   async released(ctx: Context, output: AnswerOutput, customerId: string | null): Promise<ReleasedOutput> {
     let released: ReleasedOutput = output;
     for (const step of this.list.toReversed()) {
@@ -70,7 +71,7 @@ export class RunSteps {
     return released;
   }
 
-  /** Seals an output that was held, when it is given out. @throws Refusal where this caller can't have it sealed now */
+  /** Seals a held output when it is released. @throws Refusal if this caller can't have it sealed now */
   async sealReleased(ctx: Context, run: CompletedRun): Promise<CompletedRun> {
     const around = await this.#step('seal')?.before?.(ctx, { isSealed: true } as TaskRequest);
     return (await around?.after?.(run)) ?? run;

@@ -10,9 +10,8 @@ import type { Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
 /**
- * The parts of a run, read one by one as somebody asks for them: a slow reader holds the provider back. It ends once: with the
- * provider's own end, or with a failure, which may be the reader's going or the deadline while nobody reads. Whichever it is, it
- * is written down before anybody hears of it.
+ * Streams the parts of a run on demand, so that a slow reader slows the provider. It ends once: with the provider's end, or with
+ * a failure, such as a disconnect, or the deadline while no part is read. The end is recorded before the reader gets it.
  */
 export class RunStream implements AsyncIterableIterator<RunPart> {
   readonly #run: RunContext;
@@ -20,7 +19,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   readonly #reasoning: Pick<ReasoningKeeper, 'keep'>;
   readonly #opened: OpenedStream;
   readonly #queue: RunPart[];
-  /** Where its parts are not given out but gathered. */
+  /** Collects the parts of a held run. Null if parts are passed on. */
   readonly #gathered: GatheredOutput | null;
   #pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
   #finish: Finish | null;
@@ -73,7 +72,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     }
   }
 
-  /** The reader goes: what the provider still sends is aborted, and what came so far is settled. */
+  /** The reader leaves: aborts the provider's stream and settles the output so far. */
   async return(): Promise<IteratorResult<RunPart>> {
     this.#queue.length = 0;
     if (!this.#hasEnded && !this.#failing && !this.#succeeding) {
@@ -93,7 +92,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       return this.#fail(error);
     }
     if (mismatch?.isStrict) return this.#fail(outputInvalid(mismatch));
-    // The reader may have gone, or the deadline passed, while the answer was checked.
+    // The reader can leave, or the deadline pass, during the check.
     if (this.#failing) return this.#failing;
     this.#succeeding = true;
     const end = await this.#finisher.succeed(this.#run, {
@@ -112,14 +111,14 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     };
   }
 
-  /** @throws RunFailed once it is written down, whoever asks and however often */
+  /** @throws RunFailed when it is recorded, on each call */
   #fail(error: unknown): Promise<never> {
-    // Whoever goes while the end is being written down has had all of it.
+    // A reader that leaves while the end is recorded already has the whole answer.
     if (this.#hasEnded || this.#succeeding) return Promise.reject(error);
     if (!this.#failing) {
       const { source } = this.#opened;
       this.#failing = this.#writeFailure(this.#run.failureOf(error));
-      // Perhaps nobody reads any more.
+      // Without a reader, no caller handles the rejection.
       this.#failing.catch(() => {});
       this.#run.abandon();
       void Promise.resolve(source.return?.()).catch(() => {});
@@ -132,7 +131,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     throw await this.#finisher.fail(this.#run, {
       failure,
       usage: this.#finish?.usage ?? failure.usage ?? undefined,
-      // What is held for approval reaches nobody before it is complete.
+      // Parts of a held run never reach the caller.
       isDelivered: this.#gathered === null,
       outputTokens: reader.output.tokens,
       output: reader.output.isEmpty ? null : reader.output.digest(),

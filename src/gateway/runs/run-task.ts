@@ -7,10 +7,10 @@ import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { OutputMismatch } from './output-mismatch.ts';
 import type { CostSource } from './usage.ts';
 
-/** What somebody wants done, whatever dialect it was asked in. */
+/** A request for a text task, from any API. */
 export interface TaskRequest {
   readonly task: string;
-  /** Without the task's own instructions, which are put before it. */
+  /** Prompt without the task's own instructions, which are placed before it. */
   readonly prompt: LanguageModelV4Prompt;
   readonly maxOutputTokens: number | null;
   readonly temperature: number | null;
@@ -21,7 +21,7 @@ export interface TaskRequest {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
   /** Null: plain text. */
   readonly json: JsonFormat | null;
-  /** Left out or null, here and in the next four: the caller didn't say. */
+  /** Omitted or null, here and in the next four: the caller didn't set it. */
   readonly reasoningEffort?: ReasoningEffort | null;
   readonly verbosity?: Verbosity | null;
   readonly frequencyPenalty?: number | null;
@@ -31,22 +31,25 @@ export interface TaskRequest {
   readonly preference: 'COST' | 'LATENCY' | null;
   /** `encrypted_content` of reasoning items that the caller sends back. */
   readonly encryptedReasoning?: readonly string[] | undefined;
-  /** By which door it came, for the log. */
+  /** API of the request, for the log. */
   readonly surface: 'GRAPHQL' | 'CHAT_COMPLETIONS' | 'RESPONSES';
   readonly isStreamed: boolean;
-  /** The exact output is sealed, and the answer names the seal. */
+  /** True to seal the exact output and return the seal with the answer. */
   readonly isSealed: boolean;
-  /** The same key with the same request within a day gives the same answer again, and nothing is run or paid a second time. */
+  /**
+   * Key for safe retries: the same key and request return the same answer for a day, without another run or charge. Null without
+   * one.
+   */
   readonly idempotencyKey: string | null;
-  /** Whether an answer may call one tool at the most. */
+  /** True to allow at most one tool call per answer. */
   readonly isOneToolAtATime: boolean;
-  /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
+  /** Id for the run, if the caller needs to know it in advance. Default: a new one. */
   readonly runId?: string;
-  /** Whether what was redacted before it was sent stands in the answer again; null: as the task has it. */
+  /** True to restore redacted data in the answer. Null: the task's setting. */
   readonly restoresRedacted: boolean | null;
 }
 
-/** What is known of a run once its money is reserved, before a provider is called: from here on nothing is refused any more. */
+/** Facts about a run after its reservation, before a provider is called. From here on nothing is refused. */
 export interface AdmittedRun {
   readonly id: string;
   readonly task: string;
@@ -57,105 +60,105 @@ export interface AdmittedRun {
   readonly isPastSoftCap: boolean;
 }
 
-/** Called once, before the first call of a provider. Not called where a kept answer is given again. */
+/** Called once, before the first provider call. Not called for a stored answer. */
 export type OnAdmitted = (run: AdmittedRun) => void;
 
-/** What is known of a run once its first part is there. */
+/** Facts about a run when its first part has arrived. */
 export interface BegunRun extends AdmittedRun {
-  /** The deployment that answers, and the model as the provider calls it. */
+  /** Deployment that answers. */
   readonly deployment: string;
   readonly model: string;
-  /** Tries so far, the one that answers among them. */
+  /** Number of attempts so far, including the one that answers. */
   readonly attempts: number;
   readonly isSimulated: boolean;
-  /** Parameters that were left out, in sentences: for a warning header. */
+  /** Sentences about parameters that were not applied, for a warning header. */
   readonly warnings: readonly string[];
-  /** Our own part of the time so far, in milliseconds: all of it less what was waited for providers. */
+  /** Milliseconds spent in this service so far, without waiting for providers. */
   readonly overheadMs: number;
-  /** Whether what it says is held until a person approves it: then none of its parts is given out but the end. */
+  /** True if the output is held until a person approves it. Then no part is passed on except the end. */
   readonly isHeld: boolean;
-  /** Whether an earlier request with the same idempotency key was run, and nothing was run or paid now. */
+  /** True if this is the stored answer of an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
 }
 
 export type RunPart =
   | { readonly type: 'text'; readonly text: string }
-  /** The model refuses to answer; the pieces are put together like those of the text. */
+  /** Piece of a refusal; pieces are concatenated like those of the text. */
   | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'tool-call-start'; readonly index: number; readonly id: string; readonly name: string }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly argumentsText: string }
   | { readonly type: 'citation'; readonly index: number; readonly citation: Citation }
-  /** The last one, always: written down before it is given out. */
+  /** Always the last part. The run is recorded before it is sent. */
   | { readonly type: 'end'; readonly end: EndedRun };
 
 export interface Citation {
   readonly url: string;
   readonly title: string | null;
-  /** Day on which the page was published or updated, as `2026-05-03`. Left out if the provider doesn't say. */
+  /** Day on which the page was published or updated, as `2026-05-03`. Omitted if not reported. */
   readonly date?: string;
-  /** Passage of the page. Left out if the provider sends none. */
+  /** Passage of the page. Omitted if the provider sends none. */
   readonly snippet?: string;
 }
 
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** JSON. */
+  /** Arguments as JSON. */
   readonly argumentsText: string;
 }
 
-/** How a run ended well. One that did not throws RunFailed, before or in the middle of its parts. */
+/** End of a successful run. A failed run throws RunFailed, before or between its parts. */
 export interface EndedRun {
   readonly finishReason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'other';
   /** Usage of the attempt that answered. */
   readonly usage: TokenUsage;
-  /** Sum over all attempts. Left out if there was one. */
+  /** Sum over all attempts. Omitted if there was one. */
   readonly totalUsage?: TokenUsage;
-  /** Cost of all attempts. Null where nobody knows. */
+  /** Cost of all attempts. Null if unknown. */
   readonly costMicros: number | null;
-  /** Whether usage or cost is our own count. */
+  /** True if usage or cost was counted by this service. */
   readonly isEstimated: boolean;
-  /** Null, or left out: nothing was spent, or nobody knows the cost. */
+  /** Null or omitted: nothing was spent, or the cost is unknown. */
   readonly costSource?: CostSource | null;
   readonly overheadMs: number;
-  /** Null where it is given out. Else nothing that was said is in what is told of the run. */
+  /** Approval of a held output. Null if it is released; otherwise these facts contain no output. */
   readonly held: HeldOutput | null;
-  /** Null where none was asked for, or none could be made: then a warning says why. */
+  /** Null if no seal was requested, or sealing failed with a warning. */
   readonly seal: RunSeal | null;
-  /** What could not be done once it had ended, in sentences. */
+  /** Sentences about steps that failed after the end of the run. */
   readonly lateWarnings: readonly string[];
-  /** Reasoning that the provider wants back with the results of its tool calls, for the caller to carry. */
+  /** Reasoning that the provider needs back with the results of its tool calls, carried by the caller. */
   readonly encryptedReasoning?: string;
-  /** How the answer misses the schema that was requested for it. Left out if it fits, and while it is held. */
+  /** How the answer misses the requested schema. Omitted if it fits, and while it is held. */
   readonly outputMismatch?: OutputMismatch;
-  /** Calls of tools that write outside, which are not among those that are handed on. Left out where there are none. */
+  /** Withheld calls of tools that write to external systems. Omitted if there are none. */
   readonly outward?: readonly WithheldCall[];
 }
 
-/** What a run has said, kept back until a person approves it. */
+/** A run's output that is held until a person approves it. */
 export interface HeldOutput {
   readonly approvalId: string;
-  /** Of the bytes that are approved or not. */
+  /** SHA-256 of the bytes to approve. */
   readonly sha256: string;
   readonly expiresAt: Date;
 }
 
-/** The seal of what a run answered. */
+/** Seal of a run's answer. */
 export interface RunSeal {
   readonly id: string;
-  /** A page that anyone can open. */
+  /** Public page of the seal. */
   readonly verificationUrl: string;
 }
 
 export interface StreamedRun extends BegunRun {
-  /** To be read to the end or returned from: whoever stops reading cancels the run. */
+  /** Must be read to the end or returned from. A reader that stops cancels the run. */
   readonly parts: AsyncIterable<RunPart>;
 }
 
 export interface CompletedRun extends BegunRun, EndedRun {
   readonly text: string;
-  /** Words of a refusal. Left out if the model answers. */
+  /** Text of a refusal. Omitted if the model answers. */
   readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
@@ -168,17 +171,17 @@ interface RunFailedOptions {
   isReplay?: boolean;
 }
 
-/** A run that was taken on and came to nothing, or was cut. It is in the log under `runId`. */
+/** A run that started and failed or was cut off. It is in the log under `runId`. */
 export class RunFailed extends Error {
   readonly runId: string;
   readonly failure: FailureClass;
   readonly retryAfterSeconds: number | null;
   readonly attempts: number;
-  /** Whether a provider may have charged somebody for one of its tries. */
+  /** True if a provider possibly charged for one of the attempts. */
   readonly mayHaveCost: boolean;
-  /** What its attempts cost. Null where nobody knows. */
+  /** Cost of all attempts. Null if unknown. */
   readonly costMicros: number | null;
-  /** Whether it failed for an earlier request with the same idempotency key, and nothing was run now. */
+  /** True if this is the stored failure of an earlier request with the same idempotency key. */
   readonly isReplay: boolean;
 
   constructor(
@@ -201,10 +204,13 @@ export class RunFailed extends Error {
   }
 }
 
-/** Runs tasks: the one way to a provider. Whatever is refused before a run begins is a `Refusal` with one of the gateway's codes, spends nothing and is no run. */
+/**
+ * Runs tasks; all provider calls go through it. A request refused before its run starts gets a `Refusal` with one of the
+ * gateway's codes, costs nothing and isn't a run.
+ */
 export interface RunTasks {
   /** @throws Refusal, RunFailed */
   complete(ctx: Context, request: TaskRequest): Promise<CompletedRun>;
-  /** Resolves with the first part in hand. @throws Refusal, RunFailed; `parts` throws RunFailed when it is cut */
+  /** Resolves with the first part. @throws Refusal, RunFailed; `parts` throws RunFailed if it is cut off */
   stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun>;
 }

@@ -88,7 +88,7 @@ const measured = () => ({
   costMicros: p.bigint('number').nullable(),
   // Part of the cost charged to the account: 0 if the key was the customer's own.
   chargedMicros: p.bigint('number').nullable(),
-  // Maximum that the provider may have billed beyond the charge. Null: no upper bound is known, or the row is older than this
+  // Maximum additional bill of the provider beyond the charge. Null: no upper bound is known, or the row is older than this
   // column.
   possibleCostMicros: p.bigint('number').nullable(),
   isEstimated: p.boolean(),

@@ -12,7 +12,7 @@ export function attemptsOfRuns({ em }: Context) {
   });
 }
 
-/** Those that the caller may see. */
+/** Runs that the caller may read, by id. */
 export function runsById({ em, principal }: Context) {
   return new DataLoader<string, Run | null>(async (ids) => {
     const runs = await em.find(Run, { id: { $in: [...ids] }, ...visibleRuns(principal) });
@@ -21,7 +21,7 @@ export function runsById({ em, principal }: Context) {
   });
 }
 
-/** Apart from the run's own columns: a list does not read what takes more room than all the others together. */
+/** Loads decisions separately, so that lists don't read their large column. */
 export function decisionsOfRuns({ em }: Context) {
   return new DataLoader<string, RecordedDecision | null>(async (ids) => {
     const rows = await findDecisions(em, ids);

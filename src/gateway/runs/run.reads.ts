@@ -28,13 +28,13 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`. */
+/** Reads runs for `node` and `nodes`. */
 export const runNode: NodeRead = {
   projection: run,
   visible: ({ principal }) => (can(principal, 'own-runs:read') ? new Conditions().whose(visibleRuns(principal)) : null),
 };
 
-/** What PostgreSQL answers by itself. */
+/** Fields that PostgreSQL answers without the executor. */
 export const runReads: CompilableFields = {
   runs: runPages.compilable,
   run: compilableRow(run, ({ id }: { id: string }, { principal }) =>
@@ -42,7 +42,7 @@ export const runReads: CompilableFields = {
   ),
 };
 
-/** How far the time of an id may be from that of its run. A run that is further off is in `misdated_run`. */
+/** Maximum difference between the time of an id and the start of its run. Runs beyond it are in `misdated_run`. */
 const MOST_APART_MS = 60_000;
 
 interface IdBounds {
@@ -50,7 +50,7 @@ interface IdBounds {
   untilId: string | null;
 }
 
-/** Which runs are meant: conditions that are joined by `and`. */
+/** Conditions on runs, joined by `and`. */
 export class Conditions implements RunConditions {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
@@ -66,7 +66,7 @@ export class Conditions implements RunConditions {
     return 'customerId' in who ? this.equal('run.customer_id', who.customerId) : this.askedBy([who.requestedBy]);
   }
 
-  /** Runs of agents have an index of their own, which is used where the statement says that it is they that are meant. */
+  /** Runs of agents have their own index, which PostgreSQL uses if the statement says that only agents are selected. */
   askedBy(actors: readonly string[]): this {
     if (actors.length > 0 && actors.every((actor) => actor.startsWith('agent:'))) {
       this.conditions.push(`run.requested_by like 'agent:%'`);
@@ -74,17 +74,17 @@ export class Conditions implements RunConditions {
     return this.oneOf('run.requested_by', actors);
   }
 
-  /** Of one alone an index gives the runs in their order. */
+  /** With a single value, an index gives the runs in order. */
   oneOf(column: string, wanted: readonly unknown[]): this {
     if (wanted.length === 1) return this.equal(column, wanted[0]);
     this.conditions.push(`${column} = any($${this.values.push(wanted)})`);
     return this;
   }
 
-  /** By the time at which runs began, as it is stored. */
+  /** By the stored start time of runs. */
   between(from: Date | null | undefined, until: Date | null | undefined): this {
     if (from && until && from >= until) {
-      const detail = '`startedBefore` has to be later than `startedFrom`.';
+      const detail = `\`startedBefore\` (${until.toISOString()}) must be later than \`startedFrom\` (${from.toISOString()}).`;
       throw badUserInput(detail, [{ pointer: '/startedBefore', detail }]);
     }
     if (from) this.conditions.push(`run.started_at >= $${this.values.push(from)}`);
@@ -93,7 +93,7 @@ export class Conditions implements RunConditions {
     return this;
   }
 
-  /** The ids that can meet the conditions: a half-open range, as text. Null for no bound. */
+  /** Range of ids that can match: half-open, as text. Null for no bound. */
   async idRange(database: Database): Promise<IdBounds> {
     if (!this.#span) return { fromId: null, untilId: null };
     const { from, until } = this.#span;
@@ -128,10 +128,10 @@ export class Conditions implements RunConditions {
     };
   }
 
-  /** A cost that nobody knows is neither more nor less than another. */
+  /** Runs of unknown cost match neither bound. */
   costing(min: number | null | undefined, max: number | null | undefined): this {
     if (typeof min === 'number' && typeof max === 'number' && min > max) {
-      const detail = '`maxCostMicros` has to be as much as `minCostMicros`, or more.';
+      const detail = `\`maxCostMicros\` (${max}) must not be less than \`minCostMicros\` (${min}).`;
       throw badUserInput(detail, [{ pointer: '/maxCostMicros', detail }]);
     }
     if (typeof min === 'number') this.conditions.push(`run.cost_micros >= $${this.values.push(min)}`);

@@ -24,11 +24,11 @@ import { TaskAnswer } from './task.types.ts';
 import type { UsageDiscrepancy } from './usage.ts';
 import { UsageDiscrepancyView } from './usage-discrepancy.type.ts';
 
-/** Twice the maximum of a policy (`/attempts/most`), since older policies may have allowed more. */
+/** Twice the maximum of a policy (`/attempts/most`), since older policies possibly allowed more. */
 export const MOST_ATTEMPTS = 20;
 
 const POSSIBLE_COST =
-  'Maximum that the provider may have billed this service beyond the charge, in micros of USD. Never charged; counts against hard limits. Null if there is no known bound, and for callers who aren’t operators.';
+  'Maximum additional bill of the provider beyond the charge, in micros of USD. Never charged to the account; counts against hard limits. 0 if the charge is everything. Null without a known bound, and for callers who aren’t operators.';
 
 const entriesOfRuns = entriesOf('RUN');
 
@@ -83,7 +83,7 @@ export class RunResolver {
   @FieldResolver(() => UsageDiscrepancyView, {
     nullable: true,
     description:
-      'Usage or cost that a provider reported beyond what the request could use, and the amount charged instead. Null if there is none, and for callers who aren’t operators.',
+      'Usage or cost that a provider reported beyond what the request could use, and the amount charged instead. Null without a discrepancy, and for callers who aren’t operators.',
   })
   async usageDiscrepancy(@Root() { id }: Run, @Ctx() ctx: Context): Promise<UsageDiscrepancy | null> {
     if (!can(ctx.principal, 'runs:read')) return null;

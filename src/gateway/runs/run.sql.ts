@@ -68,8 +68,8 @@ const WRITE_HELD = prepared(writing(false, '$4'));
 const WRITE_ALL = prepared(writing(true, '$5'));
 
 /**
- * Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. Gives the ids of
- * the runs that were inserted: of one that was in the log already nothing is written.
+ * Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. Returns the ids of
+ * the inserted runs; nothing is written for one that was already in the log.
  */
 export async function insertEnded(
   database: Database,
@@ -158,7 +158,7 @@ export async function createPartition(em: EntityManager, { parent, prefix, month
   ]);
 }
 
-/** Deletes up to `most` contents that have expired. Gives their number. */
+/** Deletes up to `most` expired contents. Returns their number. */
 export async function deleteExpiredContent(em: EntityManager, most: number): Promise<number> {
   const rows = await sql(
     em,
@@ -224,8 +224,8 @@ const WITHIN = 'run.id >= $1 and run.id < $2';
 type IdRange = Pick<LogMonth, 'fromId' | 'untilId'>;
 
 /**
- * True if runs of a month have to be kept: by the time at which each began and not by its id, or because they aren't in
- * the chain yet. The minute is how far the time of an id may be from that of its run.
+ * True if runs of a month must be kept: by their start time rather than their id, or because they aren't in the chain yet. The
+ * minute is the maximum difference between the time of an id and its run.
  *
  * @param keep whole months after the run's own, by class; null forever
  */
@@ -247,7 +247,7 @@ export async function isMonthHeld(
   return held!.isHeld;
 }
 
-/** Writes the sums of a month by customer. Gives the number of its runs. */
+/** Writes the sums of a month by customer. Returns the number of its runs. */
 export async function insertSums(em: EntityManager, { month, fromId, untilId }: LogMonth): Promise<number> {
   const sums = await sql<{ runs: number }>(
     em,
@@ -313,7 +313,7 @@ export async function findStored(
   return { ...row!, misdated: row!.misdated ?? [] };
 }
 
-/** Writes down runs that have another time than their id. */
+/** Notes runs whose start time differs from that of their id. */
 export async function noteMisdated(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,

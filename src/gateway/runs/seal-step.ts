@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { RunStep } from './run-step.ts';
 import type { BegunRun, EndedRun, RunPart, RunSeal, StreamedRun } from './run-task.ts';
 
-/** The answer of a run, to be sealed: its text and nothing else, byte for byte as the caller receives it. */
+/** Answer of a run to seal: its text only, byte for byte as the caller receives it. */
 export interface RunOutput {
   readonly runId: string;
   readonly task: string;
@@ -15,17 +15,17 @@ export interface RunOutput {
   readonly text: string;
 }
 
-/** Seals what runs answer. A later feature has it, in the step `seal`. */
+/** Seals outputs of runs. A later feature provides it, in the step `seal`. */
 export interface SealsOutputs {
-  /** Before anything is spent. @throws Refusal where this caller, or no caller at all, can have anything sealed now */
+  /** Called before anything is spent. @throws Refusal if this caller, or any caller, can't have an output sealed now */
   assertMaySeal(ctx: Context): Promise<void>;
-  /** The seal, or why there can be none of this text, in a sentence. */
+  /** The seal, or a sentence with the reason why this text can't be sealed. */
   seal(ctx: Context, output: RunOutput): Promise<RunSeal | string>;
 }
 
 /**
- * Seals the outputs of runs that were requested with a seal, once they have succeeded and are recorded. Other runs pass. The
- * caller receives a paid answer even if it couldn't be sealed.
+ * Seals outputs of runs that were requested with a seal, after they have succeeded and are recorded. Other runs pass. The caller
+ * receives a paid answer even if sealing fails.
  */
 export function sealStep(sealer: SealsOutputs): RunStep {
   return {
@@ -40,7 +40,7 @@ export function sealStep(sealer: SealsOutputs): RunStep {
   };
 }
 
-/** The parts of a run as they come, and with the last one the seal of their text. A caller that leaves ends the run at once. */
+/** Streams the parts of a run, and adds the seal of the text to the last one. A caller that leaves ends the run at once. */
 class SealedStream implements AsyncIterableIterator<RunPart> {
   readonly #sealer: SealsOutputs;
   readonly #ctx: Context;
@@ -88,7 +88,7 @@ async function sealed(
 }
 
 const NOT_YET =
-  'Not sealed: it is held. Once it is approved, ask `/v1/runs/{id}` for it with `X-Imprimatur-Seal: true`, or have it sealed by `sealRunOutput`.';
+  'Not sealed: the answer is held. After approval, read it from `/v1/runs/{id}` with `X-Imprimatur-Seal: true`, or seal it by `sealRunOutput`.';
 
 async function sealOf(sealer: SealsOutputs, ctx: Context, run: BegunRun, text: string): Promise<RunSeal | string> {
   if (text === '') return 'Not sealed: the answer has no text.';
@@ -106,8 +106,9 @@ async function sealOf(sealer: SealsOutputs, ctx: Context, run: BegunRun, text: s
       text,
     });
   } catch (error) {
-    // It is paid for: the caller gets it all the same. Of the error only its kind, since it may quote the text.
+    // The answer is paid, so the caller gets it anyway. Only the name of the error is logged, since its message may quote the
+    // text.
     ctx.logger.error({ runId: run.id, error: (error as Error).name }, 'the output of a run was not sealed');
-    return 'Not sealed: sealing failed after the run. Have this very text sealed later by `sealRunOutput`, with the id of the run.';
+    return 'Not sealed: sealing failed after the run. Seal this exact text later by `sealRunOutput`, with the id of the run.';
   }
 }

@@ -17,30 +17,39 @@ import { argumentsOf, Transcript } from './transcript.ts';
 
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** What GraphQL asks for, as the gateway takes it. @throws Refusal INPUT_INVALID with everything that is wrong */
+/** Converts the GraphQL input to a task request. @throws Refusal INPUT_INVALID with all issues */
 export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskRequest {
   const issues: ValueIssue[] = [];
   const { task, messages, stopSequences, outputSchema } = input;
   const tools = input.tools ?? [];
   const atMost = (list: readonly unknown[], most: number, pointer: string) => {
-    if (list.length > most) issues.push({ pointer, detail: `There are ${list.length}; at most ${most} are taken.` });
+    if (list.length > most) issues.push({ pointer, detail: `Send at most ${most} items; there are ${list.length}.` });
   };
   atMost(messages, MOST_MESSAGES, '/messages');
   atMost(tools, MOST_TOOLS, '/tools');
   atMost(stopSequences ?? [], MOST_STOP_SEQUENCES, '/stopSequences');
   tools.forEach(({ name }, index) => {
     if (!TOOL_NAME.test(name)) {
-      issues.push({ pointer: `/tools/${index}/name`, detail: 'It has 1 to 64 letters, digits, `_` and `-`.' });
+      issues.push({
+        pointer: `/tools/${index}/name`,
+        detail: 'The name of a tool must have 1 to 64 letters, digits, `_` or `-`.',
+      });
     }
   });
   for (const name of ['frequencyPenalty', 'presencePenalty'] as const) {
     const penalty = input[name] ?? 0;
     if (!(penalty >= -MOST_PENALTY && penalty <= MOST_PENALTY)) {
-      issues.push({ pointer: `/${name}`, detail: `It is a number from ${-MOST_PENALTY} to ${MOST_PENALTY}.` });
+      issues.push({
+        pointer: `/${name}`,
+        detail: `\`${name}\` must be a number from ${-MOST_PENALTY} to ${MOST_PENALTY}; it is ${penalty}.`,
+      });
     }
   }
   if ((input.cacheKey?.length ?? 0) > MOST_CACHE_KEY_CHARACTERS) {
-    issues.push({ pointer: '/cacheKey', detail: `It has at most ${MOST_CACHE_KEY_CHARACTERS} characters.` });
+    issues.push({
+      pointer: '/cacheKey',
+      detail: `\`cacheKey\` has ${input.cacheKey?.length} characters; the maximum is ${MOST_CACHE_KEY_CHARACTERS}.`,
+    });
   }
   if (outputSchema) addTo(issues, schemaIssue(outputSchema, '/outputSchema'));
   for (const [index, { parameters }] of tools.slice(0, MOST_TOOLS).entries()) {
@@ -82,7 +91,7 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
   };
 }
 
-/** Models are asked in lower case. */
+/** Models use lower-case values. */
 function lowered<Word extends string>(word: Word | null | undefined): Lowercase<Word> | undefined {
   return word ? (word.toLowerCase() as Lowercase<Word>) : undefined;
 }
@@ -96,7 +105,7 @@ function promptOf(messages: readonly TaskMessageInput[], issues: ValueIssue[]): 
   for (const [index, message] of messages.entries()) addMessage(transcript, message, `/messages/${index}`, issues);
   addProblem(issues, '/messages', transcript.end());
   if (transcript.isEmpty && issues.length === 0) {
-    issues.push({ pointer: '/messages', detail: 'There is no text: there is nothing to answer.' });
+    issues.push({ pointer: '/messages', detail: 'The conversation has no text to answer.' });
   }
   return transcript.prompt;
 }

@@ -60,7 +60,7 @@ export interface TaskRunnerOptions {
   reasoning: Pick<ReasoningKeeper, 'keep' | 'recall'>;
 }
 
-/** Runs tasks from beginning to end: who pays, where it goes, what is set aside, the tries, and what became of it. */
+/** Runs text tasks: account, routing, reservation, attempts and log. */
 export class TaskRunner implements RunTasks {
   readonly #options: TaskRunnerOptions;
   readonly #prefixes = new PrefixMemory();
@@ -130,7 +130,7 @@ export class TaskRunner implements RunTasks {
     return { ...begunOf(run), parts: new RunStream(run, finisher, opened, this.#options.reasoning) };
   }
 
-  /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
+  /** All steps before the first attempt. A refusal here has spent nothing, and is a run only if no deployment can be called. */
   async #begin(ctx: Context, request: TaskRequest): Promise<RunContext> {
     const { access, checker, customers, routes, steps, unserved } = this.#options;
     const beganMs = performance.now();
@@ -143,7 +143,7 @@ export class TaskRunner implements RunTasks {
     const counted = inputTokens(countedParts(request, task, request.prompt));
     const routingRequest: RoutingRequest = {
       task: task.name,
-      // A promise only where it takes its time.
+      // A promise only for long input.
       ...countedInput(counted instanceof Promise ? await counted : counted),
       maxOutputTokens: maxOutputTokensOf(request, task),
       needsTools: request.tools.length > 0,
@@ -158,7 +158,7 @@ export class TaskRunner implements RunTasks {
     const createRun = () => runContextFor({ ctx, request, sent, account, routed, check, around, beganMs });
     if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, createRun);
     await access.takeFor(ctx, routed);
-    // After the limit of anonymous callers is counted: a compilation takes a worker's time.
+    // After the limit of anonymous callers, since a compilation takes a worker's time.
     await check?.compile();
     const reasoned = await this.#withReasoning(account, request, routed);
     sent = reasoned.sent;
@@ -185,7 +185,7 @@ export class TaskRunner implements RunTasks {
     return run;
   }
 
-  /** The request with the reasoning that led to its tool calls, if a deployment of its path wants it back. */
+  /** The request with the reasoning that led to its tool calls, if a deployment of its path needs it. */
   async #withReasoning(account: Account, request: TaskRequest, { catalogue, decision }: RoutedRequest) {
     const path = catalogue.deployments.filter(({ id }) => decision.path.includes(id));
     const { found, warnings } = await this.#options.reasoning.recall(account, request, path);
@@ -193,7 +193,7 @@ export class TaskRunner implements RunTasks {
     return { sent, warnings };
   }
 
-  /** Another prompt can be longer than the caller's, and what is sent is what costs. */
+  /** Routes again with the replaced prompt, which can be longer and cost more than the caller's. */
   async #routedWith(prompt: TaskRequest['prompt'], account: Account, request: TaskRequest, routed: RoutedRequest) {
     const { task } = routedText(routed);
     const { inputTokens: tokens, inputCharacters } = countedInput(
@@ -204,8 +204,8 @@ export class TaskRunner implements RunTasks {
   }
 
   /**
-   * Has an answer repaired that misses its schema, where the policy says so.
-   * @returns null if the first answer counts: no attempt could be made, or it came to nothing
+   * Repairs an answer that misses its schema, if the policy allows it.
+   * @returns null if the first answer is used: no attempt was possible, or it failed
    */
   async #repaired(
     run: RunContext,
@@ -232,7 +232,7 @@ export class TaskRunner implements RunTasks {
       if (!isComplete(answer.finish)) throw outputInvalid(mismatch);
       const left = await mismatchOf(run, answer);
       answered.missed(outputInvalid(mismatch));
-      run.warnings.push('The first answer missed its schema: another attempt repaired it, and is paid as well.');
+      run.warnings.push('The first answer missed its schema. Another attempt repaired it and is charged as well.');
       return { answer, mismatch: left };
     } catch (error) {
       const failure = run.failureOf(error instanceof AttemptFailed ? error.failure : error);
@@ -268,7 +268,7 @@ export class TaskRunner implements RunTasks {
   }
 }
 
-/** An answer with its text as the provider sent it: with placeholders for what was redacted. */
+/** An answer with the text that the provider sent, including placeholders for redacted data. */
 interface ProviderTextAnswer extends ParsedAnswer {
   readonly sentText: string;
 }
@@ -276,7 +276,7 @@ interface ProviderTextAnswer extends ParsedAnswer {
 interface RunStart {
   readonly ctx: Context;
   readonly request: TaskRequest;
-  /** The request with reasoning that goes back to its provider; else the request itself. */
+  /** The request with the reasoning that its provider needs back; else the request itself. */
   readonly sent: TaskRequest;
   readonly account: Account;
   readonly routed: RoutedRequest;
@@ -336,7 +336,7 @@ function begunOf(run: RunContext): BegunRun {
   };
 }
 
-/** What is held is told by its approval alone. */
+/** Answer fields of a held run. */
 const NOTHING = { text: '', reasoning: '', toolCalls: [], citations: [] };
 
 const kept = ({ text, refusal, toolCalls, citations }: ParsedAnswer) => ({

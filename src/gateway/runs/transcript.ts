@@ -10,12 +10,12 @@ import { type CacheBreakpoint, withBreakpoint } from '../../providers/index.ts';
 
 type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ToolCallPart;
 
-/** Deeper arguments are never meant, and everything that reads them calls itself once per level. */
+/** Deeper arguments are never intended, and their readers recurse once per level. */
 const MAX_DEPTH = 64;
 
 /**
- * Puts a conversation together as providers take it, from any API: one message for each turn of the model, one for the results
- * of its tools, and each result with the call it belongs to. A method that can't add its part returns the reason as a sentence.
+ * Builds a conversation in the providers' format, from any API: one message per turn of the model, one for the results of its
+ * tools, and each result with its call. A method that can't add its part returns the reason as a sentence.
  */
 export class Transcript {
   readonly prompt: LanguageModelV4Prompt = [];
@@ -69,17 +69,17 @@ export class Transcript {
     return null;
   }
 
-  /** To be called after the last part. */
+  /** Must be called after the last part. */
   end(): string | null {
     return this.#settle();
   }
 
-  /** True if there is neither a text nor a result of a tool: nothing to answer. */
+  /** True without any text or tool result to answer. */
   get isEmpty(): boolean {
     return !this.#hasContent;
   }
 
-  /** Every call has a result before the user or the system goes on: providers refuse the conversation otherwise. */
+  /** Every call needs a result before the next user or system message, or providers refuse the conversation. */
   #settle(): string | null {
     if (this.#waiting.size === 0) return null;
     const [first] = this.#waiting.keys();
@@ -109,8 +109,8 @@ export class Transcript {
 }
 
 /**
- * The arguments of a tool call. Models write nothing, blanks or `null` for a tool without parameters: those are `{}`, the
- * one form that every provider takes back.
+ * Parses the arguments of a tool call. For a tool without parameters, models write nothing, blanks or `null`; these become `{}`,
+ * the only form that every provider accepts.
  */
 export function argumentsOf(text: string): { readonly input: unknown } | { readonly problem: string } {
   if (text.trim() === '') return { input: {} };

@@ -9,8 +9,8 @@ import type { RunFinisher } from './run-finisher.ts';
 import type { RunFailed } from './run-task.ts';
 
 /**
- * They cost nothing, so nothing else keeps a caller from filling the log with them. More say no more about an outage; fewer would
- * lose calls of an application that is busy.
+ * Such runs are free, so no other limit keeps a caller from filling the log. More would add no information about an outage; fewer
+ * would lose calls of a busy application.
  */
 export const UNSERVED_RUNS_PER_MINUTE = 60;
 
@@ -20,23 +20,23 @@ const LOGGED: Limit = {
   amount: async () => UNSERVED_RUNS_PER_MINUTE,
   per: 'minute',
   exempt: 'runs:read',
-  // Each row costs little; to count all processes together would cost more.
+  // Each row costs little, and counting across processes would cost more.
   counted: 'BY_PROCESS',
 };
 
-/** A busy customer would fill the log. */
+/** A busy customer would fill the server log. */
 const WARN_EVERY_MS = 60_000;
 
 export interface UnservedOptions {
   limits: Pick<Limits, 'takeSilently'>;
   finisher: Pick<RunFinisher, 'fail' | 'count'>;
-  /** What a decision that leads nowhere is to its caller. */
+  /** Converts a decision without a path to an error. */
   refused: (decision: Decision) => Refusal;
 }
 
 /**
- * Requests whose decision has no path. If that is because no deployment can be called, the request is a run that failed: it is
- * in the log and counted, so that a service level can be computed. Any other refusal is the caller's to mend, and is no run.
+ * Handles requests whose decision has no path. If no deployment can be called, the request is a failed run, in the log and in the
+ * metrics, so that a service level can be calculated. Any other refusal is the caller's to fix, and isn't a run.
  */
 export class Unserved {
   readonly #options: UnservedOptions;
@@ -47,7 +47,7 @@ export class Unserved {
     this.#options = options;
   }
 
-  /** @returns what to throw */
+  /** @returns the error to throw */
   async answer(ctx: Context, decision: Decision, createRun: () => AnyRunContext): Promise<Refusal | RunFailed> {
     const { finisher, limits, refused } = this.#options;
     const refusal = refused(decision);
@@ -64,7 +64,7 @@ export class Unserved {
     }
     return finisher.fail(run, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
   }
-  /** Tells operators, at most once a minute: callers can do nothing about it. */
+  /** Warns operators at most once a minute, since callers can't fix it. */
   #warn({ logger }: Context, { candidates }: Decision): void {
     const now = performance.now();
     if (now - this.#warnedAt < WARN_EVERY_MS) return;
@@ -72,6 +72,6 @@ export class Unserved {
     const deployments = candidates.flatMap(({ deployment, reason }) =>
       reason === 'PRICE_UNKNOWN' ? [deployment] : [],
     );
-    logger.warn({ deployments }, 'a task is refused under a hard limit, since no price is known; publish one');
+    logger.warn({ deployments }, 'a task is refused under a hard limit because no price is known; publish a price');
   }
 }

@@ -2,32 +2,34 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { TextTask } from '../../models/index.ts';
 import type { TaskRequest } from './run-task.ts';
 
-/** The most tokens that a request could use, whatever tokenizer its provider has. */
+/** Maximum tokens that a request could use, with any tokenizer. */
 export interface UsageBound {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A provider's own system prompt, and what it puts around tools: some hundreds of tokens. */
+/** A provider's own system prompt and additions for tools: some hundreds of tokens. */
 const TOKENS_AROUND_REQUEST = 2_000;
 const TOKENS_AROUND_MESSAGE = 32;
-/** A document of many pages may be named by a short address. */
+/** A short URL may refer to a document of many pages. */
 const TOKENS_OF_FILE = 200_000;
-/** A placeholder is longer than a short name that it stands for. */
+/** A placeholder can be longer than the short name it replaces. */
 const REDACTED_FACTOR = 4;
-/** A schema in a provider's subset has copies of definitions, and says in words what it can't have. */
+/** A schema converted to a provider's subset has copies of definitions, and describes unsupported parts in words. */
 const FITTED_SCHEMA_FACTOR = 12;
 
 interface BoundedRequest {
   readonly request: Pick<TaskRequest, 'prompt' | 'tools' | 'json'>;
   readonly task: Pick<TextTask, 'instructions' | 'outputSchema'>;
-  /** Of the prompt as JSON. */
+  /** Bytes of the prompt as JSON. */
   readonly promptBytes: number;
   readonly isRedacted: boolean;
   readonly counted: { readonly inputTokens: number; readonly maxOutputTokens: number };
 }
 
-/** No token is shorter than a byte, so the bytes of a request bound its tokens; the output is bound by what was asked for. */
+/**
+ * The bytes of a request bound its input tokens, since a token has at least one byte. The requested maximum bounds the output.
+ */
 export function usageBoundOf({ request, task, promptBytes, isRedacted, counted }: BoundedRequest): UsageBound {
   const schema = request.json?.schema ?? task.outputSchema;
   const bytes =

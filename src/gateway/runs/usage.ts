@@ -7,7 +7,7 @@ export const NO_USAGE: TokenUsage = {
   reasoningTokens: null,
 };
 
-/** What a provider said, as far as it can be: beyond this it is no count of a call, and no column of the log has room for it. */
+/** A provider's report without impossible values, which columns of the log can't hold. */
 export function plausible<Usage extends TokenUsage>(usage: Usage): Usage {
   const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens = null } = usage;
   const { reportedCostMicros = null } = usage;
@@ -27,25 +27,25 @@ export function plausible<Usage extends TokenUsage>(usage: Usage): Usage {
 }
 
 const MOST_TOKENS = 2_000_000_000;
-/** More than a thousand USD for one call is a mistake of the provider's: the price list counts. */
+/** A report of more than 1,000 USD for one call is a mistake of the provider; the price list is used instead. */
 const MOST_COST_MICROS = 1_000_000_000;
 
 const isCount = (value: number | null) =>
   value === null || (Number.isSafeInteger(value) && value >= 0 && value <= MOST_TOKENS);
 
-/** Where a cost comes from, the surest first. */
+/** Source of a cost, the most certain first. */
 export const CostSource = { PROVIDER: 'PROVIDER', PRICE_LIST: 'PRICE_LIST', ESTIMATE: 'ESTIMATE' } as const;
 export type CostSource = (typeof CostSource)[keyof typeof CostSource];
 
 const BY_CERTAINTY = Object.values(CostSource);
 
-/** More than the request could use or cost, as a provider reported it: no more than the bound was charged. */
+/** A provider's report beyond what the request could use or cost. At most the bound was charged. */
 export interface UsageDiscrepancy {
   readonly deployment: string;
   readonly reportedInputTokens: number | null;
   readonly reportedOutputTokens: number | null;
   readonly reportedImages: number | null;
-  /** As the provider reported it, or else of the reported usage at our price; null where no price is known. */
+  /** Cost reported by the provider, or else of the reported usage at the catalogue's price. Null if no price is known. */
   readonly reportedCostMicros: Micros | null;
   readonly chargedInputTokens: number | null;
   readonly chargedOutputTokens: number | null;
@@ -53,29 +53,29 @@ export interface UsageDiscrepancy {
   readonly chargedMicros: Micros | null;
 }
 
-/** What an attempt or a run took, as far as it is known. */
+/** Known usage and cost of an attempt or a run. */
 export interface Cost {
   readonly usage: TokenUsage;
-  /** Pictures that came; left out of texts. */
+  /** Number of returned images. Omitted for text. */
   readonly images?: number | null;
-  /** At the provider, whoever pays there; null where nobody knows. */
+  /** Cost at the provider, also if a customer's own key pays it. Null if unknown. */
   readonly costMicros: Micros | null;
-  /** Of that, what the account is charged. */
+  /** Part of the cost charged to the account. */
   readonly chargedMicros: Micros | null;
   /**
-   * What the provider may have billed the service beyond the charge, at most: never charged, and counted against a hard limit.
-   * 0 where the charge is all of it; null where no upper bound is known.
+   * Maximum additional bill of the provider beyond the charge. Never charged to the account; counts against hard limits. 0 if the
+   * charge is everything. Null without a known bound.
    */
   readonly possibleCostMicros: Micros | null;
-  /** Whether any of it is our own count. */
+  /** True if a part was counted by this service. */
   readonly isEstimated: boolean;
-  /** Left out where the report is possible. */
+  /** Omitted if the report is plausible. */
   readonly discrepancy?: UsageDiscrepancy | undefined;
-  /** Of several attempts the least certain. Null, or left out: nothing was spent, or nobody knows the cost. */
+  /** Source of the cost, the least certain of several attempts. Null or omitted: nothing was spent, or the cost is unknown. */
   readonly costSource?: CostSource | null;
 }
 
-/** A try that took nothing at all: nobody heard it, or it was turned away. */
+/** Cost of an attempt that reached no provider, or was rejected by it. */
 export const FREE: Cost = {
   usage: NO_USAGE,
   costMicros: 0,
@@ -85,8 +85,8 @@ export const FREE: Cost = {
 };
 
 /**
- * All attempts of a run together. A count that only some of them have is that of those. A cost that one lacks isn't known, unless
- * `possibleCostMicros` says how much it can be.
+ * Sum over the attempts of a run. A count that only some attempts have is their sum. A cost that one lacks is unknown, unless
+ * `possibleCostMicros` bounds it.
  */
 export function sumOf(costs: readonly Cost[]): Cost {
   if (costs.length === 1) return costs[0]!;
@@ -122,7 +122,7 @@ function costOfKnown(costs: readonly Cost[]): Micros | null {
   );
   if (known.some(({ costMicros }) => costMicros === null)) return null;
   const total = sum(known.map(({ costMicros }) => costMicros!));
-  // Beside a cost that nobody knows, an attempt that was free doesn't make the whole free.
+  // If one cost is unknown, a free attempt doesn't make the whole free.
   return total === 0 && known.length < costs.length ? null : total;
 }
 

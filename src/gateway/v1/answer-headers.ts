@@ -3,7 +3,7 @@ import type { OutputMismatch } from '../runs/output-mismatch.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { withheldCallFacts } from './withheld-call-notice.ts';
 
-/** What an answer says of the run that it comes from. These names never change. */
+/** Headers with facts about the run. These names never change. */
 export const HEADER = {
   RUN_ID: 'X-Imprimatur-Run-Id',
   TASK: 'X-Imprimatur-Task',
@@ -22,7 +22,9 @@ export const HEADER = {
   REPLAYED: 'Idempotency-Replayed',
 } as const;
 
-/** Adds what is known before a provider has answered. `headers` holds names and values in turn, as Node writes them fastest. */
+/**
+ * Adds the facts that are known before a provider answers. `headers` holds names and values in turn, the fastest form for Node.
+ */
 export function addAdmittedHeaders(headers: string[], run: AdmittedRun): void {
   headers.push(
     HEADER.RUN_ID,
@@ -38,7 +40,7 @@ export function addAdmittedHeaders(headers: string[], run: AdmittedRun): void {
   );
 }
 
-/** Adds what is known once an answer begins. */
+/** Adds the facts that are known when an answer starts. */
 export function addRunHeaders(
   headers: string[],
   run: BegunRun,
@@ -64,19 +66,19 @@ export function addWarnings(headers: string[], warnings: readonly string[]): voi
   if (warnings.length > 0) headers.push(HEADER.WARNINGS, toHeaderText(warnings.join(' ')));
 }
 
-/** And what is only known at its end. */
+/** Adds the facts that are known at the end of the run. */
 export function addEndHeaders(headers: string[], { costMicros, isEstimated, seal }: EndedRun): void {
   headers.push(HEADER.COST, costMicros === null ? 'unknown' : usdOf(costMicros).toFixed(6));
   if (isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
   if (seal) headers.push(HEADER.SEAL_ID, seal.id, HEADER.SEAL_URL, seal.verificationUrl);
 }
 
-/** The model that has really answered, as its provider calls it. What only stands in for one never has its name. */
+/** Model that answered, as its provider names it. A simulated answer never has the model's name. */
 export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
   return isSimulated ? `sandbox/${deployment}` : model;
 }
 
-/** The same in a body: in a whole answer, and in the last event of a stream, whose headers have gone out long before. */
+/** Facts about the run for a body: of a whole answer, or of the last event of a stream, whose headers were sent long before. */
 export function runFacts(
   run: BegunRun,
   end: EndedRun,
@@ -117,7 +119,7 @@ function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
   return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
 }
 
-/** Annotations of the dialect have no place for a date and a snippet. */
+/** Annotations of OpenAI's API have no fields for date and snippet. */
 function citationFacts({ url, title, date, snippet }: Citation) {
   return { url, title, date: date ?? null, snippet: snippet ?? null };
 }

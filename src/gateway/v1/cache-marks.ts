@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../models/index.ts';
 import type { CacheBreakpoint } from '../../providers/index.ts';
 
-/** How clients mark the end of a prefix that is to be kept. */
+/** Marks that clients put at the end of a prefix to cache. */
 export interface CacheMarks {
   readonly cache_control?: { readonly ttl?: CacheBreakpoint | null | undefined } | null | undefined;
   readonly prompt_cache_breakpoint?: object | null | undefined;
@@ -15,13 +15,13 @@ export function breakpointIn({
   return mark ? '5m' : null;
 }
 
-/** Text up to a mark, or to the end. */
+/** Text up to a mark, or up to the end. */
 export interface TextPiece {
   readonly text: string;
   readonly breakpoint: CacheBreakpoint | null;
 }
 
-/** Texts of parts, joined up to each mark. At least one piece. */
+/** Joins the texts of parts up to each mark. Returns at least one piece. */
 export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf: (part: Part) => string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let text = '';
@@ -29,7 +29,7 @@ export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf
   for (const part of parts) {
     text += textOf(part);
     isOpen = true;
-    // Nothing can be marked that has no text.
+    // A mark needs some text before it.
     const breakpoint = text === '' ? null : breakpointIn(part);
     if (breakpoint === null) continue;
     pieces.push({ text, breakpoint });
@@ -40,7 +40,7 @@ export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf
   return pieces;
 }
 
-/** Tokens that were read from the provider's cache, and written into it, in OpenAI's words. Null if it reports neither. */
+/** Tokens read from and written into the provider's cache, in OpenAI's format. Null if neither is reported. */
 export function cacheUsage({
   cachedInputTokens,
   cacheWriteTokens = null,

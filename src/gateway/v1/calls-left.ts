@@ -1,13 +1,13 @@
 import type { Response } from 'express';
 import type { CallsLeft } from '../../customers/index.ts';
 
-/** As the house's own `RateLimit` names it. */
+/** Name of the limit in this service's own `RateLimit` header. */
 const NAME = 'calls';
 const WINDOW_SECONDS = 60;
 
 /**
- * Says how the caller's key stands with its calls per minute: in the headers that clients of the dialect know, and in those of the
- * house. Nothing where the key has no limit.
+ * Sets the headers about the calls per minute left for the caller's key: those of OpenAI's API, and those of this service. Sets
+ * nothing for a key without a limit.
  */
 export function setCallsLeftHeaders(res: Response, calls: CallsLeft | null): void {
   if (calls === null || res.headersSent) return;
@@ -20,8 +20,8 @@ export function setCallsLeftHeaders(res: Response, calls: CallsLeft | null): voi
 }
 
 /**
- * `6s`, `1m0s`: as OpenAI writes lengths of time, which are Go's. Never in milliseconds, which some clients read as minutes, and
- * always with the seconds, without which some read nothing.
+ * Duration in OpenAI's (Go's) format: `6s`, `1m0s`. Never in milliseconds, which some clients read as minutes, and always with
+ * seconds, which others require.
  */
 export function durationOf(seconds: number): string {
   return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`;

@@ -18,7 +18,7 @@ const Failure = z
       param: z
         .string()
         .nullable()
-        .describe('Path of the wrong value in the body, such as `messages[0].content`. Null if there is none.'),
+        .describe('Path of the wrong value in the body, such as `messages[0].content`. Null for other errors.'),
       code: z.string().nullable(),
       approval: z
         .looseObject({ id: z.string(), state: z.string(), expires_at: z.iso.datetime() })
@@ -125,7 +125,7 @@ export const RunFacts = z
     seal: z
       .object({ id: z.string(), url: z.string() })
       .nullable()
-      .describe('Seal of the answer’s text, requested by `X-Imprimatur-Seal`. Null if there is none.'),
+      .describe('Seal of the answer’s text, requested by `X-Imprimatur-Seal`. Null without a seal.'),
     replayed: z
       .literal(true)
       .optional()

@@ -6,7 +6,7 @@ import { IdempotencyRefusal } from '../idempotency/idempotency.problems.ts';
 import { RunFailed } from '../runs/run-task.ts';
 import { HEADER } from './answer-headers.ts';
 
-/** The kinds of error that clients of the dialect tell apart. */
+/** Error types of OpenAI's API. */
 export type ErrorType =
   | 'invalid_request_error'
   | 'authentication_error'
@@ -16,27 +16,27 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'server_error';
 
-/** What is inside `error`, in a body or in an event. */
+/** Content of `error`, in a body or an event. */
 export interface ErrorBody {
   readonly message: string;
   readonly type: ErrorType;
   readonly param: string | null;
   readonly code: string | null;
-  /** Of what is held: how that stands. */
+  /** Approval of a held answer. Omitted for other errors. */
   readonly approval?: HeldApproval;
 }
 
-/** A request for approval, as clients are told of it. */
+/** An approval as clients see it. */
 export interface HeldApproval {
   readonly id: string;
   readonly state: string;
   readonly expires_at: string;
 }
 
-/** What a run has said is not handed out, or not yet. */
+/** The output of a run is held, or was not approved. */
 export class HeldForApproval extends Refusal {
   readonly approval: HeldApproval;
-  /** What is known of the run, for the last event of a stream. Null where it isn't told here. */
+  /** Facts about the run, for the last event of a stream. Null if they aren't known here. */
   readonly facts: object | null;
 
   constructor(
@@ -56,7 +56,7 @@ interface ErrorWording {
   readonly code: string;
 }
 
-/** A value in the body that is not taken. Says where it stands as the dialect does: `messages[0].content`. */
+/** An invalid value in the body, with its path in OpenAI's format: `messages[0].content`. */
 export class InvalidParameter extends Refusal {
   readonly param: string | null;
   readonly wording: ErrorWording;
@@ -74,19 +74,22 @@ export class InvalidParameter extends Refusal {
 
 export const modelNotFound = (message: string) => new InvalidParameter('model', message, 'model_not_found', 404);
 
-/** An error as it is told, whatever it was. */
+/** An error as it is sent, with status and headers. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly retryAfterSeconds: number | undefined;
-  /** Whether to send the same again may help and costs nothing twice. A client would else try three times what we tried already. */
+  /**
+   * True if a retry may help and costs nothing twice. Otherwise clients would retry three times what this service has already
+   * retried.
+   */
   readonly mayRetry: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const INVALID: ErrorType = 'invalid_request_error';
 
-/** Refusals whose word in the dialect is another than ours, or whose status is. All others keep their status. */
+/** Errors with another code or status in OpenAI's API. All others keep their status. */
 const REFUSALS: Readonly<Record<string, ErrorWording>> = {
   BAD_REQUEST: { status: 400, type: INVALID, code: 'invalid_request' },
   BAD_USER_INPUT: { status: 400, type: INVALID, code: 'invalid_value' },
@@ -95,17 +98,17 @@ const REFUSALS: Readonly<Record<string, ErrorWording>> = {
   NOT_FOUND: { status: 404, type: 'not_found_error', code: 'not_found' },
   TASK_NOT_FOUND: { status: 404, type: INVALID, code: 'model_not_found' },
   CONTEXT_LENGTH_EXCEEDED: { status: 400, type: INVALID, code: 'context_length_exceeded' },
-  // Clients know no 402.
+  // Clients don't handle 402.
   BUDGET_EXCEEDED: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
   LIMIT_RESERVED: { status: 429, type: 'rate_limit_error', code: 'limit_reserved' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
 };
 
-/** What a run came to, where none of its tries did any better. */
+/** Errors for failed runs, by the failure of the last attempt. */
 const FAILURES: Readonly<Record<FailureClass, ErrorWording>> = {
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   QUOTA: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
-  // Of our key at the provider, or of one that was left with us: the caller's own was good.
+  // Concerns the service's or the customer's key at the provider: the caller's own key was valid.
   KEY_REFUSED: { status: 502, type: 'server_error', code: 'provider_key_refused' },
   FORBIDDEN: { status: 502, type: 'server_error', code: 'provider_refused_access' },
   INVALID_REQUEST: { status: 400, type: INVALID, code: 'provider_refused_request' },
@@ -123,26 +126,26 @@ const FAILURES: Readonly<Record<FailureClass, ErrorWording>> = {
   BREAKER_OPEN: { status: 503, type: 'server_error', code: 'no_provider_available' },
   BULKHEAD_FULL: { status: 503, type: 'server_error', code: 'no_provider_available' },
   NO_PROVIDER_AVAILABLE: { status: 503, type: 'server_error', code: 'no_provider_available' },
-  // Nobody is there to read it.
+  // The caller has disconnected.
   CANCELED: { status: 499, type: INVALID, code: 'canceled' },
   ADDRESS_NOT_ALLOWED: { status: 400, type: INVALID, code: 'address_not_allowed' },
   OUTPUT_INVALID: { status: 502, type: 'server_error', code: 'output_invalid' },
   UNKNOWN: { status: 502, type: 'server_error', code: 'provider_error' },
 };
 
-/** How any error is told in this dialect. */
+/** Converts any error to OpenAI's format. */
 export function errorAnswerOf(error: unknown): ErrorAnswer {
   return error instanceof RunFailed ? failureAnswer(error) : refusalAnswer(toRefusal(error));
 }
 
-/** It was tried as often as makes sense: whoever asks again at once would do so for us. */
+/** The run was retried as often as useful, so clients shouldn't retry at once. */
 function failureAnswer({ failure, message, runId, attempts, retryAfterSeconds, isReplay }: RunFailed): ErrorAnswer {
   const { status, type, code } = FAILURES[failure] ?? FAILURES.UNKNOWN;
   return {
     status,
     body: { message, type, param: null, code },
     retryAfterSeconds: retryAfterSeconds ?? undefined,
-    // Here nothing was tried, and it is known when something can be.
+    // No provider was called, and the time to retry is known.
     mayRetry: failure === 'NO_PROVIDER_AVAILABLE' && retryAfterSeconds !== null,
     headers: {
       [HEADER.RUN_ID]: runId,
@@ -193,15 +196,15 @@ function messageOf({ message, issues }: Refusal): string {
   return first && !message.includes(first) ? `${message} ${first}` : message;
 }
 
-/** Errors of every path under `/v1`, whoever meets them. */
+/** Error format of every path under `/v1`. */
 export const openAiErrors: ErrorShape = (res, refusal) => sendError(res, refusalAnswer(refusal));
 
-/** Answers with an error, while no byte of anything else has gone out. */
+/** Sends an error, if no part of an answer was sent. */
 export function sendError(res: Response, { status, body, retryAfterSeconds, mayRetry, headers }: ErrorAnswer): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
   if (!mayRetry) res.setHeader('X-Should-Retry', 'false');
-  // Not every client takes a conflict for something that passes.
+  // Not every client retries a 409.
   else if (status === 409) res.setHeader('X-Should-Retry', 'true');
   res.setHeader('Cache-Control', 'no-store');
   const json = JSON.stringify({ error: body });

@@ -2,13 +2,13 @@ import type { AdmittedRun, BegunRun, RunPart } from '../runs/run-task.ts';
 import type { ErrorBody } from './errors.ts';
 import type { FailedFacts } from './failed-facts.ts';
 
-/** Writes a run as the events of one surface. Each method returns text for the wire, empty where there is nothing to say. */
+/** Writes a run as the events of one API. Each method returns the text to send, which may be empty. */
 export interface EventWriter {
-  /** Called where the headers go out before the first part: it isn't known yet which model answers. */
+  /** Called if the headers are sent before the first part, when the answering model isn't known. */
   admitted(run: AdmittedRun): string;
   /** Called once before the first part. */
   begin(run: BegunRun): string;
   part(part: RunPart): string;
-  /** The last event of a stream that failed. Nothing after it, or a reader would take it for an end. */
+  /** Last event of a failed stream. Nothing may follow it, or a reader would take it for a success. */
   failed(error: ErrorBody, facts: FailedFacts): string;
 }

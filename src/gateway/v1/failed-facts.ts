@@ -2,7 +2,7 @@ import { type AdmittedRun, type BegunRun, RunFailed } from '../runs/run-task.ts'
 import { usdOf } from './answer-headers.ts';
 import { type ErrorAnswer, HeldForApproval } from './errors.ts';
 
-/** What the last event of a failed stream says of its run, as `runFacts` does for a successful one. What isn't known is null. */
+/** Facts about the run in the last event of a failed stream, like `runFacts` of a successful one. Unknown facts are null. */
 export function failedFacts(
   run: AdmittedRun | BegunRun,
   error: unknown,

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** A comment of the protocol: clients skip it. */
+/** A comment of the protocol, which clients ignore. */
 export const COMMENT = ': still here\n\n';
 
 /**
- * Keeps silent streams open: proxies close what says nothing for a minute, some after half of one. One timer for all of them,
- * and none while there is no stream.
+ * Keeps silent streams open, since proxies close them after a minute, some after half a minute. One timer serves all streams, and
+ * stops without streams.
  */
 export class Heartbeat {
   readonly #everyMs: number;
-  /** Whether something was written since the last beat. */
+  /** True if something was written since the last beat. */
   readonly #open = new Map<ServerResponse, { isBusy: boolean }>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param silentMs the longest that a stream may be silent */
+  /** @param silentMs maximum time that a stream may be silent */
   constructor(silentMs: number) {
     this.#everyMs = silentMs / 2;
   }

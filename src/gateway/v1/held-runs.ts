@@ -11,10 +11,10 @@ import { type HeldApproval, HeldForApproval } from './errors.ts';
 
 const RUN_ID = /^run_[0-9a-z]{26}$/;
 
-/** Whoever waits for a person need not look more often. */
+/** A caller that waits for a person needn't poll more often. */
 const LOOK_AGAIN_SECONDS = 15;
 
-/** What somebody is told who has just run what is held. */
+/** Error for a run whose answer is held. */
 export function heldForApproval(
   run: BegunRun,
   end: EndedRun,
@@ -29,12 +29,12 @@ export function heldForApproval(
     [HEADER.COST]: cost[1]!,
     [HEADER.SIMULATED]: String(run.isSimulated),
   };
-  const message = `The task is done and paid for. Its answer is held until an approver releases it at ${publicUrl}/admin/approvals. Then fetch it from ${publicUrl}/v1/runs/${run.id}. Don’t send the request again: it would be paid again.`;
+  const message = `The task succeeded and is charged. Its answer is held until an approver releases it at ${publicUrl}/admin/approvals. Then fetch it from ${publicUrl}/v1/runs/${run.id}. Don’t send the request again: it would be charged again.`;
   const approval = { id: approvalId, state: 'PENDING', expires_at: expiresAt.toISOString() };
   return new HeldForApproval(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval, runFacts(run, end, []));
 }
 
-/** Reads a run to its end that gives nothing out before. @throws RunFailed */
+/** Reads a held run to its end, before which it returns nothing. @throws RunFailed */
 export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<HeldForApproval> {
   for await (const part of run.parts) {
     if (part.type === 'end' && part.end.held) return heldForApproval(run, part.end, part.end.held, publicUrl);
@@ -42,10 +42,10 @@ export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<He
   throw new Error('A run that is held ended without being held.');
 }
 
-/** Seals what is given out. */
+/** Seals a released answer. */
 export type SealReleased = (ctx: Context, run: CompletedRun) => Promise<CompletedRun>;
 
-/** Outputs that were held, for who ran them. */
+/** Reads held answers for their requesters. */
 export class HeldRuns {
   readonly #log: Pick<RunResolver, 'find'>;
   readonly #held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;
@@ -64,13 +64,13 @@ export class HeldRuns {
     this.#sealReleased = sealReleased;
   }
 
-  /** The answer in the form in which it was asked for. @throws Refusal, HeldBack */
+  /** Answer in the format of the original request. @throws Refusal, HeldForApproval */
   async read(ctx: Context, id: string, isSealed: boolean): Promise<{ json: string; headers: string[] }> {
     assertAccess(ctx.principal, 'own-runs:read');
     const run = RUN_ID.test(id) ? await this.#log.find(ctx, id) : null;
     const approval = run?.approvalId ? await this.#held.approvalOf(ctx, id) : null;
     if (!run || !approval) {
-      throw new Refusal('NOT_FOUND', 'There is no run of this id whose output is held, or it is not yours.');
+      throw new Refusal('NOT_FOUND', 'No held run with this id exists, or it isn’t yours.');
     }
     let released: CompletedRun;
     try {

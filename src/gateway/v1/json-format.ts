@@ -2,7 +2,7 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import type { TaskRequest } from '../runs/run-task.ts';
 import { assertModestSchema, type Members } from './values.ts';
 
-/** `text.format` of responses, and `response_format` of chat completions with its `json_schema` unfolded. */
+/** `text.format` of responses, or `response_format` of chat completions with its `json_schema` merged. */
 type FormatParameter =
   | { readonly type: 'text' | 'json_object' }
   | {

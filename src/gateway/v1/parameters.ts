@@ -15,27 +15,27 @@ export function checkMaxTokens(
   if (most <= bound) return most;
   throw new InvalidParameter(
     param,
-    `\`${param}\` is at most ${bound} for the task \`${name}\`, and is ${most}.`,
+    `\`${param}\` must be at most ${bound} for the task \`${name}\`; it is ${most}.`,
     'integer_above_max_value',
   );
 }
 
-/** @param names of parameters that were sent and make no difference */
+/** @param names parameters in the body that have no effect */
 export function notAppliedWarnings(names: readonly string[]): readonly string[] {
   return names.length === 0 ? NO_WARNINGS : [`Not applied: ${[...new Set(names)].join(', ')}.`];
 }
 
 const NO_WARNINGS: readonly string[] = [];
 
-/** What counts where several models would do. */
+/** Parses the header for ranking deployments. */
 export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
   if (wanted === undefined) return null;
   if (wanted === 'cost') return 'COST';
   if (wanted === 'latency') return 'LATENCY';
-  throw new InvalidParameter(null, 'The header `X-Imprimatur-Preference` takes `cost` or `latency`.');
+  throw new InvalidParameter(null, 'The header `X-Imprimatur-Preference` must be `cost` or `latency`.');
 }
 
-/** What is asked for in headers, since the dialect has no parameters for it. */
+/** Options in headers, since OpenAI's API has no parameters for them. */
 export type HeaderOptions = Pick<TaskRequest, 'preference' | 'isSealed' | 'idempotencyKey' | 'restoresRedacted'>;
 
 export function headerOptionsIn(headers: IncomingHttpHeaders): HeaderOptions {
@@ -54,13 +54,13 @@ export function idempotencyKeyIn(headers: IncomingHttpHeaders): string | null {
 export function isSealedBy({ 'x-imprimatur-seal': wanted }: IncomingHttpHeaders): boolean {
   if (wanted === undefined) return false;
   if (wanted === 'true') return true;
-  throw new InvalidParameter(null, 'The header `X-Imprimatur-Seal` takes `true`, or is left out.');
+  throw new InvalidParameter(null, 'The header `X-Imprimatur-Seal` must be `true`, or omitted.');
 }
 
-/** Whether what was redacted stands in the answer again. The dialect has no parameter for it either. */
+/** True to restore redacted data in the answer. OpenAI's API has no parameter for it. */
 function restoresRedactedIn({ 'x-imprimatur-redaction': wanted }: IncomingHttpHeaders): boolean | null {
   if (wanted === undefined) return null;
   if (wanted === 'restore') return true;
   if (wanted === 'keep') return false;
-  throw new InvalidParameter(null, 'The header `X-Imprimatur-Redaction` takes `restore` or `keep`.');
+  throw new InvalidParameter(null, 'The header `X-Imprimatur-Redaction` must be `restore` or `keep`.');
 }

@@ -1,10 +1,10 @@
 import type { TaskRequest } from '../runs/run-task.ts';
 
-/** What a body asks for, checked. */
+/** A validated request. */
 export interface ParsedRequest {
   readonly request: TaskRequest;
-  /** Whether a stream is to end with what was used. */
+  /** True if a stream should end with the usage. */
   readonly wantsUsage: boolean;
-  /** What of it makes no difference, in sentences. */
+  /** Sentences about parameters without effect. */
   readonly warnings: readonly string[];
 }

@@ -9,24 +9,24 @@ import { countedCaller } from '../../platform/limits/counted-caller.ts';
 import { InvalidParameter } from './errors.ts';
 import { isObject, type Members } from './values.ts';
 
-/** Two million tokens are about eight megabytes of English, and JSON spells other scripts longer. */
+/** Two million tokens are about eight megabytes of English, and more in other scripts as JSON. */
 export const MAX_BODY_BYTES = 16_000_000;
-/** Whoever may run nothing that costs only tries things out. */
+/** Maximum body of callers who can't run tasks and only use the sandbox. */
 export const MAX_ANONYMOUS_BODY_BYTES = 64_000;
-/** A long conversation with many tools has some thousands of values; a hundred thousand are no conversation. */
+/** A long conversation with many tools has a few thousand values, far below this limit. */
 const MAX_VALUES = 100_000;
-/** Up to here a body is read and gone in well under a millisecond. */
+/** A body up to this size is parsed in well under a millisecond. */
 const LIGHT_BYTES = 64_000;
-/** Of all large bodies of callers with a key that are on their way at a time. */
+/** Memory for all large bodies of callers with a key. */
 const MAX_HELD_BYTES = 256_000_000;
 
 export interface ReadOptions {
-  /** Where strangers' bodies are counted. */
+  /** Memory for bodies of callers who can't run tasks. */
   readonly heldBytes: RequestMemory;
   readonly turns: FairTurns;
 }
 
-/** Reads bodies of requests as JSON objects. */
+/** Reads request bodies as JSON objects. */
 export class JsonReader {
   readonly #limited: RequestMemory;
   readonly #known = new RequestMemory(MAX_HELD_BYTES);
@@ -38,12 +38,12 @@ export class JsonReader {
   }
 
   /**
-   * One that is heavy waits until what is light is done, whoever sends it: it takes long enough to be felt by others.
+   * A large body waits for its turn, since parsing it delays other requests.
    * @throws Refusal
    */
   async read(req: Request, res: Response, principal: Principal): Promise<Members> {
     assertJson(req.headers['content-type']);
-    // Who may run tasks. Others only try out what is simulated, with or without a credential.
+    // Callers without this permission only use the sandbox, with or without a credential.
     const isLimited = !can(principal, 'tasks:run');
     const bytes = await readBody(req, res, {
       maxBytes: isLimited ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES,
@@ -60,7 +60,7 @@ export class JsonReader {
   }
 }
 
-/** As clients write it; RFC 8259 has no other charset. */
+/** Spellings of clients. RFC 8259 allows no other charset. */
 const JSON_TYPE = /^application\/json *(; *charset="?utf-?8"? *)?$/i;
 
 function assertJson(type: string | undefined): void {
@@ -70,14 +70,17 @@ function assertJson(type: string | undefined): void {
   });
 }
 
-/** Throws away a mark of the byte order; fails at what is not UTF-8. */
+/** Removes a byte order mark, and throws for invalid UTF-8. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function parsed(bytes: Buffer): Members {
   const excess = excessOf(bytes, MAX_VALUES);
   if (excess === 'DEPTH') throw new InvalidParameter(null, `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
   if (excess === 'VALUES') {
-    throw new Refusal('PAYLOAD_TOO_LARGE', `The body has too many values: at most ${MAX_VALUES.toLocaleString('en')}.`);
+    throw new Refusal(
+      'PAYLOAD_TOO_LARGE',
+      `The body has too many JSON values. The maximum is ${MAX_VALUES.toLocaleString('en')}.`,
+    );
   }
   let value: unknown;
   try {

@@ -13,33 +13,34 @@ const STREAM_HEADERS = [
   'text/event-stream; charset=utf-8',
   'Cache-Control',
   'no-cache, no-transform',
-  // nginx would gather what should go out at once.
+  // nginx would otherwise buffer the stream.
   'X-Accel-Buffering',
   'no',
 ];
 
 export interface SendOptions {
   readonly heartbeat: Heartbeat;
-  /** The longest that a client waits for the headers, or for the next byte of a silent stream. */
+  /** Maximum milliseconds until the headers are sent, or until the next byte of a silent stream. */
   readonly silentMs: number;
   readonly warnings: readonly string[];
   readonly signal: AbortSignal;
-  /** Aborts when the process cannot wait for the end of it. */
+  /** Aborts when the process stops and can't wait for the end of the stream. */
   readonly ending: AbortSignal;
-  /** Cancels a run that is cut before its first part. */
+  /** Cancels a run that is cut off before its first part. */
   cancel(): void;
 }
 
-/** Begins a run and resolves with its first part in hand. */
+/** Starts a run and resolves with its first part. */
 export type StartRun = (onAdmitted: OnAdmitted) => Promise<StreamedRun>;
 
 /**
- * Sends a run as it comes, each part when there is room for it: a client that reads slowly holds the provider back. A client
- * that goes ends the run. The headers go out with the first part, or after `silentMs` without one, since proxies close a
- * connection that is silent. A failure after that is an event, and nothing that looks like an end follows it.
+ * Streams a run, each part when the client has room for it, so that a slow client slows the provider. A disconnect ends the run.
  *
- * @throws what the run fails with while the headers have not gone out
- * @returns what it failed with after that; null when it came to its end
+ * The headers are sent with the first part, or after `silentMs` without one, since proxies close silent connections. A later
+ * failure is an event, and no regular end follows it.
+ *
+ * @throws the failure of the run, if the headers weren't sent
+ * @returns a later failure; null if the run ended regularly
  */
 export async function sendStream(
   res: Response,
@@ -70,7 +71,7 @@ export async function sendStream(
   }
   const stream = waiting.stream ?? heartbeat.keep(res);
   let isOver = false;
-  // Not only when the next part comes: that may be a long time.
+  // Handled at once, since the next part may take long.
   const gone = () => void (isOver || parts.return?.()?.catch?.(() => {}));
   res.once('close', gone);
   if (ending.aborted) gone();
@@ -94,7 +95,7 @@ export async function sendStream(
     }
     throw new Error('A run ended without its last part.');
   } catch (error) {
-    // To end what goes on is a failure of it too, which says less than why it was ended.
+    // Stopping the run also fails it; the reason for the stop says more.
     const failure = ending.aborted && !res.destroyed ? stopping() : error;
     if (!res.destroyed) res.end(failedEvent(writer, run, failure));
     return failure;
@@ -106,11 +107,11 @@ export async function sendStream(
   }
 }
 
-/** The time between the request and the first part, which a reasoning model may need minutes for. */
+/** Waits for the first part, which may take a reasoning model minutes. */
 class WaitForFirstPart {
-  /** Null as long as the run may still be refused: that has to have a status. */
+  /** Null while the run may still be refused, which needs its own status. */
   admitted: AdmittedRun | null = null;
-  /** Null until the headers go out before the first part. */
+  /** Null until the headers are sent before the first part. */
   stream: { isBusy: boolean } | null = null;
   readonly #res: Response;
   readonly #writer: EventWriter;
@@ -137,7 +138,7 @@ class WaitForFirstPart {
         this.admitted = run;
         this.#sendHeaders();
       });
-      // Where it was cut, what comes later has no reader.
+      // After a cut, later parts have no reader.
       this.#cut.promise.catch(() =>
         starting.then(({ parts }) => parts[Symbol.asyncIterator]().return?.()).catch(() => {}),
       );
@@ -162,7 +163,7 @@ class WaitForFirstPart {
     if (ending.aborted) this.#onEnding();
   }
 
-  /** A client that has its headers is told why its stream ends. One that has not may still get all of its answer. */
+  /** A client that has its headers gets the reason in the stream. Others may still get a complete answer. */
   readonly #onEnding = () => {
     if (!this.stream) return;
     this.#cut.reject(stopping());
@@ -176,4 +177,4 @@ function failedEvent(writer: EventWriter, run: AdmittedRun, error: unknown): str
 }
 
 const stopping = () =>
-  new Refusal('SERVICE_UNAVAILABLE', 'The service is stopping. Ask again, and you reach one that goes on.');
+  new Refusal('SERVICE_UNAVAILABLE', 'The service is stopping. Send the request again to reach another process.');

@@ -12,20 +12,20 @@ interface OfferedFunction {
   readonly strict?: boolean | null | undefined;
 }
 
-/** The two APIs write them differently: inside `function`, or as they are. */
+/** Chat completions nest the function, responses don't. */
 type OfferedTool = CacheMarks & ({ readonly function: OfferedFunction } | OfferedFunction);
 
 const NO_TOOLS: readonly LanguageModelV4FunctionTool[] = [];
-/** Parameters of a function that doesn't say. */
+/** Default parameters of a function. */
 const ANYTHING: JSONSchema7 = { type: 'object', properties: {} };
 
-/** The functions that a caller offers. @throws InvalidParameter */
+/** Converts the caller's functions. @throws InvalidParameter */
 export function toolsOf(offered: readonly OfferedTool[] | null | undefined): readonly LanguageModelV4FunctionTool[] {
   if (!offered) return NO_TOOLS;
   const names = new Set<string>();
   return offered.map((tool, at) => {
     const { name, description, parameters, strict } = 'function' in tool ? tool.function : tool;
-    if (names.has(name)) throw new InvalidParameter(`tools[${at}]`, `Two tools are called \`${name}\`.`);
+    if (names.has(name)) throw new InvalidParameter(`tools[${at}]`, `Two tools have the name \`${name}\`.`);
     names.add(name);
     if (parameters) {
       assertModestSchema(parameters, `tools[${at}].${'function' in tool ? 'function.' : ''}parameters`);
@@ -48,7 +48,7 @@ type ToolChoiceParameter =
   | { readonly function: { readonly name: string } }
   | { readonly name: string };
 
-/** Which of them the model is to use. @throws InvalidParameter */
+/** Converts `tool_choice`. @throws InvalidParameter */
 export function toolChoiceOf(
   choice: ToolChoiceParameter | null | undefined,
   tools: readonly LanguageModelV4FunctionTool[],
@@ -56,12 +56,12 @@ export function toolChoiceOf(
   if (choice === undefined || choice === null) return null;
   if (choice === 'auto' || choice === 'none') return tools.length > 0 ? { type: choice } : null;
   if (tools.length === 0) {
-    throw new InvalidParameter('tool_choice', '`tool_choice` asks for a tool, and `tools` has none.');
+    throw new InvalidParameter('tool_choice', '`tool_choice` requires a tool, but `tools` is empty.');
   }
   if (choice === 'required') return { type: 'required' };
   const toolName = 'function' in choice ? choice.function.name : choice.name;
   if (!tools.some(({ name }) => name === toolName)) {
-    throw new InvalidParameter('tool_choice', `No tool is called \`${shownName(toolName)}\`.`);
+    throw new InvalidParameter('tool_choice', `\`tools\` has no tool \`${shownName(toolName)}\`.`);
   }
   return { type: 'tool', toolName };
 }

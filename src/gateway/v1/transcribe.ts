@@ -2,7 +2,7 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Transcript } from '../runs/transcript.ts';
 import { InvalidParameter } from './errors.ts';
 
-/** A part of a conversation that doesn't fit in: the place inside its message, and the reason. */
+/** A part of a conversation that isn't valid: its place in the message, and the reason. */
 export interface Misfit {
   /** `.tool_call_id`; empty for the message itself. */
   readonly place: string;

@@ -49,7 +49,7 @@ interface V1Options {
   readonly sealReleased: SealReleased;
 }
 
-/** One of the two ways in which clients ask for text. */
+/** One of the two APIs for text. */
 interface Surface {
   parse(body: Members, task: TextTask, options: HeaderOptions): ParsedRequest;
   /** The body of a whole answer. */
@@ -69,7 +69,7 @@ const RESPONSES: Surface = {
   writer: ({ warnings }, body) => new ResponsesStream(body, warnings),
 };
 
-/** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
+/** Endpoints of the OpenAI-compatible API. Models are tasks, and requests are runs of the gateway. */
 export function v1Mounts({ platform, models, customers, runs, log, held, sealReleased }: V1Options): Mount[] {
   const { streams } = platform;
   const tasks = new TaskModels(models, customers);
@@ -82,11 +82,11 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
   const run = (surface: Surface): RequestHandler => {
     return async (req, res) => {
       const principal = await platform.authentication.ofRequest(req);
-      // As far as it is known: whatever is refused from here on says it, too.
+      // Set early, so that errors have these headers as well.
       setCallHeaders(res, principal);
       const body = await reader.read(req, res, principal);
       const parsed = surface.parse(body, await tasks.named(body.model), headerOptionsIn(req.headers));
-      // Gone meanwhile: that it closed has been told already, and would never be heard.
+      // The caller left meanwhile; the close event has already passed.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);
       try {
@@ -94,7 +94,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
         else await complete(surface, ctx, res, parsed, body);
       } catch (error) {
         setCallHeaders(res, principal);
-        // It is in the log of runs, and no fault of the service.
+        // The run is in the log, and the failure isn't an error of the service.
         if (!(error instanceof RunFailed)) throw error;
         if (!res.destroyed) sendError(res, errorAnswerOf(error));
       }
@@ -115,7 +115,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
     setCallHeaders(res, ctx.principal);
     const headers = headersOf(completed, parsed.warnings);
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
-    // A string goes out in one piece with the headers.
+    // A string is sent in one piece with the headers.
     res.writeHead(200, headers).end(json);
   }
 
@@ -126,9 +126,9 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
     parsed: ParsedRequest,
     body: Members,
   ): Promise<void> {
-    // How long it is open says nothing of how quick it is.
+    // The time that a stream is open doesn't measure latency.
     res.locals.isStream = true;
-    // An answer that was cut by us has been sent: that it closes cancels nothing.
+    // A separate signal, since the close of an answer that this service cut off cancels nothing.
     const canceled = new AbortController();
     const running = requestContext(platform, res, ctx.principal, AbortSignal.any([ctx.signal, canceled.signal]));
     const start = async (onAdmitted: OnAdmitted) => {
@@ -136,7 +136,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
         setCallHeaders(res, ctx.principal);
         onAdmitted(admitted);
       });
-      // No part of it is given out.
+      // No part of a held run is sent.
       if (streamed.isHeld) throw await heldAtEnd(streamed, platform.publicUrl);
       setCallHeaders(res, ctx.principal);
       return streamed;
@@ -194,7 +194,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
       '/v1/models/*model',
       'GET',
       modelDocs,
-      // A name has a slash in it, which some clients encode.
+      // Task names contain a slash, which some clients encode.
       reading((ctx, { model }) => tasks.one(ctx, (model as string[]).join('/'))),
     ),
   ];

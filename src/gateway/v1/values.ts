@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @throws InvalidParameter for a JSON Schema that stands for more work than is allowed */
+/** @throws InvalidParameter for a JSON Schema that exceeds the limits */
 export function assertModestSchema(schema: Members, param: string): void {
   const measured = measureSchema(schema);
   if (!('excess' in measured)) return;

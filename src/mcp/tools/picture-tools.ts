@@ -36,7 +36,7 @@ const Rendered = z.object({
   notApplied: z
     .array(z.object({ field: z.string(), values: z.array(z.string()), reason: z.string() }))
     .describe('Details that were not applied, because the bank already had the picture.'),
-  failure: z.string().nullable().describe('Reason why there is no picture. Null otherwise.'),
+  failure: z.string().nullable().describe('Reason why the render failed. Null otherwise.'),
 });
 
 const Picked = z.object({

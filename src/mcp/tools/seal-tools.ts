@@ -34,7 +34,7 @@ export const sealTools = [
       ownerToken: z
         .string()
         .nullable()
-        .describe('Token to withdraw the seal. Store it: it is shown only once. Null if there is none.'),
+        .describe('Token to withdraw the seal. Store it: it is shown only once. Null if the seal has an owner.'),
       salt: z
         .string()
         .nullable()

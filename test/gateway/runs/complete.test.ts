@@ -76,7 +76,7 @@ test('a temperature of a task that takes none is left out, and the answer says s
   const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 1 }));
 
   expect(gateway.providers.calls[0]!.call.options.temperature).toBeUndefined();
-  expect(run.warnings).toEqual([`temperature was left out: the task ${TASK.name} takes none.`]);
+  expect(run.warnings).toEqual([`temperature was not applied: the task ${TASK.name} does not support it.`]);
 });
 
 test('a temperature outside the bounds of its task is the nearest, and the answer says so', async () => {
@@ -85,7 +85,7 @@ test('a temperature outside the bounds of its task is the nearest, and the answe
   const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 1.9 }));
 
   expect(gateway.providers.calls[0]!.call.options.temperature).toBe(1);
-  expect(run.warnings).toEqual([`temperature was set to 1: the task ${TASK.name} takes 0 to 1.`]);
+  expect(run.warnings).toEqual([`temperature was set to 1: the task ${TASK.name} allows 0 to 1.`]);
 });
 
 const busyFor = (retryAfterMs: number | null) =>

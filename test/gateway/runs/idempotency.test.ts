@@ -286,7 +286,7 @@ describe('what is kept', () => {
     const again = await chat(key, 'Much');
 
     expect(large.status).toBe(200);
-    expect(large.body.imprimatur.warnings.join(' ')).toContain('not kept for its idempotency key');
+    expect(large.body.imprimatur.warnings.join(' ')).toContain('not stored for its idempotency key');
     expect([again.status, again.body.error.code]).toEqual([409, 'idempotent_answer_gone']);
     expect(again.headers.get('x-should-retry')).toBe('false');
     expect(again.headers.get('x-imprimatur-run-id')).toBe(large.body.imprimatur.run_id);

@@ -271,7 +271,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await shown('/admin/agents', 'agents', rows);
     await page.getByRole('link', { name: 'Newsletter <b>' }).click();
     await page.getByRole('heading', { name: 'Newsletter <b>' }).waitFor();
-    await shown(pathOf(page), 'agent', page.getByText('Use the tools of the Model Context Protocol'));
+    await shown(pathOf(page), 'agent', page.getByText('Use tools over MCP'));
     await shown('/admin/agents/new', 'agent-new', page.getByLabel('A customer'));
     await opened.close();
   });

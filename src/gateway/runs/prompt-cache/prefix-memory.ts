@@ -1,4 +1,4 @@
-/** As long as a provider keeps a prefix that isn't used again. */
+/** Time for which a provider keeps an unused prefix. */
 const LIFETIME_MS = 5 * 60_000;
 /** About 5 MB. */
 const MAX_PREFIXES = 20_000;
@@ -6,7 +6,7 @@ const MAX_PREFIXES = 20_000;
 interface PrefixUse {
   readonly runId: string;
   readonly at: number;
-  /** When another run last sent it before this one. Null: it was sent by this run alone. */
+  /** Time at which another run last sent it before this one. Null if only this run did. */
   readonly earlierAt: number | null;
 }
 
@@ -30,7 +30,7 @@ export class PrefixMemory {
   add(runId: string, prefix: string): void {
     const sent = this.#sent.get(prefix);
     const earlierAt = sent?.runId === runId ? sent.earlierAt : (sent?.at ?? null);
-    // The newest is last, so the oldest is the first to go.
+    // The newest entry is last, so the first one is dropped.
     this.#sent.delete(prefix);
     this.#sent.set(prefix, { runId, at: this.#now(), earlierAt });
     if (this.#sent.size > MAX_PREFIXES) this.#sent.delete(this.#sent.keys().next().value!);

@@ -18,7 +18,7 @@ interface Sender {
   readonly task: Pick<TextTask, 'name' | 'version' | 'instructions'>;
 }
 
-/** Place of a block: of a message, and of a part in it. Null: the message is one block. */
+/** End of a block: the index of its message, and of its part. Null: the message is one block. */
 interface PrefixEnd {
   readonly message: number;
   readonly part: number | null;
@@ -26,10 +26,10 @@ interface PrefixEnd {
 }
 
 /**
- * Sets a breakpoint behind the longest prefix that the customer sent to this deployment in the last five minutes. The first
- * request of a prefix gets none: a write costs more than the input, and pays back only when the prefix comes again.
+ * Sets a cache breakpoint after the longest prefix that the customer sent to this deployment in the last five minutes. The first
+ * request with a prefix gets none: a write costs more than plain input, and only pays off if the prefix is repeated.
  *
- * Only for Anthropic, whose cache is used on request. A caller's own breakpoints are left alone.
+ * Only for Anthropic, whose cache needs breakpoints. A caller's own breakpoints are kept.
  */
 export function withRepeatedPrefix(request: TaskRequest, sender: Sender, memory: PrefixMemory): TaskRequest {
   if (sender.deployment.provider !== 'anthropic' || hasBreakpoints(request) || !isLong(request.prompt)) return request;
@@ -39,7 +39,7 @@ export function withRepeatedPrefix(request: TaskRequest, sender: Sender, memory:
   return repeated ? { ...request, prompt: marked(request.prompt, repeated) } : request;
 }
 
-/** Cheaper than hashing: most prompts are short. */
+/** A cheap check before hashing, since most prompts are short. */
 function isLong(prompt: LanguageModelV4Prompt): boolean {
   let length = 0;
   for (const message of prompt) {

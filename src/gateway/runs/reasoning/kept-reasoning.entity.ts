@@ -4,7 +4,7 @@ const KeptReasoningSchema = defineEntity({
   name: 'KeptReasoning',
   properties: {
     id: p.string().primary(),
-    // SHA-256 of account and id of the tool call: the call of one account is never another's.
+    // SHA-256 of account and tool call id, so that accounts never share a call.
     callSha256: p.string().length(64).index(),
     runId: p.string().index(),
     // Encrypted for the id of this row.
@@ -13,6 +13,8 @@ const KeptReasoningSchema = defineEntity({
   },
 });
 
-/** Reasoning that led to one tool call, for a day: its provider wants it back with the result. Never leaves the server. */
+/**
+ * Reasoning that led to one tool call, kept for a day, since its provider needs it back with the result. Never leaves the server.
+ */
 export class KeptReasoning extends KeptReasoningSchema.class {}
 KeptReasoningSchema.setClass(KeptReasoning);

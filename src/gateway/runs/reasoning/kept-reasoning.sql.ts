@@ -34,7 +34,7 @@ const FIND = {
     from (${NEWEST}) newest`,
 };
 
-/** Finds the reasoning of tool calls: of several with one id the newest. */
+/** Finds the reasoning of tool calls. Returns the newest if several have one id. */
 export async function findReasoning(
   database: Database,
   calls: readonly string[],
@@ -43,7 +43,7 @@ export async function findReasoning(
   return rows.map(({ id, content }) => ({ id, content: Buffer.from(content, 'base64') }));
 }
 
-/** Deletes up to `most` rows that have expired. Gives their number. */
+/** Deletes up to `most` expired rows. Returns their number. */
 export async function deleteExpiredReasoning(em: EntityManager, most: number): Promise<number> {
   const rows = await sql(
     em,

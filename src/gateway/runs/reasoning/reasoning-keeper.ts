@@ -10,18 +10,18 @@ import type { TaskRequest } from '../run-task.ts';
 import { deleteExpiredReasoning, findReasoning, keepReasoning } from './kept-reasoning.sql.ts';
 import { callIdsIn, familyOf, type ReturnedReasoning, reasoningToReturn } from './returned-reasoning.ts';
 
-/** About 60,000 tokens. Longer reasoning would fill the table, one row for each tool call, and cost much as input. */
+/** About 60,000 tokens. Longer reasoning would fill the table, with one row per tool call, and cost a lot as input. */
 const MAX_BYTES = 256 * 1024;
 
 export interface RecalledReasoning {
   readonly found: readonly ReturnedReasoning[];
-  /** For the caller, in sentences. */
+  /** Warnings for the caller, in sentences. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reasoning between the answer that calls tools and the request with their results. In Responses the caller carries it,
- * encrypted for its account. Chat and GraphQL have no place for it, so it is kept here for a day.
+ * Keeps reasoning between an answer with tool calls and the request with their results. In Responses, the caller carries it,
+ * encrypted for its account. Chat and GraphQL have no field for it, so it is stored for a day.
  */
 export class ReasoningKeeper {
   readonly #database: Database;
@@ -33,8 +33,8 @@ export class ReasoningKeeper {
   }
 
   /**
-   * Keeps the reasoning of an answer with tool calls.
-   * @returns the encrypted reasoning if the caller carries it; otherwise null
+   * Stores the reasoning of an answer with tool calls.
+   * @returns the encrypted reasoning if the caller carries it; null otherwise
    */
   async keep(run: RunContext, isHeld: boolean, said: Omit<ReturnedReasoning, 'family'>): Promise<string | null> {
     const { account, attempt, request, id: runId, ctx } = run;
@@ -83,7 +83,7 @@ export class ReasoningKeeper {
       this.#database,
       ids.map((id) => digestOf(account, id)),
     );
-    // Each call of an answer has a row of its own with the same reasoning.
+    // Each call of an answer has its own row with the same reasoning.
     const found = new Map<string, ReturnedReasoning>();
     for (const { id, content } of rows) {
       const text = this.#encryption.decrypt(content, id).toString('utf8');
@@ -110,10 +110,10 @@ const contextOf = ({ id }: Account) => `reasoning ${id}`;
 
 const digestOf = ({ id }: Account, callId: string) => hash('sha256', JSON.stringify([id, callId]));
 
-/** Rows at once: a statement that deletes more would hold up those that write. */
+/** Rows per statement. A larger deletion would block writers. */
 const BATCH = 1_000;
 
-/** Deletes reasoning whose day is over. Gives the number of rows. */
+/** Deletes expired reasoning. Returns the number of rows. */
 export async function deleteOldReasoning({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {

@@ -1,9 +1,9 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider';
 import { type DeploymentEntry, ProviderName } from '../../../models/index.ts';
 
-/** Reasoning of one answer with tool calls, which its provider wants back with their results. */
+/** Reasoning of an answer with tool calls, which its provider needs back with their results. */
 export interface ReturnedReasoning {
-  /** Provider and model family: to no other model is it sent. */
+  /** Provider and model family. It is sent to no other model. */
   readonly family: string;
   /** DeepSeek's `reasoning_content`; empty if it sent none. */
   readonly text: string;
@@ -78,7 +78,7 @@ interface FamilyMark {
   readonly signature?: string;
 }
 
-/** Gives a deployment the reasoning that is its family's, in the form of its package, and leaves out any other. */
+/** Keeps the reasoning of the deployment's family, in the format of its package, and removes any other. */
 export function reasoningFor(prompt: LanguageModelV4Prompt, deployment: DeploymentEntry): LanguageModelV4Prompt {
   const family = familyOf(deployment);
   return prompt.map((message): LanguageModelV4Message => {

@@ -3,7 +3,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt, LanguageModelV4Tool
 type TextChange = (text: string) => Promise<string>;
 type MessagePart = Exclude<LanguageModelV4Message, { role: 'system' }>['content'][number];
 
-/** Every text of a prompt, changed: what was said, tools' arguments and what came of them. Files are left as they are. */
+/** Applies a change to every text of a prompt: messages, tool arguments and tool results. Files stay unchanged. */
 export async function withTexts(prompt: LanguageModelV4Prompt, change: TextChange): Promise<LanguageModelV4Prompt> {
   const changed: LanguageModelV4Message[] = [];
   for (const message of prompt) {
@@ -57,10 +57,10 @@ async function withOutput(
   }
 }
 
-/** Shorter ones are no number of anything that is looked for. */
+/** Smaller numbers aren't identifiers that redaction looks for. */
 const LEAST_IDENTIFIER = 10_000_000;
 
-/** A value of JSON: its texts, the names of its members, and numbers that may be somebody's. */
+/** Applies a change to a JSON value: its texts, member names, and numbers that may identify a person. */
 async function withValue(value: unknown, change: TextChange): Promise<unknown> {
   if (typeof value === 'string') return change(value);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= LEAST_IDENTIFIER) {

@@ -3,7 +3,7 @@ import type { RedactionApi } from '../../../redaction/index.ts';
 import type { AroundCalls, RunStep } from '../run-step.ts';
 import { leavesService, RunRedaction } from './run-redaction.ts';
 
-/** Redacts what hosted models are sent, wherever on the path of a run one of them is. What goes to another goes as it is. */
+/** Redacts requests to hosted models, at any place of a run's path. Other models get the original. */
 export function redactionStep({ namesOf }: Pick<RedactionApi, 'namesOf'>): RunStep {
   return {
     async beforeCalls({ account, request, routed: { decision, catalogue, task } }) {

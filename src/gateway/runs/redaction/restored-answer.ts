@@ -2,7 +2,7 @@ import type { LanguageModelV4Content, LanguageModelV4Source } from '@ai-sdk/prov
 import { type ProviderAnswer, sourceFactsOf, withSourceFacts } from '../../../providers/index.ts';
 import { type RedactionMap, type RestoreFormat, restore } from '../../../redaction/index.ts';
 
-/** A whole answer with what its placeholders stand for. */
+/** Restores redacted data in a whole answer. */
 export function restoredAnswer(answer: ProviderAnswer, map: RedactionMap, ofText: RestoreFormat): ProviderAnswer {
   return { ...answer, content: answer.content.map((part) => restoredPart(part, map, ofText)) };
 }
@@ -22,7 +22,7 @@ function restoredPart(part: LanguageModelV4Content, map: RedactionMap, ofText: R
   }
 }
 
-/** A search engine may repeat in titles and snippets what it was asked. */
+/** Titles and snippets of a search engine may repeat the query. */
 export function restoredSource(source: LanguageModelV4Source, map: RedactionMap): LanguageModelV4Source {
   const { date, snippet } = sourceFactsOf(source);
   const titled = source.title === undefined ? source : { ...source, title: restore(source.title, map) };

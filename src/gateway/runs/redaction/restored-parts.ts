@@ -5,15 +5,12 @@ import { restoredSource } from './restored-answer.ts';
 type StreamPart = LanguageModelV4StreamPart;
 type Delta = Extract<StreamPart, { delta: string }>;
 
-/**
- * The parts of an answer with what its placeholders stand for. One that was cut in two waits for its other half; what waits is
- * given out when its text ends, or the whole of it.
- */
+/** Restores redacted data in a stream. A placeholder that is split waits for its other part, at most until its text ends. */
 export class RestoredParts implements AsyncIterableIterator<StreamPart> {
   readonly #source: AsyncIterator<StreamPart>;
   readonly #map: RedactionMap;
   readonly #ofText: RestoreFormat;
-  /** What is being said, by the kind of part and its id. */
+  /** Open texts by kind of part and id. */
   readonly #texts = new Map<string, { restored: TextRestorer; last: Delta }>();
   readonly #ready: StreamPart[] = [];
 
@@ -37,7 +34,7 @@ export class RestoredParts implements AsyncIterableIterator<StreamPart> {
     }
   }
 
-  /** Straight through: whoever stops reading must not wait for what is still being read. */
+  /** Passed on at once: a reader that stops must not wait for pending parts. */
   async return(): Promise<IteratorResult<StreamPart, undefined>> {
     this.#ready.length = 0;
     await this.#source.return?.();

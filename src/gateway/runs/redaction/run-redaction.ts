@@ -8,10 +8,10 @@ import { withTexts } from './prompt-texts.ts';
 import { restoredAnswer } from './restored-answer.ts';
 import { RestoredParts } from './restored-parts.ts';
 
-/** How many places of each kind were redacted. */
+/** Number of redacted places by kind. */
 export type RedactionCounts = Readonly<Partial<Record<FindingKind, number>>>;
 
-/** What a run sends to hosted models in the place of what it was asked, and how the answer is made whole again. */
+/** Redacted prompt of a run for hosted models, and the restoration of its answer. */
 export class RunRedaction {
   readonly prompt: LanguageModelV4Prompt;
   readonly counts: RedactionCounts;
@@ -27,7 +27,7 @@ export class RunRedaction {
     this.#isJson = request.json !== null || task.outputSchema !== null;
   }
 
-  /** @throws Refusal INPUT_INVALID for a request with more in it than is looked for: it is not sent as it is */
+  /** @throws Refusal INPUT_INVALID for a request with too many findings, which is not sent */
   static async of(request: TaskRequest, task: TextTask, names: NameList): Promise<RunRedaction> {
     const redaction = new Redaction([JSON.stringify(request.prompt, withoutBytes)]);
     try {
@@ -39,7 +39,7 @@ export class RunRedaction {
     }
   }
 
-  /** For the caller; null where nothing was found. */
+  /** Warning for the caller. Null if nothing was found. */
   get sentence(): string | null {
     const counts = Object.entries(this.counts);
     if (counts.length === 0) return null;
@@ -61,7 +61,7 @@ export class RunRedaction {
   }
 }
 
-/** What goes to a customer's own server goes as it is; the sandbox, which stands in for hosted models, is given what they would be. */
+/** True for hosted models. A customer's own server gets the original; the sandbox gets what hosted models would get. */
 export const leavesService = ({ dataClass }: DeploymentEntry) => dataClass === DataClass.HOSTED;
 
 const withoutBytes = (_key: string, value: unknown) => (value instanceof Uint8Array ? null : value);

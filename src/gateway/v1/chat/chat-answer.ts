@@ -4,7 +4,7 @@ import { modelOf, runFacts } from '../answer-headers.ts';
 import { cacheUsage } from '../cache-marks.ts';
 import { withNotice } from '../withheld-call-notice.ts';
 
-/** `finish_reason` of the dialect. A refusal ends with `stop`: clients throw for `content_filter` before they read it. */
+/** `finish_reason` of OpenAI's API. A refusal ends with `stop`, since clients throw for `content_filter` before they read it. */
 export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean, hasRefusal: boolean): string {
   if (hasRefusal) return 'stop';
   if (hasToolCalls && (finishReason === 'stop' || finishReason === 'other')) return 'tool_calls';
@@ -20,7 +20,7 @@ export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean
   }
 }
 
-/** Null where nobody knows: 0 would be a count. */
+/** Null if unknown, which isn't 0. */
 export function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
   const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;
@@ -36,7 +36,7 @@ export function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }
 export const idOf = (run: BegunRun) => `chatcmpl-${run.id}`;
 export const createdOf = ({ startedAt }: BegunRun) => Math.floor(startedAt.getTime() / 1_000);
 
-/** Providers do not say where in the text a source belongs: it is named for all of it, as far as it has come. */
+/** Providers don't report the place of a source in the text, so it is cited for all text so far. */
 export function annotationOf({ url, title }: Citation, textLength: number) {
   return { type: 'url_citation', url_citation: { url, title: title ?? url, start_index: 0, end_index: textLength } };
 }

@@ -7,8 +7,8 @@ import { type Misfit, misfit, promptIn } from '../transcribe.ts';
 import type { ChatContent, ChatMessage } from './chat-shape.ts';
 
 /**
- * The messages of a chat as providers take them.
- * @param notApplied gets the names of parameters in messages that make no difference
+ * Converts chat messages to the format of providers.
+ * @param notApplied collects the names of message parameters without effect
  * @throws InvalidParameter
  */
 export function promptOf(messages: readonly ChatMessage[], notApplied: string[]): LanguageModelV4Prompt {
@@ -43,7 +43,7 @@ function addedAssistant(transcript: Transcript, message: AssistantMessage): Misf
   const { content = null, refusal = null } = message;
   const calls = message.tool_calls ?? [];
   if (content === null && refusal === null && calls.length === 0) {
-    return misfit('.content', 'A message of the assistant has `content`, `tool_calls` or `refusal`.');
+    return misfit('.content', 'An assistant message must have `content`, `tool_calls` or `refusal`.');
   }
   if (content !== null)
     for (const { text, breakpoint } of piecesIn(content)) transcript.assistantText(text, breakpoint);
@@ -61,7 +61,7 @@ function addedCall(transcript: Transcript, { id, function: { name, arguments: te
   return misfit('.id', transcript.toolCall(id, name, args.input));
 }
 
-/** A mark within the message ends a message of its own. */
+/** A cache mark within the message splits it into several. */
 function addedSystem(transcript: Transcript, content: ChatContent): string | null {
   let problem: string | null = null;
   for (const { text, breakpoint } of piecesIn(content)) problem ??= transcript.system(text, breakpoint);

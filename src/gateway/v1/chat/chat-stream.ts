@@ -6,10 +6,7 @@ import type { FailedFacts } from '../failed-facts.ts';
 import { noticeOf } from '../withheld-call-notice.ts';
 import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
 
-/**
- * The chunks of a streamed answer. What all of them have in common is written once: what is left for each part is to spell
- * its text as JSON.
- */
+/** Writes the chunks of a streamed answer. Their common prefix is serialized once, so that each part only serializes its text. */
 export class ChatStream implements EventWriter {
   #run!: BegunRun;
   readonly #warnings: readonly string[];
@@ -26,7 +23,7 @@ export class ChatStream implements EventWriter {
     this.#wantsUsage = wantsUsage;
   }
 
-  /** Every chunk names the model, which isn't known yet. */
+  /** Every chunk names the model, which isn't known at this point. */
   admitted(): string {
     return '';
   }
@@ -69,7 +66,7 @@ export class ChatStream implements EventWriter {
     return `data: ${JSON.stringify({ error, imprimatur: facts })}\n\n`;
   }
 
-  /** The first one says whose text it is. */
+  /** The first chunk has the role. */
   #delta(members: string): string {
     const role = this.#hasRole ? '' : this.#role();
     return `${role}${this.#prefix}{"index":0,"delta":{${members}},"finish_reason":null}]}\n\n`;

@@ -5,23 +5,23 @@ import { HEADER, usdOf } from '../answer-headers.ts';
 import { IMAGE_TASK } from './images-shape.ts';
 import type { DrawnPicture } from './picture-drawer.ts';
 
-/** As its provider calls it; the engine of this service by its whole name, since there is no provider. */
+/** Model, as its provider names it. The embedded engine has its full deployment name. */
 const modelOf = ({ isEmbedded, deployment, model }: DrawnRun) => (isEmbedded ? deployment : model);
 
-/** Answers that were kept before usage was recorded have none. */
+/** Stored answers of older versions have no usage. */
 type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages, 'usage'>>;
 
-/** What is handed over, whole. */
+/** A complete answer. */
 export interface ImagesAnswer {
   readonly run: DrawnRun;
   readonly pictures: readonly Pick<DrawnPicture, 'mediaType' | 'width' | 'height'>[];
   readonly handed: readonly ImageData[];
-  /** In sentences. */
+  /** Warnings in sentences. */
   readonly warnings: readonly string[];
   readonly createdAt: Date;
 }
 
-/** What the headers of an answer say of its run. */
+/** Headers with facts about the run. */
 export function headersOfPictures({ run, warnings }: ImagesAnswer, isReplay: boolean): string[] {
   const headers = [
     [HEADER.RUN_ID, run.runId],
@@ -41,10 +41,10 @@ export function headersOfPictures({ run, warnings }: ImagesAnswer, isReplay: boo
   return headers;
 }
 
-/** One picture, as it is handed over. */
+/** One image of the answer. */
 export type ImageData = { readonly url: string } | { readonly b64_json: string };
 
-/** The body. Size and format are those of the pictures, where all have the same: never those that were asked for. */
+/** Body of the answer. Size and format are the actual ones, if all images agree. */
 export function imagesBody({ run, pictures, handed, warnings, createdAt }: ImagesAnswer, isReplay: boolean): string {
   const size = sameOf(pictures, ({ width, height }) => `${width}x${height}`);
   const usage = run.usage && usageOf(run.usage);
@@ -65,10 +65,12 @@ export function imagesBody({ run, pictures, handed, warnings, createdAt }: Image
   });
 }
 
-/** As OpenAI reports it. Null unless the provider counts tokens. The prompt is the only input: no pictures are taken. */
+/**
+ * Usage in OpenAI's format. Null unless the provider counts tokens. The prompt is the only input, since no images are accepted.
+ */
 function usageOf({ inputTokens, outputTokens, imageTokens }: ImageUsage) {
   if (inputTokens === null || outputTokens === null) return null;
-  // Providers that don't say make nothing but pictures.
+  // Without a separate count, all output is images.
   const ofPictures = Math.min(imageTokens ?? outputTokens, outputTokens);
   return {
     total_tokens: inputTokens + outputTokens,

@@ -24,7 +24,7 @@ export interface ImagesMountOptions {
   readonly idempotent: Pick<IdempotentWork, 'run'>;
 }
 
-/** `/v1/images/generations`, for who has the engine that is always there. */
+/** `/v1/images/generations`, for the feature that has the embedded engine. */
 export function imagesMount(
   { platform, models, customers, idempotent }: ImagesMountOptions,
   drawer: PictureDrawer,
@@ -48,11 +48,11 @@ export function imagesMount(
       const headers = headersOfPictures(over, isReplay);
       headers.push('Content-Type', 'application/json; charset=utf-8');
       headers.push('Content-Length', String(Buffer.byteLength(json)));
-      // Its links end.
+      // The links in the answer expire.
       headers.push('Cache-Control', 'no-store');
       res.writeHead(200, headers).end(json);
     } catch (error) {
-      // It is in the log of runs, and no fault of the service.
+      // The run is in the log, and the failure isn't an error of the service.
       if (!(error instanceof RunFailed)) throw error;
       if (!res.destroyed) sendError(res, ofPictures(error, errorAnswerOf(error)));
     }
@@ -91,7 +91,7 @@ export function imagesMount(
   };
 }
 
-/** What a provider will not draw has another word in the dialect than what it will not write. */
+/** OpenAI's API has a different code for refused image prompts than for refused text. */
 function ofPictures({ failure }: RunFailed, told: ErrorAnswer): ErrorAnswer {
   return failure === 'CONTENT_FILTER' ? { ...told, body: { ...told.body, code: 'content_policy_violation' } } : told;
 }

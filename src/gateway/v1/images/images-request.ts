@@ -9,22 +9,22 @@ import { IMAGES_BODY, MAX_COUNT } from './images-shape.ts';
 const MIN_SIDE_PX = 256;
 const MAX_SIDE_PX = 2_048;
 const DEFAULT_SIDE_PX = 1_024;
-/** For who only tries it out, and shows no key. */
+/** Maximum side for callers who can't run tasks. */
 const LIMITED_SIDE_PX = 512;
 const LIMITED_PROMPT_LENGTH = 2_000;
 
-/** At which door, and for whom. */
+/** Task of the request, and the limits of its caller. */
 export interface ImageCaller {
   readonly task: ImageTask;
   readonly isLimited: boolean;
 }
 
-/** What a body asks for, checked. */
+/** A validated request for images. */
 export interface ParsedImagesRequest {
   readonly request: ImageRequest;
   readonly format: 'b64_json' | 'url';
   readonly idempotencyKey: string | null;
-  /** What of it makes no difference, in sentences. */
+  /** Sentences about parameters without effect. */
   readonly warnings: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function promptOf(text: string, maxLength: number): string {
   if (text.length > maxLength) {
     throw new InvalidParameter(
       'prompt',
-      `\`prompt\` has more than ${maxLength} characters.`,
+      `\`prompt\` has ${text.length} characters; the maximum is ${maxLength}.`,
       'string_above_max_length',
     );
   }
@@ -69,7 +69,7 @@ function promptOf(text: string, maxLength: number): string {
 
 function countOf(count: number, most: number): number {
   if (count <= most) return count;
-  throw new InvalidParameter('n', `\`n\` must be at most ${most}, and is ${count}.`, 'integer_above_max_value');
+  throw new InvalidParameter('n', `\`n\` must be at most ${most}; it is ${count}.`, 'integer_above_max_value');
 }
 
 function sizeOf(size: string | null | undefined, isLimited: boolean): { widthPx: number; heightPx: number } {
@@ -80,9 +80,9 @@ function sizeOf(size: string | null | undefined, isLimited: boolean): { widthPx:
   const most = isLimited ? LIMITED_SIDE_PX : MAX_SIDE_PX;
   const isWithin = [widthPx, heightPx].every((px) => px >= MIN_SIDE_PX && px <= most);
   if (isWithin) return { widthPx, heightPx };
-  const who = isLimited ? ' Without a key that may have pictures drawn, no more.' : '';
+  const who = isLimited ? ' A key that can run tasks allows more.' : '';
   throw new InvalidParameter(
     'size',
-    `\`size\` is \`auto\` or \`WIDTHxHEIGHT\`, each from ${MIN_SIDE_PX} to ${most} pixels, such as \`512x512\`.${who}`,
+    `\`size\` must be \`auto\` or \`WIDTHxHEIGHT\`, each ${MIN_SIDE_PX} to ${most} pixels, such as \`512x512\`.${who}`,
   );
 }

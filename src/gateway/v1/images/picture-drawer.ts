@@ -1,33 +1,33 @@
 import type { Context } from '../../../platform/context.ts';
 import type { DrawnImages, ImageRequest } from '../../images/image-task.ts';
 
-/** A picture that was decoded. */
+/** A decoded image. */
 export interface DrawnPicture {
   readonly bytes: Buffer;
   readonly mediaType: string;
   readonly extension: string;
-  /** In pixels, as it is and not as it was asked for. */
+  /** Actual width in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 export interface DrawnPictures {
-  /** What the log has of it. */
+  /** Record of the run. */
   readonly run: DrawnImages;
   readonly pictures: readonly DrawnPicture[];
-  /** What somebody should know of the pictures, in sentences. */
+  /** Notes about the images, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** Has pictures drawn for this surface: the engine that is always there stands later in the house. */
+/** Draws images for this API. Implemented by a later feature, which has the embedded engine. */
 export interface PictureDrawer {
   /**
-   * Who may, before a body is read. @throws Refusal
-   * @returns whether it is somebody who only tries it out
+   * Checks access before the body is read. @throws Refusal
+   * @returns true if the caller can't run tasks and gets limited images
    */
   admit(ctx: Context): boolean;
   /** @throws Refusal, RunFailed */
   draw(ctx: Context, request: ImageRequest): Promise<DrawnPictures>;
-  /** Keeps a picture for a while. @returns where */
+  /** Stores an image for an hour. @returns its URL */
   link(ctx: Context, picture: DrawnPicture): Promise<string>;
 }

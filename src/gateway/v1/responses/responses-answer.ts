@@ -33,7 +33,7 @@ export function reasoningItem(id: string, text: string) {
   return { id, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
 }
 
-/** Carries the reasoning that the provider wants back with the results of its tool calls. */
+/** Item with the reasoning that the provider needs back with the results of its tool calls. */
 export function carriedItem(id: string, encrypted: string) {
   return { id, type: 'reasoning', summary: [], encrypted_content: encrypted };
 }
@@ -42,18 +42,18 @@ export function callItem(id: string, callId: string, name: string, argumentsText
   return { id, type: 'function_call', status, call_id: callId, name, arguments: argumentsText };
 }
 
-/** Providers do not say where in the text a source belongs: it is named for all of it, as far as it has come. */
+/** Providers don't report the place of a source in the text, so it is cited for all text so far. */
 export function annotationOf({ url, title }: Citation, textLength: number) {
   return { type: 'url_citation', url, title: title ?? url, start_index: 0, end_index: textLength };
 }
 
-/** Whether an answer is all that there was to say, as a refusal is. */
+/** `completed` if the answer is complete, as a refusal is. */
 export function statusOf({ finishReason }: EndedRun, hasRefusal: boolean): 'completed' | 'incomplete' {
   if (hasRefusal) return 'completed';
   return finishReason === 'length' || finishReason === 'content-filter' ? 'incomplete' : 'completed';
 }
 
-/** Null where nobody knows: 0 would be a count. */
+/** Null if unknown, which isn't 0. */
 function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
   const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;
@@ -66,7 +66,7 @@ function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: Token
   };
 }
 
-/** Says of a response, whenever it is told of, what was asked and who answers: spelled once for a whole stream. */
+/** Body of a response with the request's parameters, which a stream serializes once. */
 export class ResponseBody {
   readonly #members: string;
 
@@ -99,7 +99,7 @@ export class ResponseBody {
     return `${this.#members},"status":"in_progress","error":null,"incomplete_details":null,"output":[],"usage":null}`;
   }
 
-  /** @param status of the whole: `completed` or `incomplete` */
+  /** @param status `completed` or `incomplete` */
   ended(
     run: BegunRun,
     end: EndedRun,

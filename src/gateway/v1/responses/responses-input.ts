@@ -7,8 +7,8 @@ import { type Misfit, misfit, promptIn } from '../transcribe.ts';
 import type { ResponsesContent, ResponsesItem } from './responses-shape.ts';
 
 /**
- * The input of a response as providers take it.
- * @param encrypted gets the encrypted reasoning that the items carry
+ * Converts the input of a response to the format of providers.
+ * @param encrypted collects the encrypted reasoning of the items
  * @throws InvalidParameter
  */
 export function promptOf(
@@ -38,7 +38,7 @@ function added(transcript: Transcript, item: ResponsesItem, encrypted: string[])
     case 'function_call_output':
       return misfit('.call_id', addedResult(transcript, item));
     case 'reasoning':
-      // Its summary is left out: only the model that wrote it has a use for it, in its encrypted form.
+      // The summary is left out: only the model that wrote the reasoning can use it, in its encrypted form.
       if (typeof item.encrypted_content === 'string') encrypted.push(item.encrypted_content);
       return null;
   }

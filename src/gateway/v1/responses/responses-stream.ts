@@ -25,7 +25,7 @@ interface StreamItem {
 }
 
 interface MessageItem extends StreamItem {
-  /** Indexes of its text and its refusal among its content parts; null before either starts. */
+  /** Indexes of text and refusal in the content. Null before they start. */
   textAt: number | null;
   refusalAt: number | null;
   refusal: string;
@@ -37,8 +37,8 @@ interface CallItem extends StreamItem {
 }
 
 /**
- * The events of a streamed response, in the order that is documented: each item is added, grows, and is done. The message is
- * done last of all that was said, since a source may be named for it until the end.
+ * Writes the events of a streamed response in the documented order: each item is added, grows, and is done. The message is done
+ * last, since sources may be cited until the end.
  */
 export class ResponsesStream implements EventWriter {
   readonly #request: Members;
@@ -52,9 +52,9 @@ export class ResponsesStream implements EventWriter {
   readonly #calls: CallItem[] = [];
   readonly #annotations: object[] = [];
   readonly #citations: Citation[] = [];
-  /** Those that are done, by their places. */
+  /** Finished items by index. */
   readonly #output: object[] = [];
-  /** Written once: what is before the text in each event that has some. */
+  /** Start of each text event, serialized once. */
   #textPrefix = '';
 
   constructor(request: Members, warnings: readonly string[]) {
@@ -124,7 +124,7 @@ export class ResponsesStream implements EventWriter {
     return before + added + this.#event('response.refusal.delta', members);
   }
 
-  /** The events that come before the first piece of the message's text. */
+  /** Events before the first piece of the message's text. */
   #withText(): string {
     if (typeof this.#message?.textAt === 'number') return '';
     const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
@@ -219,7 +219,7 @@ export class ResponsesStream implements EventWriter {
     return before + this.#event('response.reasoning_summary_text.delta', members);
   }
 
-  /** Nothing was thought, or no more is. */
+  /** Ends the reasoning item, if there is one. */
   #reasoningDone(): string {
     const reasoning = this.#reasoning;
     if (!reasoning) return '';
@@ -259,7 +259,7 @@ export class ResponsesStream implements EventWriter {
     );
   }
 
-  /** A message of its own, behind all that the model said: whole, as it comes. */
+  /** The notice as a separate message after the model's output. */
   #notice(text: string): string {
     const id = itemIds.notice(this.#run);
     const at = this.#items++;
