@@ -59,8 +59,8 @@ describe('the result', () => {
       /^ {2}passed {7}digest {6}These are exactly/m,
       /^ {2}passed {7}signature /m,
       /^ {2}passed {7}inclusion {3}It is entry 13 of the 23 in the log\.$/m,
-      /^ {2}not checked {2}timestamp {3}It has no time stamp/m,
-      /^ {2}not checked {2}status {6}Whether it was revoked was not asked\.$/m,
+      /^ {2}not checked {2}timestamp {3}The seal has no time stamp/m,
+      /^ {2}not checked {2}status {6}Revocation was not checked\.$/m,
     ]) {
       expect(stdout).toMatch(line);
     }
@@ -666,7 +666,7 @@ describe('an address', () => {
     server.close();
     const nobody = await verify('--trust', url);
 
-    expect(elsewhere).toMatchObject({ code: 66, stderr: expect.stringContaining('leads on to http://example.org/x') });
+    expect(elsewhere).toMatchObject({ code: 66, stderr: expect.stringContaining('redirects to http://example.org/x') });
     expect(nobody).toMatchObject({ code: 66, stderr: expect.stringContaining(`could not be downloaded from ${url}`) });
   });
 });

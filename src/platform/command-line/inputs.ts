@@ -89,7 +89,7 @@ async function fetched(url: string, what: string): Promise<AsyncIterable<Uint8Ar
   const shown = printable(url);
   const isOpen = /^http:/i.test(url) && !/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/i.test(url);
   const warning = isOpen ? ' over http, where anybody on the way can change it' : '';
-  process.stderr.write(`${what} is downloaded from ${shown}${warning}.`);
+  process.stderr.write(`${what} is downloaded from ${shown}${warning}.\n`);
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
     throw noInput(`${what} could not be downloaded from ${shown}.`, cause);
   });
