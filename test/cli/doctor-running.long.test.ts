@@ -74,6 +74,6 @@ test('what is wrong is named with what to do, for a person: one line each, and a
   expect(stdout).toMatch(
     /! settings +DATABSE_POOL_SIZE: the service doesn't read this variable\. Did you mean DATABASE_POOL_SIZE\?/,
   );
-  expect(stdout).toMatch(/3 things are wrong/);
+  expect(stdout).toMatch(/3 problems/);
   expect(stdout).not.toMatch(/hunter2|changeme|\n {4}at /);
 });

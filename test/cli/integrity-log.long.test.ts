@@ -6,10 +6,10 @@ import { sealTexts } from '../support/seals.ts';
 import { reportOf } from './integrity.ts';
 
 test.each([
-  [['--for', 'soon'], '--for takes a time'],
+  [['--for', 'soon'], '--for must be a time'],
   [['--grace', '5m'], 'at least 10m'],
-  [['--only', 'bytes,honey'], 'there is no honey'],
-  [['--from', '7'], '--from takes two hex digits'],
+  [['--only', 'bytes,honey'], 'Unknown check honey'],
+  [['--from', '7'], '--from must be two hex digits'],
   [['everything'], 'takes no name'],
 ])('%j is refused before anything is looked at', async (args, message) => {
   const { code, stderr } = await imprimaturInTurn(['integrity', ...args]);

@@ -104,7 +104,7 @@ test('a new seal key is admitted by a command, and starts then; a lost encryptio
     code: 0,
     stdout: expect.stringContaining(new LocalSigner(next.SEAL_PRIVATE_KEY).keyId),
   });
-  expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('cannot be read') });
+  expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('can’t be read') });
   const sealed = await service.json('/api/legal/provenance-seal', {
     body: { artifact_text: 'by the new one', disclaimer_ack: true },
   });

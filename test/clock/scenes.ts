@@ -299,7 +299,7 @@ async function heldFor(clock: MovedClock): Promise<string | null> {
 async function resumeDeletion(clock: MovedClock, dataDir: DataDir): Promise<void> {
   const { code, stdout, stderr } = await imprimatur(['resume-deletion'], { ...clock.env, DATA_DIR: dataDir.path });
   expect(code, stderr).toBe(0);
-  expect(stdout).toContain('Deletion goes on now.');
+  expect(stdout).toContain('Deletion has resumed.');
   expect(await heldFor(clock)).toBeNull();
 }
 

@@ -170,7 +170,7 @@ describe.skipIf(process.platform !== 'linux')('a data folder that leads to a dat
 
     expect(await imprimatur(['claim-database'], env(copy))).toEqual({
       code: 0,
-      stdout: `The database in ${database} belongs to ${copy} now.\n`,
+      stdout: `The database in ${database} now belongs to ${copy}.\n`,
       stderr: '',
     });
     expect(await imprimatur(['migrate'], env(it.dataDir))).toMatchObject({ code: 78 });
