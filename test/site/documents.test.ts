@@ -109,6 +109,13 @@ describe('pictures', () => {
   });
 });
 
+test.each(['0003', '0003-hot-reads', '0003-hot-reads.md'])('decision %s is found by its number', async (name) => {
+  const { status, text } = await ask(api, { path: `/docs/decisions/${name}` });
+
+  expect(status).toBe(200);
+  expect(text).toContain('Compile frequent reads to one SQL statement');
+});
+
 test.each([
   '/docs/nope',
   '/docs/constructor',
@@ -117,6 +124,7 @@ test.each([
   '/docs/..%2fREADME',
   '/docs/decisions%2f0003-compile-frequent-reads-to-one-statement.txt',
   '/docs/decisions/nope',
+  '/docs/decisions/9999',
   '/docs/images',
   '/docs/images/nope.webp',
   '/docs/images/constructor',

@@ -54,7 +54,7 @@ export function documentMounts(library: Library): Mount[] {
     async (req, res) => {
       const documents = await library.all();
       const asked = nameIn(req);
-      const document = documents.get(asked.replace(/\.md$/, ''));
+      const document = documentNamed(asked.replace(/\.md$/, ''), documents);
       if (!document)
         throw new Refusal('NOT_FOUND', `This document doesn't exist. The list of documents: ${DOCUMENTS_PATH}.`);
       await sendOne(res, document, documents, asked.endsWith('.md'));
@@ -94,6 +94,14 @@ export function documentMounts(library: Library): Mount[] {
       send((req) => String(req.params.name)),
     ),
   ];
+}
+
+/** A document by its name. The number of a decision is enough, because titles can change and links must not break. */
+function documentNamed(name: string, documents: Documents): LibraryDocument | undefined {
+  const known = documents.get(name);
+  const number = /^decisions\/\d{4}(?=-[a-z0-9-]+$|$)/.exec(name)?.[0];
+  if (known || number === undefined) return known;
+  return [...documents.values()].find((document) => document.name.startsWith(`${number}-`));
 }
 
 function writtenPage(document: LibraryDocument, documents: Documents, pictures: Pictures): Buffer {

@@ -50,7 +50,7 @@ export const decisionDocs: MethodDocs = {
   description: 'The choice, its reason and its cost.',
   params: {
     decision: {
-      description: `Its number and name. ${ENDING}`,
+      description: `Number and name of the decision. The number alone is enough. ${ENDING}`,
       example: '0002-run-stored-graphql-operations-behind-rest',
     },
   },
