@@ -6,7 +6,9 @@ const DIST = path.resolve(import.meta.dirname, '../dist');
 
 const { commit } = await buildService(path.join(DIST, 'src'));
 if (commit === null) {
-  console.warn('The commit is unknown: there is no git repository here. Set COMMIT to its full hash to have it named.');
+  console.warn(
+    'The commit is unknown, because this folder has no git repository. Set COMMIT to the full hash of the commit.',
+  );
 }
 try {
   // Node's compile cache of the previous build. See bin/imprimatur.

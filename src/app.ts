@@ -3,7 +3,7 @@ import { FEATURES } from './features.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
-import { type Contributed, collected } from './platform/contributions.ts';
+import { collected, type ReadContributions } from './platform/contributions.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { publishedOnce } from './platform/events/published-event.ts';
 import { NodeReads } from './platform/graphql/reads/node-projection.ts';
@@ -54,7 +54,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   streamLimits,
 }: AppOptions<Features>): Promise<Service<ApisOf<Features>>> {
   const parts: FeatureParts<unknown>[] = [];
-  let contributed: Contributed | null = null;
+  let contributed: ReadContributions | null = null;
   const blobs = () => parts.flatMap(({ blobs }) => blobs ?? []);
   const holdsBytes = async () => (await Promise.all(blobs().map((holder) => holder.isInUse?.()))).includes(true);
   const platform = await openPlatform({

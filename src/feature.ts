@@ -16,7 +16,7 @@ import type { CompilableFields } from './platform/graphql/reads/compilable-field
 import type { NodeReadsByKind } from './platform/graphql/reads/node-projection.ts';
 import type { NodeFinder } from './platform/graphql/schema/node-resolver.ts';
 import type { ViewerFinder } from './platform/graphql/schema/viewer.ts';
-import type { Capability } from './platform/health/capability.ts';
+import type { ServiceCapability } from './platform/health/capability.ts';
 import type { Probe } from './platform/health/probe.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { OwnRequest } from './platform/http/own-requests.ts';
@@ -64,7 +64,7 @@ export interface FeatureParts<Api> {
   /** Dependencies to check for the health report. */
   probes?: readonly Probe[];
   /** Capabilities in this installation, each with the reason if it is missing. */
-  capabilities?: readonly Capability[];
+  capabilities?: readonly ServiceCapability[];
   /** Metrics, observed at each collection. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];

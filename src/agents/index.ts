@@ -6,9 +6,9 @@ import { ownerOf } from '../platform/auth/principal.ts';
 import { Role } from '../platform/auth/roles.ts';
 import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
 import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
+import { KeyCache } from '../platform/credentials/key-cache.ts';
 import { KeyService } from '../platform/credentials/key-service.ts';
 import { keyViewer } from '../platform/credentials/key-viewer.ts';
-import { KnownKeys } from '../platform/credentials/known-keys.ts';
 import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
 import { Agent } from './agent.entity.ts';
 import { CHANGES_AGENTS } from './agent.events.ts';
@@ -48,7 +48,7 @@ export const agents = defineFeature({
       const operatorId = operatorIdOf(owner);
       return operatorId === null || (await operators.find(operatorId))?.isDisabled === false;
     };
-    const known = new KnownKeys(async (digest) => {
+    const known = new KeyCache(async (digest) => {
       const principal = await readKeyPrincipal(database, digest);
       return principal && (await isActive(ownerOf(principal))) ? principal : null;
     });

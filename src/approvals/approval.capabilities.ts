@@ -1,6 +1,6 @@
 import type { OperatorsApi } from '../operators/index.ts';
 import { screenOf } from '../platform/config/settings.ts';
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
 
@@ -14,7 +14,7 @@ const OF = [
 export function approvalCapabilities(
   settings: Pick<SettingsApi, 'value'>,
   operators: Pick<OperatorsApi, 'approvers'>,
-): Capability[] {
+): ServiceCapability[] {
   const remedy = async () =>
     (await operators.approvers()).length > 1
       ? null

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { can, isAnonymous, ownerOf, requesterOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import type { Contributed } from '../platform/contributions.ts';
+import type { ReadContributions } from '../platform/contributions.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -46,7 +46,7 @@ export interface ApprovalServiceOptions {
   live: Live;
   people: Approvers;
   /** Contributions of other features: change makers, names of actors, descriptions for approvers. */
-  contributed: Contributed;
+  contributed: ReadContributions;
 }
 
 interface DecisionInput {

@@ -1,10 +1,10 @@
 import { screenOf } from '../platform/config/settings.ts';
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { reviewBeforeUse } from './asset.settings.ts';
 
 /** Capability: review of new pictures before they are used. */
-export function assetCapabilities(settings: Pick<SettingsApi, 'value'>): Capability[] {
+export function assetCapabilities(settings: Pick<SettingsApi, 'value'>): ServiceCapability[] {
   return [
     {
       name: 'review-before-use',

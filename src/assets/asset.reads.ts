@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { BatchedRead } from '../platform/database/batched-read.ts';
 import type { Database } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
+import { prepared } from '../platform/database/prepared-statements.ts';
 import { Columns } from '../platform/graphql/reads/columns.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql, type TextRow } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
+import { prepared } from '../platform/database/prepared-statements.ts';
 import type { Columns } from '../platform/graphql/reads/columns.ts';
 import type { AssetStatus } from './asset.entity.ts';
 import type { PictureSource } from './media.handler.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/database/remembered.ts';
+import { ReadCache } from '../platform/database/read-cache.ts';
 import { readFacetSample } from './asset.sql.ts';
 
 /** Share of the bank for each facet, from PostgreSQL's own sample. Only affects the choice of the query plan. */
@@ -16,10 +16,10 @@ const MAX_AGE_MS = 60_000;
 
 /** The sample, at most a minute old. One per process. */
 export class KnownFacetShares {
-  #sample: Remembered<FacetShares> | undefined;
+  #sample: ReadCache<FacetShares> | undefined;
 
   async of(database: Database): Promise<FacetShares> {
-    this.#sample ??= new Remembered({ read: () => readSample(database), maxAgeMs: MAX_AGE_MS, most: 1 });
+    this.#sample ??= new ReadCache({ read: () => readSample(database), maxAgeMs: MAX_AGE_MS, most: 1 });
     return (await this.#sample.get(''))!;
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
+import { prepared } from '../platform/database/prepared-statements.ts';
 import type { PickMatch } from './asset.inputs.ts';
 import type { ParsedTag } from './tag.sql.ts';
 

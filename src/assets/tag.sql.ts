@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql, type TextRow } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
+import { prepared } from '../platform/database/prepared-statements.ts';
 
 /** A tag by its folded key, with the label that people see. */
 export interface ParsedTag {

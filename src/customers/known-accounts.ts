@@ -1,7 +1,7 @@
 import { type Principal } from '../platform/auth/principal.ts';
-import { KnownKeys } from '../platform/credentials/known-keys.ts';
+import { KeyCache } from '../platform/credentials/key-cache.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/database/remembered.ts';
+import { ReadCache } from '../platform/database/read-cache.ts';
 import { CallWindows } from './call-windows.ts';
 import { customer as principalOf } from './customer.principal.ts';
 import { findAccount, touchKey } from './customer.sql.ts';
@@ -26,18 +26,18 @@ const MAX_KEYS_CACHED = 10_000;
 /** Cache of customers and keys, at most a second old. */
 export class KnownAccounts {
   readonly calls = new CallWindows();
-  readonly #keys: KnownKeys<AuthenticatedKey>;
+  readonly #keys: KeyCache<AuthenticatedKey>;
   /** By id. */
-  readonly #accounts: Remembered<KnownAccount>;
-  readonly #keysById: Remembered<AuthenticatedKey>;
+  readonly #accounts: ReadCache<KnownAccount>;
+  readonly #keysById: ReadCache<AuthenticatedKey>;
   /** Digest by which a principal was found. */
   readonly #digests = new WeakMap<Principal, Buffer>();
 
   constructor(database: Database) {
     const bounds = { maxAgeMs: MAX_AGE_MS, most: MAX_KEYS_CACHED };
-    this.#keys = new KnownKeys((digest) => this.#read(database, { digest }));
-    this.#keysById = new Remembered({ ...bounds, read: (id) => this.#read(database, { id }) });
-    this.#accounts = new Remembered({ ...bounds, read: (id) => readAccount(database, id) });
+    this.#keys = new KeyCache((digest) => this.#read(database, { digest }));
+    this.#keysById = new ReadCache({ ...bounds, read: (id) => this.#read(database, { id }) });
+    this.#accounts = new ReadCache({ ...bounds, read: (id) => readAccount(database, id) });
   }
 
   /** Valid key with this digest. Null if it is unknown, expired or revoked. */

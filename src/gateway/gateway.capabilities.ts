@@ -1,6 +1,6 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { type Catalogue, type ModelsApi, ProviderName, type SlotEntry, TaskKind } from '../models/index.ts';
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import { CredentialSource, type DeploymentAvailability, type ProvidersApi } from '../providers/index.ts';
 
 export interface GatewayCapabilitiesOptions {
@@ -12,8 +12,8 @@ export interface GatewayCapabilitiesOptions {
 type Standings = ReadonlyMap<string, DeploymentAvailability>;
 
 /** Capabilities of tasks in this installation, with the keys of the service. */
-export function gatewayCapabilities({ models, customers, providers }: GatewayCapabilitiesOptions): Capability[] {
-  const look = async (ctx: Parameters<Capability['check']>[0]) => {
+export function gatewayCapabilities({ models, customers, providers }: GatewayCapabilitiesOptions): ServiceCapability[] {
+  const look = async (ctx: Parameters<ServiceCapability['check']>[0]) => {
     const catalogue = await models.current();
     const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
     return { catalogue, standings };

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { Capability, CapabilityCheckResult } from '../platform/health/capability.ts';
+import type { CapabilityCheckResult, ServiceCapability } from '../platform/health/capability.ts';
 import { type ConnectionHealth, type Health, HealthStatus } from './health.ts';
 
 export const CapabilityState = {
@@ -13,7 +13,7 @@ export type CapabilityState = (typeof CapabilityState)[keyof typeof CapabilitySt
 
 /** How a capability stands, with what the health report says of what it needs. */
 export interface CapabilityReport {
-  capability: Capability;
+  capability: ServiceCapability;
   state: CapabilityState;
   detail: string;
   remedy: string | null;
@@ -21,11 +21,11 @@ export interface CapabilityReport {
 
 /** Reports the capabilities of this installation, from its configuration and the health report. */
 export class Capabilities {
-  readonly #all: () => readonly Capability[];
+  readonly #all: () => readonly ServiceCapability[];
   readonly #health: Pick<Health, 'report'>;
 
   /** @param all called for each report, since later features add capabilities */
-  constructor(all: () => readonly Capability[], health: Pick<Health, 'report'>) {
+  constructor(all: () => readonly ServiceCapability[], health: Pick<Health, 'report'>) {
     this.#all = all;
     this.#health = health;
   }
@@ -43,7 +43,7 @@ export class Capabilities {
 
   async #standing(
     ctx: Context,
-    capability: Capability,
+    capability: ServiceCapability,
     connection: ConnectionHealth | undefined,
   ): Promise<Omit<CapabilityReport, 'capability'>> {
     let standing: CapabilityCheckResult;

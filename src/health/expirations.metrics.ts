@@ -1,9 +1,9 @@
-import type { Contributed } from '../platform/contributions.ts';
+import type { ReadContributions } from '../platform/contributions.ts';
 import { ANNOUNCED_DAYS, ExpirationKind, upcomingExpirations } from '../platform/expirations/expirations.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 
 /** Counts items that expire soon. */
-export const expirationMetrics = (contributed: Contributed): Metric[] => [
+export const expirationMetrics = (contributed: ReadContributions): Metric[] => [
   {
     name: 'imprimatur.ending.count',
     unit: '{ending}',

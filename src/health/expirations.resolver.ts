@@ -2,7 +2,7 @@ import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import type { Contributed } from '../platform/contributions.ts';
+import type { ReadContributions } from '../platform/contributions.ts';
 import { ExpirationKind, type UpcomingExpiration, upcomingExpirations } from '../platform/expirations/expirations.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
@@ -39,9 +39,9 @@ class EndingView {
 /** Lists items that expire soon, for operators. */
 @Resolver()
 export class ExpirationsResolver {
-  readonly #contributed: Contributed;
+  readonly #contributed: ReadContributions;
 
-  constructor(contributed: Contributed) {
+  constructor(contributed: ReadContributions) {
     this.#contributed = contributed;
   }
 

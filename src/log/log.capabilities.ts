@@ -1,5 +1,5 @@
 import { screenOf } from '../platform/config/settings.ts';
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { timeStampUrl } from './time/time-stamp.settings.ts';
 
@@ -11,7 +11,7 @@ export interface LogCapabilitiesOptions {
 }
 
 /** Capabilities of the log. */
-export function logCapabilities({ settings, witnesses, quorum }: LogCapabilitiesOptions): Capability[] {
+export function logCapabilities({ settings, witnesses, quorum }: LogCapabilitiesOptions): ServiceCapability[] {
   return [
     {
       name: 'transparency-log',

@@ -1,7 +1,7 @@
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 
 /** Capability that says who can read metrics. */
-export function metricsCapabilities(hasToken: boolean): Capability[] {
+export function metricsCapabilities(hasToken: boolean): ServiceCapability[] {
   return [
     {
       name: 'prometheus',

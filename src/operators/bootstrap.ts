@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/database/remembered.ts';
+import { ReadCache } from '../platform/database/read-cache.ts';
 import { REGISTRY } from '../platform/registry.ts';
 import { areRolesVacantNow, readRolesAreVacant } from './operator.sql.ts';
 
@@ -11,10 +11,10 @@ const deciding = () => [...REGISTRY.permissions.get('approvals:decide')!.roles];
 
 /** Knows whether the admin token can decide approvals: only until an operator can. */
 export class Bootstrap {
-  readonly #known: Remembered<{ mayDecide: boolean }>;
+  readonly #known: ReadCache<{ mayDecide: boolean }>;
 
   constructor(database: Database) {
-    this.#known = new Remembered({
+    this.#known = new ReadCache({
       async read() {
         return { mayDecide: await readRolesAreVacant(database, deciding()) };
       },

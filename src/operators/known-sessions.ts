@@ -1,7 +1,7 @@
 import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/principal.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/database/remembered.ts';
+import { ReadCache } from '../platform/database/read-cache.ts';
 import { person } from './operator.principal.ts';
 import { touchSession } from './sign-in.sql.ts';
 
@@ -13,10 +13,10 @@ const MAX_ADDRESS_LENGTH = 64;
 
 /** Cache of sessions by the digest of the token and the address, because a page sends several requests at once. */
 export class KnownSessions {
-  readonly #sessions: Remembered<Principal>;
+  readonly #sessions: ReadCache<Principal>;
 
   constructor(database: Database, clock: Clock) {
-    this.#sessions = new Remembered({
+    this.#sessions = new ReadCache({
       read: (key) => readSession(database, ...(key.split(' ') as [string, string])),
       maxAgeMs: MAX_AGE_MS,
       most: MOST,

@@ -1,4 +1,4 @@
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { OidcSettings } from './oidc/oidc.config.ts';
 
 export interface OperatorCapabilitiesOptions {
@@ -8,7 +8,7 @@ export interface OperatorCapabilitiesOptions {
 }
 
 /** Reports whether approvers exist, and how operators sign in. */
-export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOptions): Capability[] {
+export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOptions): ServiceCapability[] {
   return [
     {
       name: 'approvers',

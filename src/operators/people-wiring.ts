@@ -1,6 +1,6 @@
 import type { FeatureParts } from '../feature.ts';
 import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
-import { KnownKeys } from '../platform/credentials/known-keys.ts';
+import { KeyCache } from '../platform/credentials/key-cache.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Bootstrap } from './bootstrap.ts';
@@ -24,7 +24,7 @@ interface PeopleWiringOptions {
 
 /** Wires operators, their roles, invitations and tokens. */
 export function wirePeople({ database, live, publicUrl }: Platform, { settings, changed }: PeopleWiringOptions) {
-  const known = new KnownKeys((digest) => readTokenPrincipal(database, digest));
+  const known = new KeyCache((digest) => readTokenPrincipal(database, digest));
   const bootstrap = new Bootstrap(database);
   for (const type of CHANGES_TOKENS) live.hear(type, () => known.forgetAll());
   live.hear('operators.changed', () => bootstrap.forget());

@@ -3,8 +3,8 @@ import { defineFeature } from '../feature.ts';
 import { Role } from '../platform/auth/roles.ts';
 import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
 import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
+import { KeyCache } from '../platform/credentials/key-cache.ts';
 import { keyViewer } from '../platform/credentials/key-viewer.ts';
-import { KnownKeys } from '../platform/credentials/known-keys.ts';
 import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
 import { createDemoPartner, demoPartnerSights } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
@@ -35,7 +35,7 @@ export const partners = defineFeature({
   names: partnerNames,
   entities: [Partner, PartnerToken],
   compose({ config: { dataDir }, database, live, publicUrl }, { assets }: { assets: AssetsApi }) {
-    const known = new KnownKeys(async (digest) => {
+    const known = new KeyCache(async (digest) => {
       const found = await touchToken(database, digest);
       return found && partner(found.partnerId, found.tokenId, found.issuers);
     });

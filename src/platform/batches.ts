@@ -22,7 +22,7 @@ export interface BatchesOptions<Item, Result> {
   waitingAfterFailure: 'REJECT' | 'SERVE';
   /**
    * Items in the first batch of a line. `TICK`: those added before pending microtasks have run. `TURN`: those added in one turn
-   * of the event loop, so that a busy process makes fewer and larger batches. Default: `TICK`.
+   * of the event loop. With `TURN`, a busy process makes fewer and larger batches. Default: `TICK`.
    */
   collects?: 'TICK' | 'TURN';
 }

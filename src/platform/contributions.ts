@@ -5,10 +5,10 @@
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface Contributions {}
 
-export type Contributed = <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
+export type ReadContributions = <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 
 /** Merges the contributions of all features in order. @throws if two features contribute the same name */
-export function collected(all: readonly (Partial<Contributions> | undefined)[]): Contributed {
+export function collected(all: readonly (Partial<Contributions> | undefined)[]): ReadContributions {
   const byKind = new Map<string, Record<string, unknown>>();
   for (const [kind, brought] of all.flatMap((one) => Object.entries(one ?? {}))) {
     const known = byKind.get(kind) ?? Object.create(null);
@@ -18,7 +18,7 @@ export function collected(all: readonly (Partial<Contributions> | undefined)[]):
     }
     byKind.set(kind, known);
   }
-  return ((kind: string) => byKind.get(kind) ?? NOTHING) as Contributed;
+  return ((kind: string) => byKind.get(kind) ?? NOTHING) as ReadContributions;
 }
 
 const NOTHING = Object.freeze(Object.create(null));

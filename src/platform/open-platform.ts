@@ -5,7 +5,7 @@ import type { Authentication } from './auth/authenticate.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { AnySetting } from './config/settings.ts';
-import type { Contributed } from './contributions.ts';
+import type { ReadContributions } from './contributions.ts';
 import { agreedTime } from './database/agreed-time.ts';
 import { Database } from './database/database.ts';
 import { DeletionGate } from './deletion/deletion-gate.ts';
@@ -13,7 +13,7 @@ import { type EncryptedSample, encryptionCheck } from './encryption/encryption-c
 import { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import { keyedDigest } from './encryption/keyed-digest.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
-import type { Capability } from './health/capability.ts';
+import type { ServiceCapability } from './health/capability.ts';
 import { platformCapabilities } from './health/platform-capabilities.ts';
 import type { Probe } from './health/probe.ts';
 import { FairTurns } from './http/fair-turns.ts';
@@ -56,8 +56,8 @@ export interface PlatformOptions {
   /** Parts of all features, read after they are composed. */
   whole: {
     probes(): Probe[];
-    capabilities(): Capability[];
-    contributed: Contributed;
+    capabilities(): ServiceCapability[];
+    contributed: ReadContributions;
     authentication(): Authentication;
     blobs(): BlobHolder[];
     holdsBytes(): Promise<boolean>;
@@ -68,7 +68,7 @@ export interface PlatformOptions {
 /** Long enough to investigate after a weekend. */
 const OWN_NOTES = 'These are internal records of the service.';
 const KEEP_EVENTS_DAYS = 7;
-/** Room for 20 of the largest texts that anonymous callers may have sealed, or for about 10,000 ordinary ones. */
+/** Room for 20 of the largest texts that anonymous callers can seal, or for about 10,000 ordinary ones. */
 const MAX_HELD_BYTES = 64_000_000;
 /** Longer than any upload takes. */
 const STAGE_FILE_MS = 24 * 3600_000;

@@ -4,11 +4,11 @@ import type { Config } from './config/config.ts';
 import type { AnySetting } from './config/settings.ts';
 import type { StartCheck } from './config/start-check.ts';
 import type { ContextBase } from './context.ts';
-import type { Contributed } from './contributions.ts';
+import type { ReadContributions } from './contributions.ts';
 import type { DeletionGate } from './deletion/deletion-gate.ts';
 import type { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
-import type { Capability } from './health/capability.ts';
+import type { ServiceCapability } from './health/capability.ts';
 import type { Probe } from './health/probe.ts';
 import type { FairTurns } from './http/fair-turns.ts';
 import type { OpenStreams } from './http/open-streams.ts';
@@ -61,9 +61,9 @@ export interface Platform extends ContextBase {
   /** Probes of the platform and all features. Complete only after composition. */
   readonly probes: readonly Probe[];
   /** Capabilities of the platform and all features. Complete only after composition. */
-  readonly capabilities: readonly Capability[];
+  readonly capabilities: readonly ServiceCapability[];
   /** Contributions of all features of one kind. @throws before composition ends */
-  readonly contributed: Contributed;
+  readonly contributed: ReadContributions;
   /** Authentication with the authenticators of all features. Available only after composition. */
   readonly authentication: Authentication;
 }

@@ -9,7 +9,7 @@ interface IdDefinition {
 }
 
 interface PermissionDefinition {
-  /** What the permission allows, for operators who grant it. */
+  /** Title of the allowed action, for operators who grant the permission. */
   title: string;
   /** Roles that have the permission. */
   roles: readonly Role[];
@@ -199,7 +199,7 @@ const platformNames = registerNames({
     },
     IDEMPOTENT_ANSWER_GONE: {
       status: 409,
-      title: 'The response for this Idempotency-Key is no longer stored',
+      title: 'The response for this Idempotency-Key isn’t stored anymore',
       cause: "The first request with this key was carried out, but its response isn't stored.",
       advice: 'See the runs for its result. To do it again, use a new key.',
     },

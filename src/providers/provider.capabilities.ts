@@ -1,6 +1,6 @@
 import { HOUSE_ID } from '../customers/index.ts';
 import type { ProviderName } from '../models/index.ts';
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderSettings } from './provider.config.ts';
 
@@ -26,7 +26,7 @@ export interface ProviderCapabilitiesOptions {
 }
 
 /** One capability for each provider. */
-export function providerCapabilities({ providers, keys }: ProviderCapabilitiesOptions): Capability[] {
+export function providerCapabilities({ providers, keys }: ProviderCapabilitiesOptions): ServiceCapability[] {
   return (Object.keys(providers) as HostedProvider[]).map((name) => providerCapability(name, providers[name], keys));
 }
 
@@ -34,7 +34,7 @@ function providerCapability(
   name: HostedProvider,
   { apiKey, isBaseUrlGiven }: ProviderSettings,
   keys: KnownKeys,
-): Capability {
+): ServiceCapability {
   const [title, variables] = NAMES[name];
   return {
     name,

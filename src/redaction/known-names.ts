@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/database/remembered.ts';
+import { ReadCache } from '../platform/database/read-cache.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { findNames } from './redaction-names.sql.ts';
 import { NameList } from './text/name-list.ts';
@@ -11,10 +11,10 @@ const NONE = new NameList([]);
 
 /** Names of customers, ready for matching, at most one second old. */
 export class KnownNames {
-  readonly #known: Remembered<NameList>;
+  readonly #known: ReadCache<NameList>;
 
   constructor(database: Database, encryption: EnvelopeEncryption) {
-    this.#known = new Remembered({
+    this.#known = new ReadCache({
       async read(customerId) {
         const sealed = await findNames(database, customerId);
         return sealed ? new NameList(decryptNames(encryption, sealed, customerId)) : NONE;

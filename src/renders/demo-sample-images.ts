@@ -1,7 +1,7 @@
 import { AssetStatus } from '../assets/index.ts';
 import type { SampleImage } from '../feature.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/database/remembered.ts';
+import { ReadCache } from '../platform/database/read-cache.ts';
 import { demoRenders } from './demo.ts';
 import { Render } from './render.entity.ts';
 
@@ -11,7 +11,7 @@ const MAX_AGE_MS = 60_000;
 
 /** Reads the demo pictures that are live in the bank. Empty without demo content. */
 export function demoSampleImages(database: Database): () => Promise<readonly SampleImage[]> {
-  const remembered = new Remembered({ read: () => readSampleImages(database), maxAgeMs: MAX_AGE_MS, most: 1 });
+  const remembered = new ReadCache({ read: () => readSampleImages(database), maxAgeMs: MAX_AGE_MS, most: 1 });
   return async () => (await remembered.get('')) ?? [];
 }
 

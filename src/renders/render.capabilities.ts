@@ -1,7 +1,7 @@
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 
 /** The embedded engine as a capability. */
-export const renderCapabilities: readonly Capability[] = [
+export const renderCapabilities: readonly ServiceCapability[] = [
   {
     name: 'engine',
     group: 'MODELS',

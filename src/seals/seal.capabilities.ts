@@ -1,9 +1,9 @@
 import { screenOf } from '../platform/config/settings.ts';
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { sealRenders } from './seal.settings.ts';
 
-export function sealCapabilities(settings: Pick<SettingsApi, 'value'>): Capability[] {
+export function sealCapabilities(settings: Pick<SettingsApi, 'value'>): ServiceCapability[] {
   return [
     {
       name: 'sealed-renders',

@@ -1,4 +1,4 @@
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { readStored } from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
@@ -11,7 +11,7 @@ const FROM: Readonly<Record<SettingOrigin, string>> = {
 };
 
 /** Reports whether external systems can request pictures. */
-export function inboundSecretCapability(settings: Settings): Capability {
+export function inboundSecretCapability(settings: Settings): ServiceCapability {
   return {
     name: 'integrations',
     group: 'OUTSIDE',

@@ -1,8 +1,8 @@
-import type { Capability } from '../platform/health/capability.ts';
+import type { ServiceCapability } from '../platform/health/capability.ts';
 import { countOwn } from './webhook.sql.ts';
 
 /** Reports whether the service itself has webhooks. */
-export const webhookCapabilities: readonly Capability[] = [
+export const webhookCapabilities: readonly ServiceCapability[] = [
   {
     name: 'webhooks',
     group: 'OUTSIDE',

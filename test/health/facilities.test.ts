@@ -2,13 +2,13 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineFeature } from '../../src/feature.ts';
-import type { Capability } from '../../src/platform/health/capability.ts';
+import type { ServiceCapability } from '../../src/platform/health/capability.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 
 const QUERY = '{ facilities { name group title description state detail remedy environmentVariables screen } }';
 
-const broken: Capability = {
+const broken: ServiceCapability = {
   name: 'fixture',
   group: 'HOUSE',
   title: 'A fixture',

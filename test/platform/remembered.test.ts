@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Remembered } from '../../src/platform/database/remembered.ts';
+import { ReadCache } from '../../src/platform/database/read-cache.ts';
 
 /** Reads that are answered one by one. */
 function gated({ maxAgeMs = 60_000, most = 10 } = {}) {
   const reads: { key: string; answer(value: string | null): void; fail(error: Error): void }[] = [];
-  const remembered = new Remembered<string>({
+  const remembered = new ReadCache<string>({
     read: (key) => new Promise((answer, fail) => reads.push({ key, answer, fail })),
     maxAgeMs,
     most,

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { Remembered } from '../../platform/database/remembered.ts';
+import { ReadCache } from '../../platform/database/read-cache.ts';
 import type { Money } from '../customers-api.ts';
 import { findMoney } from './usage-period.sql.ts';
 
@@ -8,10 +8,10 @@ const MAX_KEYS_CACHED = 10_000;
 
 /** Cache of the amounts of accounts, at most a second old. */
 export class KnownMoney {
-  readonly #money: Remembered<Money>;
+  readonly #money: ReadCache<Money>;
 
   constructor(database: Database) {
-    this.#money = new Remembered({
+    this.#money = new ReadCache({
       read: (id) => findMoney(database, id),
       maxAgeMs: MAX_AGE_MS,
       most: MAX_KEYS_CACHED,

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { ImageTask, TaskEntry } from '../../models/index.ts';
 import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
-import { grouped } from '../../platform/text/grouped.ts';
+import { groupDigits } from '../../platform/text/group-digits.ts';
 import { canonicalBytes } from '../../proof/json.ts';
 import { imageIssues } from '../routing/image-demand.ts';
 import type { ContentDigest } from '../runs/content-digest.ts';
@@ -26,7 +26,7 @@ export function assertFits(request: ImageRequest, task: ImageTask): void {
   const { maxPromptCharacters } = task.images;
   if (prompt.trim() === '') issues.push({ pointer: '/prompt', detail: 'The prompt is empty. Describe the image.' });
   if (prompt.length > maxPromptCharacters) {
-    const detail = `The prompt has ${grouped(prompt.length)} characters; the maximum is ${grouped(maxPromptCharacters)}.`;
+    const detail = `The prompt has ${groupDigits(prompt.length)} characters; the maximum is ${groupDigits(maxPromptCharacters)}.`;
     issues.push({ pointer: '/prompt', detail });
   }
   if (seed !== null && !(Number.isSafeInteger(seed) && seed >= 0 && seed <= MAX_SEED)) {

@@ -2,7 +2,7 @@ import type { CustomersApi } from '../../customers/index.ts';
 import { type ImageTask, type ImageUsage, requestedSizeFor } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { grouped } from '../../platform/text/grouped.ts';
+import { groupDigits } from '../../platform/text/group-digits.ts';
 import { type ImageCall, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 import { textTokens } from '../routing/token-count.ts';
@@ -244,7 +244,7 @@ function callOf(run: ImageRunContext, attempt: Attempt, hasOthers: boolean): Ima
 }
 
 function nameOfSize({ sides, shape }: ImageCall['size']): string {
-  if (sides) return `${grouped(sides.widthPx)} × ${grouped(sides.heightPx)} pixels`;
+  if (sides) return `${groupDigits(sides.widthPx)} × ${groupDigits(sides.heightPx)} pixels`;
   return `${shape!.aspectRatio} in ${shape!.resolution}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ImageTask } from '../../models/index.ts';
-import { grouped } from '../../platform/text/grouped.ts';
+import { groupDigits } from '../../platform/text/group-digits.ts';
 import type { ImageDemand } from './decision.ts';
 
 /** Larger than any model draws. */
@@ -13,7 +13,7 @@ export function imageIssues(
   const issues: { field: string; detail: string }[] = [];
   for (const [field, side] of Object.entries({ widthPx, heightPx })) {
     if (isBetween(side, MAX_SIDE_PX)) continue;
-    issues.push({ field, detail: `Each side must be 1 to ${grouped(MAX_SIDE_PX)} pixels; this one is ${side}.` });
+    issues.push({ field, detail: `Each side must be 1 to ${groupDigits(MAX_SIDE_PX)} pixels; this one is ${side}.` });
   }
   if (!isBetween(count, images.maxCount)) {
     issues.push({

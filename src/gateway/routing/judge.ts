@@ -6,7 +6,7 @@ import {
   takesRecursiveSchema,
 } from '../../models/index.ts';
 import { atMost, dollars } from '../../platform/text/amount.ts';
-import { grouped } from '../../platform/text/grouped.ts';
+import { groupDigits } from '../../platform/text/group-digits.ts';
 import type { CredentialSource } from '../../providers/index.ts';
 import type { ConsideredDeployment, ConsideredDeployments } from './considered-deployments.ts';
 import type { CandidateReason, RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
@@ -138,7 +138,10 @@ function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { has
     return ['NOT_FOR_STRANGERS', 'Callers who can’t run tasks get images from the engine of this service only.'];
   }
   if (requestedSizeFor(entry.images, image) === null) {
-    return ['SIZE_NOT_TAKEN', `It does not draw images of about ${grouped(widthPx)} × ${grouped(heightPx)} pixels.`];
+    return [
+      'SIZE_NOT_TAKEN',
+      `It does not draw images of about ${groupDigits(widthPx)} × ${groupDigits(heightPx)} pixels.`,
+    ];
   }
   if (count > entry.images.maxPerCall) {
     return ['COUNT_NOT_TAKEN', `${count} images exceed its maximum of ${entry.images.maxPerCall} per call.`];
@@ -154,19 +157,19 @@ function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: Routi
   if (maxInputTokens !== null && inputTokens > maxInputTokens) {
     return [
       'INPUT_TOO_LARGE',
-      `About ${grouped(inputTokens)} input tokens exceed its maximum of ${grouped(maxInputTokens)}.`,
+      `About ${groupDigits(inputTokens)} input tokens exceed its maximum of ${groupDigits(maxInputTokens)}.`,
     ];
   }
   if (maxOutput !== null && maxOutputTokens > maxOutput) {
     return [
       'OUTPUT_TOO_LARGE',
-      `${grouped(maxOutputTokens)} output tokens exceed its maximum of ${grouped(maxOutput)}.`,
+      `${groupDigits(maxOutputTokens)} output tokens exceed its maximum of ${groupDigits(maxOutput)}.`,
     ];
   }
   if (inputTokens + maxOutputTokens > contextWindow) {
     return [
       'INPUT_TOO_LARGE',
-      `About ${grouped(inputTokens)} input tokens and ${grouped(maxOutputTokens)} output tokens exceed its context length of ${grouped(contextWindow)}.`,
+      `About ${groupDigits(inputTokens)} input tokens and ${groupDigits(maxOutputTokens)} output tokens exceed its context length of ${groupDigits(contextWindow)}.`,
     ];
   }
   return null;
@@ -218,7 +221,7 @@ function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Rejecti
   return ['BREAKER_OPEN', 'It is paused, because recent calls failed too often.'];
 }
 
-const secondsOf = (ms: number) => grouped(Math.ceil(ms / 1_000));
+const secondsOf = (ms: number) => groupDigits(Math.ceil(ms / 1_000));
 
 function tooDear(
   mostMicros: number | null,

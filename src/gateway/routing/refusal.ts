@@ -1,6 +1,6 @@
 import type { DeploymentEntry } from '../../models/index.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
-import { grouped } from '../../platform/text/grouped.ts';
+import { groupDigits } from '../../platform/text/group-digits.ts';
 import type { ConsideredDeployments } from './considered-deployments.ts';
 import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';
 import type { RoutingFacts } from './judge.ts';
@@ -39,7 +39,7 @@ export function refusalFor(
     );
     return {
       code: 'CONTEXT_LENGTH_EXCEEDED',
-      sentence: `About ${grouped(request.inputTokens)} input tokens and ${grouped(request.maxOutputTokens)} output tokens exceed the largest context length of the task ${task.name}, ${grouped(Math.max(...windows))}. Send less, or lower the maximum output tokens.`,
+      sentence: `About ${groupDigits(request.inputTokens)} input tokens and ${groupDigits(request.maxOutputTokens)} output tokens exceed the largest context length of the task ${task.name}, ${groupDigits(Math.max(...windows))}. Send less, or lower the maximum output tokens.`,
     };
   }
   if (request.isSchemaRecursive && has('NO_OUTPUT_SCHEMA') && deployments.some(({ entry }) => takesSchema(entry))) {

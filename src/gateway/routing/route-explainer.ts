@@ -4,7 +4,7 @@ import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
-import { grouped } from '../../platform/text/grouped.ts';
+import { groupDigits } from '../../platform/text/group-digits.ts';
 import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
 import type { Credential, DeploymentAvailability, ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
@@ -210,17 +210,17 @@ function assertInput(
     wrong('inputTokens', 'Send exactly one of `inputTokens`, `characters` and `text`.');
   }
   if (inputTokens != null && !isBetween(inputTokens, 0, MAX_TOKENS)) {
-    wrong('inputTokens', `\`inputTokens\` must be 0 to ${grouped(MAX_TOKENS)}; it is ${inputTokens}.`);
+    wrong('inputTokens', `\`inputTokens\` must be 0 to ${groupDigits(MAX_TOKENS)}; it is ${inputTokens}.`);
   }
   if (characters != null && !isBetween(characters, 0, MAX_CHARACTERS)) {
-    wrong('characters', `\`characters\` must be 0 to ${grouped(MAX_CHARACTERS)}; it is ${characters}.`);
+    wrong('characters', `\`characters\` must be 0 to ${groupDigits(MAX_CHARACTERS)}; it is ${characters}.`);
   }
   if (task.kind === 'TEXT') {
     const most = task.parameters.maxOutputTokens;
     if (maxOutputTokens != null && !isBetween(maxOutputTokens, 1, most)) {
       wrong(
         'maxOutputTokens',
-        `The task ${task.name} allows 1 to ${grouped(most)} output tokens; ${maxOutputTokens} were requested.`,
+        `The task ${task.name} allows 1 to ${groupDigits(most)} output tokens; ${maxOutputTokens} were requested.`,
       );
     }
     if (images != null) wrong('images', `The task ${task.name} returns text. Omit \`images\`.`);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { toBeLinked } from '../../chain/index.ts';
 import { type Database, sql, type TextRow } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { prepared } from '../../platform/database/prepared-statements.ts';
 import { storableJson } from '../../platform/errors/well-formed.ts';
 import type { RecordedDecision } from './run.entity.ts';
 import type { RunLogRow } from './run-rows.ts';

@@ -40,8 +40,8 @@ export class Authentication {
   }
 
   /**
-   * Returns the principal of a request, or the anonymous one if it has no credential. An `Authorization` header of another
-   * scheme than `Bearer`, as proxies add it, doesn't hide a session cookie.
+   * Returns the principal of a request, or the anonymous one if it has no credential. A session cookie counts even next to an
+   * `Authorization` header of another scheme than `Bearer`, which proxies add.
    * @throws Refusal UNAUTHENTICATED for an invalid credential: treating it as anonymous would hide the mistake
    */
   async ofRequest(request: PresentedCredentials['request']): Promise<Principal> {

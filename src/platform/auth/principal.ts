@@ -44,7 +44,7 @@ export interface Principal {
   /** Name of the actor in rows and log lines, e.g. `operator:admin`. Never a secret. */
   readonly actor: string;
   readonly kind: PrincipalKind;
-  /** Id of the stored object that acts, e.g. a partner. Null if there is none. */
+  /** Id of the stored object that acts, e.g. a partner. Null if no object is stored. */
   readonly subjectId: string | null;
   /** Actor who owns and pays for the results. Null when the principal acts for itself. */
   readonly onBehalfOf: string | null;

@@ -69,7 +69,7 @@ export interface ConfigFiles {
 
 export interface SecretFileOptions {
   make?: () => string;
-  /** False for a file with an unusable value, which an operator may have put there. */
+  /** False for a file with an unusable value, for example one that an operator put there. */
   isRight?: (secret: string) => boolean;
   /** Description of a usable value, for the error message. */
   expected?: string;

@@ -53,7 +53,7 @@ export interface SettingOf<Value> extends Readonly<SettingInfo> {
   readonly start: ConfigFragment<StartValue<Value>>;
 }
 
-/** A secret that the service needs in plain form. Stored encrypted. Null if there is none. */
+/** A secret that the service needs in plain form. Stored encrypted. Null if it is not set. */
 export interface EnvelopedSecret extends Readonly<SettingInfo> {
   readonly kind: 'ENVELOPED_SECRET';
   readonly schema: z.ZodType<string>;

@@ -21,7 +21,7 @@ export function rotateKeyInput<Id extends string>(
   field: Id,
   lifetime: Lifetime,
 ): ClassType<Rotation & Record<Id, string>> {
-  @InputType(`Rotate${type}Input`, { description: 'The key to replace with a new key of the same permissions.' })
+  @InputType(`Rotate${type}Input`, { description: 'The key to replace with a new key that has equal permissions.' })
   class Input implements Rotation {
     @Field(() => Int, {
       nullable: true,

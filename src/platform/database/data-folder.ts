@@ -37,10 +37,10 @@ export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 
 }
 
 /**
- * Asserts that a database outside of DATA_DIR belongs to this folder: its record names this folder, a folder that no longer
+ * Asserts that a database outside of DATA_DIR belongs to this folder. Its record names this folder, a folder that no longer
  * exists, or none.
  * @param dataDir without symlinks
- * @throws DatabaseOfAnotherFolder with instructions to make a real copy or to keep this folder
+ * @throws DatabaseOfAnotherFolder, which says how to make a real copy or to keep this folder
  */
 export function assertFolder(dataDir: string, place: ServerPlace): void {
   const record = readRecord(place.dataDirectory);

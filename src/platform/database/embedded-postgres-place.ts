@@ -46,8 +46,8 @@ export const MARKER = 'postgres-location';
 
 /**
  * Chooses the server's location. PostgreSQL refuses to run as root, so root runs it with an unprivileged account. If that
- * account can't enter the project's folder or DATA_DIR, programs and data go to a folder it can enter, and a marker in DATA_DIR
- * records it.
+ * account can't enter the project's folder or DATA_DIR, programs and data go to a folder it can enter. A marker in DATA_DIR then
+ * records that folder.
  * @param dataDir without symlinks
  * @throws with instructions if the account isn't available or can't reach an existing database
  */

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 /** Returns the recorded port if it is free or if other processes still use it. */
 export async function choosePort(recorded: number | undefined, isCountedOn: boolean): Promise<number> {
   if (recorded !== undefined && (isCountedOn || (await isFree(recorded)))) return recorded;
-  // Below those that the system hands out: a client that dials a port where nobody listens could be given that very port,
-  // and keep the server from it.
+  // Below the ports that the system assigns to clients: a client that connects to a closed port could be assigned that port
+  // itself, and block the server.
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 32_000);
     if (await isFree(port)) return port;

@@ -250,7 +250,7 @@ class RunningServer implements EmbeddedPostgres {
       writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
       renameSync(draft, this.#stateFile);
     } catch (error) {
-      // A full disk is no reason to lose a running server. Without the record, the next process to open it also watches it.
+      // A full disk must not stop a running server. Without the record, the next process to open it also watches it.
       this.#log(`The owner of the database server can't be recorded: ${(error as Error).message}`);
     }
   }

@@ -139,7 +139,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     // Most starts have nothing to migrate, so they don't take turns and don't load the migrations.
     if (found.pending.length === 0) return;
     await takeLock(query, logger, signal);
-    // Another process may have migrated in the meantime, perhaps with a newer release.
+    // Another process could have migrated in the meantime, perhaps with a newer release.
     const { done, pending } = await migrationsOfDatabase();
     if (pending.length === 0) return;
     await noteRelease(query, pending);

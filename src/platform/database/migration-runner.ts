@@ -67,7 +67,7 @@ export class MigrationRunner {
   readonly #limits: MigrationLimits;
   readonly #signal: AbortSignal | undefined;
 
-  /** @param table table of the migrations that were run */
+  /** @param table name of the list of completed migrations */
   constructor(client: pg.Client, table: string, logger: Logger, limits: MigrationLimits, signal?: AbortSignal) {
     this.#query = async (text, values) => (await client.query(text, values)).rows;
     this.#table = table;

@@ -31,7 +31,7 @@ interface Backfill extends BackfilledRows {
   kind: 'backfill';
 }
 
-/** Lets PostgreSQL know what stands in new columns, before it gets to it by itself. */
+/** Updates the planner's statistics of new columns, before PostgreSQL does so by itself. */
 interface Analyze {
   kind: 'analyze';
   table: string;

@@ -1,8 +1,8 @@
 import { shared } from '../request-scope.ts';
 
 /**
- * One read for everybody who asks while another one is under way: they get the answer to a question that was put after
- * theirs came, never an older one.
+ * Shares one read among callers that arrive during another one. They get the result of a read that started after their call,
+ * never an older one.
  */
 export class SharedRead<T> {
   readonly #read: () => Promise<T>;
@@ -26,7 +26,7 @@ export class SharedRead<T> {
   }
 }
 
-/** Shared reads of things that have names. A name is forgotten when nobody waits for it any more, so there may be any number. */
+/** Shared reads by name. A name is removed when no one waits for it any more, so any number of names is possible. */
 export class SharedReads<T> {
   readonly #byName = new Map<string, { shared: SharedRead<T>; waiting: number }>();
 

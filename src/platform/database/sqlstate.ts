@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL says went wrong: two characters for the class, three for the condition. The driver's error has it, and the
- * ORM wraps that. Null for every other error. Source: appendix A of PostgreSQL's manual.
+ * SQLSTATE of an error: two characters for the class, three for the condition. The driver's error has it, and the ORM wraps that
+ * error. Null for every other error. Source: appendix A of PostgreSQL's manual.
  */
 export function sqlstateOf(error: unknown): string | null {
   for (let one = error; one instanceof Error; one = one.cause) {

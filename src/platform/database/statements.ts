@@ -1,14 +1,14 @@
 import { Refusal } from '../errors/errors.ts';
 
 /**
- * What one request may ask of the database. Thirty picks in one request, each with its transaction, take some 250; what is
- * read is batched and takes a few dozen at the most. Far more, and a handful of requests would hold up all the others.
+ * Maximum statements per request. Thirty picks in one request, each with its transaction, take about 250; batched reads take a
+ * few dozen at most. With far more, a few requests would block all others.
  */
 export const MAX_STATEMENTS = 300;
 
 /**
- * Counts the statements of one request, whoever sends them: the ORM, Kysely, `sql()` or a prepared read. Beyond the bound a
- * read is refused before it goes out. A deed is refused before it begins, and never in its middle.
+ * Counts the statements of one request: those of the ORM, Kysely, `sql()` and prepared reads. Beyond the limit, a read is
+ * refused before it is sent. An action is refused before it begins, never in between.
  */
 export class Statements {
   #count = 0;
@@ -24,12 +24,12 @@ export class Statements {
     return this.#most;
   }
 
-  /** Whether something was refused for having come after too many. */
+  /** True if a statement was refused because of the limit. */
   get wasRefused(): boolean {
     return this.#wasRefused;
   }
 
-  /** For what goes on as long as somebody listens: each of its events counts by itself. */
+  /** Removes the limit for a long-lived stream, whose events count separately. */
   unbind(): void {
     this.#most = Number.POSITIVE_INFINITY;
   }
@@ -44,7 +44,7 @@ export class Statements {
     this.resume();
   }
 
-  /** With what belongs to a deed that has begun: it is not refused, until its end. */
+  /** Continues an action that has begun, without a limit until its end. */
   resume(): void {
     this.#actions += 1;
   }
@@ -53,7 +53,7 @@ export class Statements {
     this.#actions -= 1;
   }
 
-  /** @throws Refusal when there are none left, and nothing is under way that has to be done to its end. */
+  /** @throws if no statements are left and no action is running that must be completed */
   assertLeft(): void {
     if (this.#count < this.#most || this.#actions > 0) return;
     this.#wasRefused = true;
@@ -61,15 +61,15 @@ export class Statements {
   }
 }
 
-/** Whatever becomes of a transaction, it has to end; and where one cannot begin, Kysely keeps the connection for ever. */
+/** A transaction must always end, and if one can't begin, Kysely keeps the connection forever. */
 export const OF_TRANSACTION = /^\s*(begin|start|savepoint|release|rollback|commit)\b/i;
 
-/** The ORM makes an error of its own of what is thrown beneath it, and gives it the properties: `toRefusal` finds this one there. */
+/** The ORM wraps errors and copies their properties, where `toRefusal` finds this one. */
 class TooManyStatements extends Refusal {
   constructor(most: number) {
     const message = `The operation needs more than ${most} statements of the database. Ask for less at once.`;
     super('GRAPHQL_VALIDATION_FAILED', message);
-    // Not to be gone through by who writes an error down: it would never end.
+    // Not enumerable: code that serialises errors would follow it endlessly.
     Object.defineProperty(this, 'refusal', { value: this, enumerable: false });
   }
 }

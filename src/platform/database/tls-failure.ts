@@ -1,6 +1,6 @@
-/** What Node and OpenSSL say of a certificate that can't be trusted. */
+/** Error codes of Node and OpenSSL for an untrusted certificate. */
 const DISTRUST = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_)/;
-/** What they say when the two sides don't agree on TLS, or the server refuses the client's certificate. */
+/** Error codes if the two sides don't agree on TLS, or the server refuses the client's certificate. */
 const NO_HANDSHAKE = /^(ERR_SSL_|EPROTO)/;
 
 /** Why an encrypted connection can't be made, for what waiting won't mend; null for any other failure. */

@@ -45,7 +45,7 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** Makes JSON storable as `jsonb`, whatever strings it contains. */
+/** Makes JSON storable as `jsonb`, including strings from any source. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNSTORABLE_ESCAPE.test(json)) return json;

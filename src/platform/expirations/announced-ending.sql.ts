@@ -8,7 +8,7 @@ export interface DueAnnouncement {
   daysBefore: number;
 }
 
-/** Stores announcements. Returns the subjects whose announcement is new; another process may have stored the others. */
+/** Stores announcements. Returns the subjects whose announcement is new. Another process could have stored the others. */
 export async function insertAnnouncements(em: EntityManager, due: readonly DueAnnouncement[]): Promise<Set<string>> {
   if (due.length === 0) return new Set();
   const rows = await sql<{ id: string }>(

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Contributed } from '../contributions.ts';
+import type { ReadContributions } from '../contributions.ts';
 import { publishAll } from '../events/outbox.ts';
 import { type ExpiringCredential, insertAnnouncements } from './announced-ending.sql.ts';
 
@@ -64,7 +64,7 @@ export interface UpcomingExpiration extends Expiration {
 }
 
 /** Everything that expires within 30 days, the earliest first. */
-export async function upcomingExpirations(ctx: Context, contributed: Contributed): Promise<UpcomingExpiration[]> {
+export async function upcomingExpirations(ctx: Context, contributed: ReadContributions): Promise<UpcomingExpiration[]> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + FIRST_DAYS * DAY_MS);
   const found: Expiration[] = [];
@@ -87,7 +87,7 @@ export function announcementAt({ endsAt, beganAt }: Pick<Expiration, 'endsAt' | 
 }
 
 /** Publishes an event for each due announcement that wasn't made yet. Returns their number. */
-export async function announceExpirations(ctx: Context, contributed: Contributed): Promise<number> {
+export async function announceExpirations(ctx: Context, contributed: ReadContributions): Promise<number> {
   const due = (await upcomingExpirations(ctx, contributed)).filter(({ daysBefore }) => daysBefore > 0);
   return ctx.transactional(async ({ em }) => {
     const announced = await insertAnnouncements(em, due);

@@ -17,7 +17,7 @@ export interface CapabilityCheckResult {
 }
 
 /** A feature of an installation that can be on, off or not configured. */
-export interface Capability {
+export interface ServiceCapability {
   /** Unique name, which never changes its meaning, e.g. `time-stamps`. */
   name: string;
   group: CapabilityGroup;

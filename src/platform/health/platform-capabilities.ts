@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { telemetryConfig } from '../telemetry/telemetry.config.ts';
-import type { Capability } from './capability.ts';
+import type { ServiceCapability } from './capability.ts';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 /** Capabilities of the platform itself. */
-export function platformCapabilities(config: Config, publicUrl: string): Capability[] {
+export function platformCapabilities(config: Config, publicUrl: string): ServiceCapability[] {
   const { sendsTraces, sendsMetrics } = config.of(telemetryConfig);
   const { corsOrigins, persistedDocuments } = config;
   const isReached = !LOOPBACK.test(new URL(publicUrl).hostname);

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 type TrustProxy = (address: string, hop: number) => boolean;
 
 /**
- * Makes `req.ip` a normalised address, in whatever form proxies write it. Limits, sessions and the audit trail use it. Express
+ * Makes `req.ip` a normalised address, in every form that proxies write. Limits, sessions and the audit trail use it. Express
  * returns the header's text: with the port that some proxies add, each connection would count as another caller.
  */
 export function readClientAddresses(app: Express): void {

@@ -1,4 +1,4 @@
-import type { SchemaObject } from './schema-graph.ts';
+import type { JsonSchemaObject } from './schema-graph.ts';
 
 /** Keywords with values, and keywords with schemas by names of the caller. */
 const VALUES = new Set(['const', 'default', 'enum', 'examples']);
@@ -6,7 +6,7 @@ const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas',
 const EARLIER_DRAFT = /draft-0[0-7]\//;
 
 interface CheckedForm {
-  readonly form: SchemaObject;
+  readonly form: JsonSchemaObject;
   /** Draft 7 and earlier have another form of tuples. */
   readonly isEarlierDraft: boolean;
 }
@@ -16,10 +16,10 @@ interface CheckedForm {
  * forever, and `additionalProperties` next to `patternProperties`; providers still get them. Recursion is safe, because the
  * schema's depth was measured before.
  */
-export function checkedForm(schema: SchemaObject): CheckedForm {
+export function checkedForm(schema: JsonSchemaObject): CheckedForm {
   const { $schema, $id: _, ...rest } = schema;
   let hasTuple = false;
-  const form = plain(rest) as SchemaObject;
+  const form = plain(rest) as JsonSchemaObject;
   return { form, isEarlierDraft: typeof $schema === 'string' ? EARLIER_DRAFT.test($schema) : hasTuple };
 
   function plain(value: unknown): unknown {

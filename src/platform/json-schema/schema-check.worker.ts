@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { WorkerReply, WorkerStarted } from '../workers/worker-pool.ts';
 import { checkedForm, nestsDeeper } from './checked-form.ts';
-import type { CheckRequest, CheckResult } from './schema-checker.ts';
+import type { CheckRequest, SchemaCheckResult } from './schema-checker.ts';
 
 /** Maximum depth of a value for a recursive schema. */
 const MAX_DEPTH = 64;
@@ -38,7 +38,7 @@ function compile(schema: string): ValidateFunction {
   return validate;
 }
 
-function answer({ schema, text, isRecursive }: CheckRequest): CheckResult {
+function answer({ schema, text, isRecursive }: CheckRequest): SchemaCheckResult {
   let validate: ValidateFunction;
   try {
     validate = compile(schema);
@@ -58,7 +58,7 @@ function answer({ schema, text, isRecursive }: CheckRequest): CheckResult {
 }
 
 parentPort?.on('message', (request: CheckRequest) => {
-  let reply: WorkerReply<CheckResult>;
+  let reply: WorkerReply<SchemaCheckResult>;
   try {
     reply = { ok: true, ...answer(request) };
   } catch (error) {

@@ -12,7 +12,7 @@ export interface CheckRequest {
   readonly isRecursive: boolean;
 }
 
-export type CheckResult =
+export type SchemaCheckResult =
   | { readonly outcome: 'FITS' }
   | { readonly outcome: 'UNFIT'; readonly pointer: string }
   | { readonly outcome: 'NOT_JSON' }
@@ -61,7 +61,7 @@ class SchemaCheckCrashed extends Error {
  */
 export class SchemaChecker {
   readonly #timeoutMs: number;
-  readonly #pool: WorkerPool<CheckRequest, CheckResult>;
+  readonly #pool: WorkerPool<CheckRequest, SchemaCheckResult>;
   /** Compilation errors by digest; null for valid schemas. The last used one is at the end. */
   readonly #known = new Map<string, string | null>();
 
@@ -104,7 +104,7 @@ export class SchemaChecker {
     return mistake;
   }
 
-  async check(schema: string, isRecursive: boolean, text: string): Promise<CheckResult | CheckSkipped> {
+  async check(schema: string, isRecursive: boolean, text: string): Promise<SchemaCheckResult | CheckSkipped> {
     if (text.length > MAX_TEXT_CHARACTERS) return { outcome: 'TOO_LONG', maxCharacters: MAX_TEXT_CHARACTERS };
     return this.#run({ schema, text, isRecursive });
   }
@@ -113,7 +113,7 @@ export class SchemaChecker {
     return this.#pool.close();
   }
 
-  async #run(request: CheckRequest): Promise<CheckResult | Extract<CheckSkipped, { outcome: 'UNCHECKED' }>> {
+  async #run(request: CheckRequest): Promise<SchemaCheckResult | Extract<CheckSkipped, { outcome: 'UNCHECKED' }>> {
     try {
       return await this.#pool.run(request, { timeoutMs: this.#timeoutMs });
     } catch (error) {

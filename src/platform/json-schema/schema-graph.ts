@@ -1,10 +1,10 @@
-export type SchemaObject = Readonly<Record<string, unknown>>;
+export type JsonSchemaObject = Readonly<Record<string, unknown>>;
 
 /** Contribution of a subschema's smallest value to the smallest value of the outer schema. */
 export type SizeDemand =
   /** Counts `times` times, as for items and members, with characters around each. */
   | { readonly by: 'PART'; readonly times: number; readonly characters: number }
-  /** The same value must be at least as large. */
+  /** Applies to the same value, which must be at least as large. */
   | { readonly by: 'ALL' }
   /** The smallest of a group counts. */
   | { readonly by: 'ONE'; readonly group: string };
@@ -53,7 +53,7 @@ const SAME_VALUE_BY_NAME = ['dependentSchemas', 'dependencies'];
 const ELSEWHERE = ['$dynamicRef', '$recursiveRef'];
 
 /** Finds the subschemas. Malformed parts have none; the compilation reports them. */
-export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistake: SchemaMistake } {
+export function schemaGraph(root: JsonSchemaObject): SchemaGraph | { readonly mistake: SchemaMistake } {
   const places: { edges: SchemaEdge[]; leastCharacters: number }[] = [];
   const schemas: unknown[] = [];
   const origins: (readonly [parent: number, path: string])[] = [];
@@ -125,7 +125,7 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
     readItems();
 
     function byName(keyword: string, demandOf: (name: string) => SizeDemand | null, isSameValue = false) {
-      const named = own(schema as SchemaObject, keyword);
+      const named = own(schema as JsonSchemaObject, keyword);
       if (!isPlain(named)) return;
       for (const name of Object.keys(named)) {
         edge(named[name], `/${keyword}/${escaped(name)}`, isSameValue, demandOf(name));
@@ -133,18 +133,18 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
     }
 
     function readItems() {
-      const { items } = schema as SchemaObject;
-      const least = allows(schema as SchemaObject, 'array') ? numberAt(schema as SchemaObject, 'minItems') : 0;
+      const { items } = schema as JsonSchemaObject;
+      const least = allows(schema as JsonSchemaObject, 'array') ? numberAt(schema as JsonSchemaObject, 'minItems') : 0;
       const [listed, keyword] = Array.isArray(items)
         ? [items, 'items']
-        : [own(schema as SchemaObject, 'prefixItems'), 'prefixItems'];
+        : [own(schema as JsonSchemaObject, 'prefixItems'), 'prefixItems'];
       const prefix = Array.isArray(listed) ? listed : [];
       for (const [index, one] of prefix.entries()) {
         edge(one, `/${keyword}/${index}`, false, index < least ? { by: 'PART', times: 1, characters: 1 } : null);
       }
       const others = Math.max(0, least - prefix.length);
       const [rest, where] = Array.isArray(items)
-        ? [own(schema as SchemaObject, 'additionalItems'), 'additionalItems']
+        ? [own(schema as JsonSchemaObject, 'additionalItems'), 'additionalItems']
         : [items, 'items'];
       edge(rest, `/${where}`, false, others > 0 ? { by: 'PART', times: others, characters: 1 } : null);
       // Each needs at least one character and a comma.
@@ -167,7 +167,7 @@ export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistak
 
 /** Resolves a `$ref`. External references aren't fetched. */
 export function referredPlace(
-  root: SchemaObject,
+  root: JsonSchemaObject,
   ref: string,
   anchors: ReadonlyMap<string, object>,
 ): { readonly schema: unknown } | { readonly detail: string } {
@@ -180,7 +180,7 @@ export function referredPlace(
   let at: unknown = root;
   for (const step of ref.startsWith('#/') ? ref.slice(2).split('/') : ['']) {
     const name = decoded(step);
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as SchemaObject)[name] : undefined;
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as JsonSchemaObject)[name] : undefined;
     if (at === undefined) break;
   }
   if (isPlain(at) || typeof at === 'boolean') return { schema: at };
@@ -196,7 +196,7 @@ export function anchorsOf(root: unknown): ReadonlyMap<string, object> {
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value)) {
-      const anchor = own(value as SchemaObject, '$anchor');
+      const anchor = own(value as JsonSchemaObject, '$anchor');
       if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, value);
     }
     for (const member of Object.values(value)) if (member !== undefined) left.push(member);
@@ -204,7 +204,7 @@ export function anchorsOf(root: unknown): ReadonlyMap<string, object> {
   return anchors;
 }
 
-function ownCharacters(schema: SchemaObject): number {
+function ownCharacters(schema: JsonSchemaObject): number {
   if (own(schema, 'const') !== undefined) return JSON.stringify(schema.const).length;
   const { enum: choices } = schema;
   if (Array.isArray(choices) && choices.length > 0) {
@@ -221,12 +221,12 @@ function ownCharacters(schema: SchemaObject): number {
 }
 
 /** True if the schema allows values of a type. A schema without types allows all. */
-function allows(schema: SchemaObject, type: string): boolean {
+function allows(schema: JsonSchemaObject, type: string): boolean {
   const types = own(schema, 'type');
   return types === undefined || types === type || (Array.isArray(types) && types.includes(type));
 }
 
-function numberAt(schema: SchemaObject, keyword: string): number {
+function numberAt(schema: JsonSchemaObject, keyword: string): number {
   const value = own(schema, keyword);
   return typeof value === 'number' && value > 0 ? Math.min(value, 1e12) : 0;
 }
@@ -234,9 +234,10 @@ function numberAt(schema: SchemaObject, keyword: string): number {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Own member of an object: a schema can have one named `__proto__`. */
-const own = (schema: SchemaObject, name: string): unknown => (Object.hasOwn(schema, name) ? schema[name] : undefined);
+const own = (schema: JsonSchemaObject, name: string): unknown =>
+  Object.hasOwn(schema, name) ? schema[name] : undefined;
 
-export const isPlain = (value: unknown): value is SchemaObject =>
+export const isPlain = (value: unknown): value is JsonSchemaObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

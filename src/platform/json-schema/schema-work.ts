@@ -1,4 +1,4 @@
-import { isPlain, type SchemaGraph, type SchemaObject, schemaGraph } from './schema-graph.ts';
+import { isPlain, type JsonSchemaObject, type SchemaGraph, schemaGraph } from './schema-graph.ts';
 
 /** Work that a JSON Schema causes, independent of its length. Numbers are capped at `SATURATED`. */
 export interface SchemaWork {
@@ -108,7 +108,7 @@ function documentExcess(schema: unknown, bounds: SchemaBounds): SchemaExcess | n
       else {
         for (const name of Object.keys(value)) {
           characters += name.length + 4;
-          left.push({ value: (value as SchemaObject)[name], depth: depth + 1 });
+          left.push({ value: (value as JsonSchemaObject)[name], depth: depth + 1 });
         }
       }
       if (left.length > bounds.values) return excessOf('values', bounds, '');
@@ -122,7 +122,9 @@ function documentExcess(schema: unknown, bounds: SchemaBounds): SchemaExcess | n
 const OPEN = 1;
 const DONE = 2;
 
-/** First subschema that refers to itself without a step into the value, so that validation never ends. Null if there is none. */
+/**
+ * First subschema that refers to itself without a step into the value, so that validation never ends. Null if no subschema does.
+ */
 function endlessPlace(graph: SchemaGraph): number | null {
   const visits = new Uint8Array(graph.places.length);
   for (let root = 0; root < graph.places.length; root++) {

@@ -55,7 +55,7 @@ export class DatabaseCounter implements Counter {
   }
 }
 
-/** Lower bound of the usage after a refusal; the statement may have read an older row. */
+/** Lower bound of the usage after a refusal. The statement could have read an older row. */
 function leastUsed({ amount, most }: CounterRequest): number {
   return amount > most ? 0 : most - amount + 1;
 }

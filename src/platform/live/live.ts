@@ -9,7 +9,7 @@ const CHANNEL = 'outbox';
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * Wakes subscribers when something may have changed. It carries no events: a woken subscriber reads the current state, so one
+ * Wakes subscribers when something could have changed. It carries no events: a woken subscriber reads the current state, so one
  * wake covers any number of changes, and slow subscribers need no memory. One connection serves the whole process.
  */
 export class Live {
@@ -57,7 +57,7 @@ export class Live {
   }
 
   /**
-   * Yields at once, and whenever an event of this type may have happened to this object. Ends when the signal aborts or the
+   * Yields at once, and whenever an event of this type possibly happened to this object. Ends when the signal aborts or the
    * process stops.
    */
   watch(type: EventType, id: string, signal: AbortSignal): AsyncGenerator<void> {

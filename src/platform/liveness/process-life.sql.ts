@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../database/database.ts';
-import { prepared } from '../database/prepared.ts';
+import { prepared } from '../database/prepared-statements.ts';
 
 const BEAT = prepared(
   `with mine as (

@@ -15,7 +15,7 @@ export interface LifeOptions {
 
 const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
-interface Watched {
+interface WatchedProcess {
   beats: number;
   /** Time for which the counter hasn't changed while it was watched. Milliseconds. */
   stillMs: number;
@@ -32,7 +32,7 @@ export class ProcessLives {
   readonly #logger: Logger;
   readonly #options: LifeOptions;
   readonly #stopping = new AbortController();
-  readonly #others = new Map<string, Watched>();
+  readonly #others = new Map<string, WatchedProcess>();
   readonly #heard: (() => Promise<unknown>)[] = [];
   #lookedAt = 0;
   #beating: Promise<void> = Promise.resolve();

@@ -110,7 +110,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
         if (!(await checkShard(run, shard, unrepaired))) break;
         run.progress(done + 1, PARTS);
       }
-      // Their sources may have been repaired in the meantime.
+      // Their sources could have been repaired in the meantime.
       for (const fault of unrepaired) report(run, fault, await repaired(run, fault));
       await checkLeftOvers(run);
       return done === PARTS;

@@ -1,4 +1,4 @@
-import { grouped } from './grouped.ts';
+import { groupDigits } from './group-digits.ts';
 
 const MICROS_PER_DOLLAR = 1_000_000;
 const ZERO = 48;
@@ -12,7 +12,7 @@ export function dollars(micros: number): string {
   const parts = String(amount % MICROS_PER_DOLLAR).padStart(6, '0');
   let end = 6;
   while (end > 2 && parts.charCodeAt(end - 1) === ZERO) end -= 1;
-  return `${micros < 0 ? '−' : ''}$${grouped(Math.trunc(amount / MICROS_PER_DOLLAR))}.${parts.slice(0, end)}`;
+  return `${micros < 0 ? '−' : ''}$${groupDigits(Math.trunc(amount / MICROS_PER_DOLLAR))}.${parts.slice(0, end)}`;
 }
 
 /** Maximum cost of planned work. Null if no price is known. */

@@ -11,8 +11,8 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
 
 /**
- * True if a word seems to be of one script but mixes two. Greek letters in a Latin word are usually symbols (`μm`, `kΩ`), so
- * only those that look Latin count. No language mixes Latin and Cyrillic in a word.
+ * True if a word seems to be of one script but mixes two. Greek letters among Latin ones are usually symbols (`μm`, `kΩ`), so
+ * only those that look Latin count. No language mixes Latin and Cyrillic within one word.
  */
 export function isMixed(word: string): boolean {
   const looked = word.slice(0, LONGEST_WORD);

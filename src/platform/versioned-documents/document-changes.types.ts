@@ -15,7 +15,7 @@ export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kin
 
 @ObjectType({ description: 'A value that differs between two versions.' })
 export class DocumentChange {
-  @Field(() => DocumentChangeOperation, { description: 'In a word.' })
+  @Field(() => DocumentChangeOperation, { description: 'Kind of change: added, removed or replaced.' })
   readonly operation!: JsonChange['operation'];
 
   @Field(() => String, {

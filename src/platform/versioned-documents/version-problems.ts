@@ -29,7 +29,7 @@ export function FaultFields(example: string): ClassDecorator {
   };
 }
 
-/** The edited version is no longer the newest. Each kind of document has its own problem, with `@ConflictFields`. */
+/** A newer version exists than the edited one. Each kind of document has its own problem, with `@ConflictFields`. */
 export abstract class DocumentConflict extends Problem {
   readonly basedOnVersion: number;
 

@@ -164,7 +164,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
 
   /**
    * Publishes a change that comes with a new release of the service, unless a version of the document ever had it. It happens
-   * once per installation, so that operators can remove it for good; of several concurrent processes one publishes it.
+   * once per installation, so that operators can remove it for good. Of several concurrent processes, one publishes it.
    * @param had true if any version has the change
    * @param next the new document; null if there is nothing to add
    */

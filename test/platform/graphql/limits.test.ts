@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepared } from '../../../src/platform/database/prepared.ts';
+import { prepared } from '../../../src/platform/database/prepared-statements.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { startThreadTime } from '../../support/processor-time.ts';
 import { fillBank } from './bank.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StatementShapes } from '../../../src/platform/database/prepared.ts';
+import { StatementShapes } from '../../../src/platform/database/prepared-statements.ts';
 
 test('of the shapes of a statement only the newest are kept, however many somebody makes', () => {
   const shapes = new StatementShapes();

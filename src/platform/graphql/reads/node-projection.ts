@@ -39,13 +39,13 @@ export type NodeReadsByKind = Partial<Record<IdKind, NodeRead>>;
 
 /**
  * Compiles `node`, `nodes` and fields that return a node to one statement per kind of id. The selection of a kind matters only
- * if an id of it is requested, so a field with a resolver on another type doesn't prevent compilation.
+ * if an id of that kind is requested. A field with a resolver on another kind doesn't prevent compilation.
  */
 export class NodeReads {
   readonly #reads: NodeReadsByKind;
   readonly #finders: Partial<Record<IdKind, NodeFinder>>;
 
-  /** @param finders finders of all kinds, used for ids of kinds without a read */
+  /** @param finders node finders of all kinds, used for ids of kinds without a read */
   constructor(reads: NodeReadsByKind, finders: Partial<Record<IdKind, NodeFinder>>) {
     this.#reads = reads;
     this.#finders = finders;

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { prepared } from '../../database/prepared.ts';
+import { prepared } from '../../database/prepared-statements.ts';
 import { SharedReads } from '../../database/shared-read.ts';
 import { countOf, type RowFilter } from './page-rows.sql.ts';
 

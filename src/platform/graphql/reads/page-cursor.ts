@@ -70,7 +70,7 @@ function jsonOf(cursor: string): unknown {
   }
 }
 
-/** Whether PostgreSQL takes a text for a value of the type: nobody can make it fail by a cursor of their own. */
+/** True if PostgreSQL accepts the text as a value of the type, so that a forged cursor can't cause an error. */
 const isValue: Readonly<Record<SortKeyType, (text: string) => boolean>> = {
   text: (text) => !text.includes('\0'),
   time: isTime,

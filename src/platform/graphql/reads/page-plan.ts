@@ -1,4 +1,4 @@
-import { StatementShapes } from '../../database/prepared.ts';
+import { StatementShapes } from '../../database/prepared-statements.ts';
 import { Columns } from './columns.ts';
 import { cursorSql } from './page-cursor.ts';
 import type { PageOrders } from './page-order.ts';

@@ -1,5 +1,5 @@
 import type { Database, PreparedStatement, TextRows } from '../../database/database.ts';
-import { prepared } from '../../database/prepared.ts';
+import { prepared } from '../../database/prepared-statements.ts';
 import { Refusal } from '../../errors/errors.ts';
 import type { PagePosition, RowOrder } from './page-order.ts';
 import type { PageReading } from './page-plan.ts';

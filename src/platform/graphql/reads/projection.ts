@@ -31,7 +31,7 @@ export interface ProjectedObject {
   readonly rows?: string;
   /** JSON column whose members are the object's fields by name, or a list of such objects. */
   readonly document?: string;
-  /** SQL that is null if an object of the same row is null. Without it, the object always exists. */
+  /** SQL that is null if the object is null, for an object of the outer row. Without it, the object always exists. */
   readonly presence?: string;
 }
 

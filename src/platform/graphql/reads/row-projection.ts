@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { PreparedStatement } from '../../database/database.ts';
-import { prepared } from '../../database/prepared.ts';
+import { prepared } from '../../database/prepared-statements.ts';
 import { Columns } from './columns.ts';
 import type { CompilableField } from './compilable-field.ts';
 import { type RowFilter, selectRows, where } from './page-rows.sql.ts';

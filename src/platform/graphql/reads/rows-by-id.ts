@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '../../database/database.ts';
-import { prepared } from '../../database/prepared.ts';
+import { prepared } from '../../database/prepared-statements.ts';
 import { Columns } from './columns.ts';
 import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';

@@ -220,7 +220,7 @@ function neededBy(projected: ProjectedField | undefined): readonly string[] {
   return typeof projected === 'object' && 'choices' in projected ? (projected.needs ?? []) : [];
 }
 
-/** All nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, whatever their aliases. */
+/** All nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, under any alias. */
 export function nodesAt(info: GraphQLResolveInfo, nodes: readonly FieldNode[], path: readonly string[]): FieldNode[] {
   return path.reduce<FieldNode[]>(
     (level, name) => level.flatMap((node) => childrenNamed(info, node.selectionSet, name)),

@@ -45,8 +45,8 @@ const NO_PUB_SUB = {
 /**
  * Builds the schema of these resolver instances.
  * @param audited writes mutations to the audit trail; null for a schema whose mutations are never called
- * @throws if a query, mutation or subscription doesn't declare its access, a list has no bound, a mutation doesn't have the
- * common shape, or `@AfterStepUp()` marks something other than a mutation
+ * @throws if a query, mutation or subscription doesn't declare its access, or a list has no bound. Also if a mutation doesn't
+ * have the common shape, or `@AfterStepUp()` marks something other than a mutation.
  */
 export async function buildGraph(
   resolvers: readonly object[],

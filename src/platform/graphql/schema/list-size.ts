@@ -20,9 +20,9 @@ interface ListSize {
 }
 
 /**
- * Bounds the length of a list that isn't paged. The code that fills the list must respect the bound: the cost of an operation
+ * Bounds the length of a list that isn't paged. The code that fills the list must respect the bound. The cost of an operation
  * counts the list with it, and the schema publishes it.
- * @param listedBy argument with the keys of the requested elements: the list has at most one element for each
+ * @param listedBy argument with the keys of the requested elements, if the list has at most one element per key
  */
 export function AtMost(most: number | (() => number), listedBy: string | null = null) {
   return Extensions({ listSize: { most, listedBy } satisfies ListSize });

@@ -92,7 +92,7 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Writes each result when the socket has room, and a comment from time to time while there are no results. */
+/** Writes each result when the socket has room, and a comment from time to time while it waits for results. */
 async function send(
   res: Response,
   results: AsyncIterable<FormattedExecutionResult>,

@@ -1,4 +1,4 @@
-import { isPlain, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
+import { isPlain, type JsonSchemaObject } from '../../../platform/json-schema/schema-graph.ts';
 
 /** Keywords that depend on each other, so groups of two schemas aren't mixed. */
 const GROUPS = [
@@ -12,7 +12,7 @@ const GROUPS = [
  * Merges two schemas that both apply to one value. The first schema's keywords win, so the result can allow more values, never
  * fewer. Properties and required names are combined.
  */
-export function conjunction(one: SchemaObject, other: SchemaObject): SchemaObject {
+export function conjunction(one: JsonSchemaObject, other: JsonSchemaObject): JsonSchemaObject {
   const together: Record<string, unknown> = { ...other, ...one };
   for (const group of GROUPS) {
     if (!group.some((word) => one[word] !== undefined)) continue;

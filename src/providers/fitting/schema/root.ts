@@ -1,9 +1,9 @@
-import { isPlain, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
+import { isPlain, type JsonSchemaObject } from '../../../platform/json-schema/schema-graph.ts';
 import { conjunction } from './conjunction.ts';
 import { withLostKeywords } from './lost-keywords.ts';
 
 /** Replaces the `$ref` of a schema by its target. Null if that would copy too much. */
-export type FollowReference = (schema: SchemaObject) => SchemaObject | null;
+export type FollowReference = (schema: JsonSchemaObject) => JsonSchemaObject | null;
 
 /** Combinators, and `unevaluatedProperties`, which depends on them. */
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const', 'unevaluatedProperties'];
@@ -14,7 +14,7 @@ const MOST_DEPTH = 8;
  * Converts the root of a schema to one object with properties that every valid object matches. Merges alternatives: a property
  * can be as in any of them, and is required if all require it. Lost keywords go to the description.
  */
-export function objectRoot(root: SchemaObject, follow: FollowReference): SchemaObject {
+export function objectRoot(root: JsonSchemaObject, follow: FollowReference): JsonSchemaObject {
   const whole = follow(root) ?? {};
   const lost = Object.fromEntries(Object.entries(whole).filter(([word]) => COMBINATORS.includes(word)));
   const folded = asObject(whole, follow, 0) ?? {};
@@ -26,7 +26,7 @@ export function objectRoot(root: SchemaObject, follow: FollowReference): SchemaO
 }
 
 /** True if the root shows that every valid value is an object. */
-export function isObjectSchema(schema: SchemaObject, follow: FollowReference, depth = 0): boolean {
+export function isObjectSchema(schema: JsonSchemaObject, follow: FollowReference, depth = 0): boolean {
   const whole = depth > MOST_DEPTH ? null : follow(schema);
   if (whole === null) return false;
   const { type } = whole;
@@ -42,7 +42,7 @@ export function isObjectSchema(schema: SchemaObject, follow: FollowReference, de
   return isPlain(whole.properties);
 }
 
-function followed(schema: unknown, follow: FollowReference, depth: number): SchemaObject | null {
+function followed(schema: unknown, follow: FollowReference, depth: number): JsonSchemaObject | null {
   const whole = isPlain(schema) && depth <= MOST_DEPTH ? follow(schema) : null;
   return whole === null ? {} : asObject(whole, follow, depth);
 }
@@ -52,8 +52,10 @@ function followed(schema: unknown, follow: FollowReference, depth: number): Sche
  *
  * @param whole schema with its reference resolved
  */
-function asObject(whole: SchemaObject, follow: FollowReference, depth: number): SchemaObject | null {
-  let own = Object.fromEntries(Object.entries(whole).filter(([word]) => !COMBINATORS.includes(word))) as SchemaObject;
+function asObject(whole: JsonSchemaObject, follow: FollowReference, depth: number): JsonSchemaObject | null {
+  let own = Object.fromEntries(
+    Object.entries(whole).filter(([word]) => !COMBINATORS.includes(word)),
+  ) as JsonSchemaObject;
   if (!takesObjects(own)) return null;
   for (const branch of Array.isArray(whole.allOf) ? whole.allOf : []) {
     const merged = branch === false ? null : followed(branch, follow, depth + 1);
@@ -63,7 +65,7 @@ function asObject(whole: SchemaObject, follow: FollowReference, depth: number): 
   for (const word of ['anyOf', 'oneOf']) {
     const listed = whole[word];
     if (!Array.isArray(listed)) continue;
-    const choices = listed.flatMap((one): SchemaObject[] => {
+    const choices = listed.flatMap((one): JsonSchemaObject[] => {
       const choice = one === false ? null : followed(one, follow, depth + 1);
       return choice ? [choice] : [];
     });
@@ -72,12 +74,12 @@ function asObject(whole: SchemaObject, follow: FollowReference, depth: number): 
   return own;
 }
 
-function takesObjects({ type }: SchemaObject): boolean {
+function takesObjects({ type }: JsonSchemaObject): boolean {
   return Array.isArray(type) ? type.includes('object') : type === undefined || type === 'object';
 }
 
 /** Schema for every object that matches one of the alternatives. */
-function disjunction(choices: readonly SchemaObject[]): SchemaObject {
+function disjunction(choices: readonly JsonSchemaObject[]): JsonSchemaObject {
   if (choices.length === 1) return choices[0]!;
   const named = new Map<string, unknown[]>();
   for (const { properties } of choices) {

@@ -1,4 +1,9 @@
-import { anchorsOf, isPlain, referredPlace, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
+import {
+  anchorsOf,
+  isPlain,
+  type JsonSchemaObject,
+  referredPlace,
+} from '../../../platform/json-schema/schema-graph.ts';
 import { LIST_WORDS, NAMED_WORDS, SCHEMA_WORDS } from './keywords.ts';
 
 const NOT_STRICT: ReadonlySet<string> = new Set([
@@ -25,7 +30,7 @@ export interface StrictOptions {
  * First reason, with a JSON pointer, why a provider can't guarantee a schema with `strict: true`. Null if it can. Source:
  * https://developers.openai.com/docs/guides/structured-outputs, "Supported schemas".
  */
-export function strictMiss(root: SchemaObject, { refused, takesRecursion }: StrictOptions): string | null {
+export function strictMiss(root: JsonSchemaObject, { refused, takesRecursion }: StrictOptions): string | null {
   const anchors = anchorsOf(root);
   const seen = new Set<object>();
   let properties = 0;

@@ -1,5 +1,10 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
-import { anchorsOf, isPlain, referredPlace, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
+import {
+  anchorsOf,
+  isPlain,
+  type JsonSchemaObject,
+  referredPlace,
+} from '../../../platform/json-schema/schema-graph.ts';
 import { conjunction } from './conjunction.ts';
 import { ANNOTATIONS, LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS, TYPES } from './keywords.ts';
 import { withLostKeywords } from './lost-keywords.ts';
@@ -9,22 +14,22 @@ import type { SchemaSubset } from './subset.ts';
 type WrittenSchema = Record<string, unknown>;
 
 /** True if every valid value is an object. */
-export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as SchemaObject).isForObjects;
+export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as JsonSchemaObject).isForObjects;
 
 /** Converts a schema to a provider's subset, for an object. Every object that matches the caller's schema matches it. */
 export const objectSchemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
-  new SubsetWriter(schema as SchemaObject, subset).object() as JSONSchema7;
+  new SubsetWriter(schema as JsonSchemaObject, subset).object() as JSONSchema7;
 
 /** Converts a schema to a provider's subset, for values of any type. */
 export const schemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
-  new SubsetWriter(schema as SchemaObject, subset).any() as JSONSchema7;
+  new SubsetWriter(schema as JsonSchemaObject, subset).any() as JSONSchema7;
 
 /**
  * Writes a schema in a subset. Definitions are written once and referenced, so the result grows with the document, not with its
  * expansion. Copies are limited. Schemas are measured before they get here.
  */
 class SubsetWriter {
-  readonly #root: SchemaObject;
+  readonly #root: JsonSchemaObject;
   readonly #subset: SchemaSubset;
   readonly #anchors: ReadonlyMap<string, object>;
   readonly #names = new Map<object, string>();
@@ -37,7 +42,7 @@ class SubsetWriter {
   #loosened = 0;
   readonly #looseDefinitions = new Set<string>();
 
-  constructor(root: SchemaObject, subset?: SchemaSubset) {
+  constructor(root: JsonSchemaObject, subset?: SchemaSubset) {
     this.#root = root;
     this.#subset = subset!;
     this.#anchors = anchorsOf(root);
@@ -62,7 +67,7 @@ class SubsetWriter {
     return this.#definitions.size === 0 ? written : { ...written, $defs: Object.fromEntries(this.#definitions) };
   }
 
-  readonly #follow = (schema: SchemaObject): SchemaObject | null => {
+  readonly #follow = (schema: JsonSchemaObject): JsonSchemaObject | null => {
     let { $ref, ...whole } = schema;
     while (typeof $ref === 'string') {
       const target = referredPlace(this.#root, $ref, this.#anchors);
@@ -76,7 +81,7 @@ class SubsetWriter {
   };
 
   /** Copies of definitions are limited, because they could expand to any size. */
-  #mayCopy(definition: SchemaObject): boolean {
+  #mayCopy(definition: JsonSchemaObject): boolean {
     if (this.#copied < 0) this.#copied = MOST_COPIES * sizeOf(this.#root);
     const size = this.#sizes.get(definition) ?? sizeOf(definition);
     this.#sizes.set(definition, size);
@@ -98,7 +103,7 @@ class SubsetWriter {
     return typeof value === 'boolean' ? value : this.#schema(value);
   }
 
-  #write(given: SchemaObject): WrittenSchema {
+  #write(given: JsonSchemaObject): WrittenSchema {
     const { $ref, ...schema } = given;
     const own = this.#withoutReference(schema);
     if (typeof $ref !== 'string') return own;
@@ -153,7 +158,7 @@ class SubsetWriter {
     return name;
   }
 
-  #withoutReference(schema: SchemaObject): WrittenSchema {
+  #withoutReference(schema: JsonSchemaObject): WrittenSchema {
     const { words, takesChoice } = this.#subset;
     const before = this.#loosened;
     const given = inNewDraft(schema);
@@ -215,7 +220,7 @@ class SubsetWriter {
    */
   #takeOffLoose(
     loose: ReadonlySet<string>,
-    given: SchemaObject,
+    given: JsonSchemaObject,
     written: WrittenSchema,
     lost: Record<string, unknown>,
   ): void {
@@ -310,7 +315,7 @@ class SubsetWriter {
 /** Moves keywords from the written schema into its description. */
 function takeOff(
   words: readonly string[],
-  given: SchemaObject,
+  given: JsonSchemaObject,
   written: WrittenSchema,
   lost: Record<string, unknown>,
 ): void {
@@ -327,10 +332,10 @@ const TOGETHER: ReadonlySet<string> = new Set(['properties', 'required', 'title'
 /** Maximum size of copies, in multiples of the document's size. */
 const MOST_COPIES = 2;
 
-const sizeOf = (schema: SchemaObject) => JSON.stringify(schema).length;
+const sizeOf = (schema: JsonSchemaObject) => JSON.stringify(schema).length;
 
 /** Converts keywords of earlier drafts to 2020-12. */
-function inNewDraft(schema: SchemaObject): SchemaObject {
+function inNewDraft(schema: JsonSchemaObject): JsonSchemaObject {
   const { additionalItems, dependencies, nullable, ...rest } = schema as Record<string, unknown>;
   const listed = Array.isArray(rest.items) ? rest.items : null;
   const written: Record<string, unknown> = { ...rest };

@@ -21,7 +21,7 @@ interface RememberedOptions<T> {
  * Short-lived cache for hot reads. Concurrent readers share a read. The result of a read that began before an invalidation is
  * returned to its callers but not cached.
  */
-export class Remembered<T> {
+export class ReadCache<T> {
   readonly #options: RememberedOptions<T>;
   readonly #kept = new Map<string, RememberedValue<T>>();
   #reading = new Map<string, Promise<T | null>>();
@@ -40,7 +40,7 @@ export class Remembered<T> {
     return this.fresh(key) ?? (await this.#read(key));
   }
 
-  /** Reads the value again, whatever its age. */
+  /** Reads the value again, even if the cached one is recent. */
   reread(key: string): Promise<T | null> {
     return this.#read(key);
   }

@@ -1,4 +1,4 @@
-import { Remembered } from '../database/remembered.ts';
+import { ReadCache } from '../database/read-cache.ts';
 
 /** An entry expires after a second, so that a revocation takes effect even if its event is lost. */
 const MAX_AGE_MS = 1_000;
@@ -6,13 +6,13 @@ const MAX_AGE_MS = 1_000;
 const MOST = 10_000;
 
 /** Cache of the working keys of one kind. An entry is at most one second old. */
-export class KnownKeys<Found> {
+export class KeyCache<Found> {
   /** Keys by the digest of the whole token, in hex. */
-  readonly #keys: Remembered<Found>;
+  readonly #keys: ReadCache<Found>;
 
   constructor(read: (digest: Buffer) => Promise<Found | null>) {
     const readHex = (digest: string) => read(Buffer.from(digest, 'hex'));
-    this.#keys = new Remembered({ read: readHex, maxAgeMs: MAX_AGE_MS, most: MOST });
+    this.#keys = new ReadCache({ read: readHex, maxAgeMs: MAX_AGE_MS, most: MOST });
   }
 
   /** Finds a working key. Null when it is unknown, expired or revoked. */

@@ -1,5 +1,5 @@
 /** Formats `1234567` as `1,234,567`. Without `Intl`, which takes longer than a routing decision. */
-export function grouped(count: number): string {
+export function groupDigits(count: number): string {
   const digits = String(count);
   if (digits.length <= 3 || !/^\d+$/.test(digits)) return digits;
   let text = '';
