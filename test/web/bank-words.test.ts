@@ -45,10 +45,10 @@ describe('to whom a picture is shown', () => {
       .map((one) => one.who);
 
   test.each([
-    ['in use', { status: 'LIVE' }, ['Campaigns', 'Partners', 'Strangers with its link', 'Operators']],
-    ['not valid yet', { status: 'LIVE', validFrom: '2026-11-24T00:00:00Z' }, ['Strangers with its link', 'Operators']],
-    ['over to the second', { status: 'LIVE', validUntil: now.toISOString() }, ['Strangers with its link', 'Operators']],
-    ['archived', { status: 'ARCHIVED' }, ['Strangers with its link', 'Operators']],
+    ['in use', { status: 'LIVE' }, ['Campaigns', 'Partners', 'Anyone with its link', 'Operators']],
+    ['not valid yet', { status: 'LIVE', validFrom: '2026-11-24T00:00:00Z' }, ['Anyone with its link', 'Operators']],
+    ['over to the second', { status: 'LIVE', validUntil: now.toISOString() }, ['Anyone with its link', 'Operators']],
+    ['archived', { status: 'ARCHIVED' }, ['Anyone with its link', 'Operators']],
     ['in the trash', { status: 'TRASHED' }, ['Operators']],
     ['held back', { status: 'QUARANTINED' }, ['Operators']],
   ] as const)('%s', (_, picture, expected) => {
@@ -57,7 +57,7 @@ describe('to whom a picture is shown', () => {
 });
 
 describe('a file that is uploaded', () => {
-  const TAKES = 'The bank takes PNG, JPEG, WebP, AVIF and GIF.';
+  const TAKES = 'The image bank accepts PNG, JPEG, WebP, AVIF and GIF.';
   const file = (bytes: Uint8Array<ArrayBuffer> | string, name: string, type: string) =>
     new File([bytes], name, { type });
 
@@ -79,11 +79,11 @@ describe('a file that is uploaded', () => {
 
   test.each([
     ['', '“a.png” is empty.'],
-    ['%PDF-1.7', `“a.png” is of another format: PDF. ${TAKES}`],
-    ['PK\x03\x04', `“a.png” is of another format: ZIP. ${TAKES}`],
-    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', `“a.png” is of another format: HEIC. ${TAKES}`],
-    ['\0\0\0\x18ftypmp42\0\0\0\0mp42isom', `“a.png” is of another format: video. ${TAKES}`],
-    ['<svg xmlns="http://www.w3.org/2000/svg"/>', `“a.png” is of another format: SVG. ${TAKES}`],
+    ['%PDF-1.7', `“a.png” has an unsupported format: PDF. ${TAKES}`],
+    ['PK\x03\x04', `“a.png” has an unsupported format: ZIP. ${TAKES}`],
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', `“a.png” has an unsupported format: HEIC. ${TAKES}`],
+    ['\0\0\0\x18ftypmp42\0\0\0\0mp42isom', `“a.png” has an unsupported format: video. ${TAKES}`],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', `“a.png” has an unsupported format: SVG. ${TAKES}`],
     ['\0\0\0\x18ftypmif1\0\0\0\0mif1avif', null],
   ])('is refused if its first bytes are of another format: %j', async (bytes, expected) => {
     expect(await refusalOf(file(bytes, 'a.png', 'image/png'))).toBe(expected);
@@ -92,7 +92,7 @@ describe('a file that is uploaded', () => {
   test('is refused if it is too large, by its exact size', async () => {
     const ofSize = (size: number) => refusalOf({ name: 'a.png', size, slice: () => new Blob(['?']) });
 
-    expect(await ofSize(20_000_001)).toBe('“a.png” has 20.0 MB. The bank takes at most 20 MB.');
+    expect(await ofSize(20_000_001)).toBe('“a.png” has 20.0 MB. The image bank accepts at most 20 MB.');
     expect(await ofSize(20_000_000)).toBeNull();
   });
 

@@ -2,25 +2,25 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { literalTextsIn } from '../../scripts/prose/screen-texts.ts';
 
-/** Folders whose texts are in `texts.ts`. */
-const FOLDERS = [
-  'src/web/kit',
-  'src/web/admin',
-  ...[
-    'agents',
-    'audit',
-    'customers',
-    'gateway',
-    'health',
-    'models',
-    'operators',
-    'partners',
-    'providers',
-    'publishing',
-  ].map((feature) => `src/${feature}/web`),
-  'src/settings/web',
-  'src/webhooks/web',
+/** Features whose screens have their texts in `texts.ts`. */
+const FEATURES = [
+  'agents',
+  'approvals',
+  'assets',
+  'audit',
+  'customers',
+  'gateway',
+  'health',
+  'models',
+  'operators',
+  'partners',
+  'providers',
+  'publishing',
+  'renders',
+  'settings',
+  'webhooks',
 ];
+const FOLDERS = ['src/web/kit', 'src/web/admin', ...FEATURES.map((feature) => `src/${feature}/web`)];
 
 test('screens have their texts in texts.ts', () => {
   const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.tsx`));

@@ -1,15 +1,16 @@
 import type { ActorFieldsFragment } from '../../web/generated/approvals/graphql.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
+import { texts } from './texts.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
-  agent: 'the agent',
-  customer: 'the customer',
-  operator: 'the operator',
+  agent: texts.actor.agent,
+  customer: texts.actor.customer,
+  operator: texts.actor.operator,
 };
 
 /**
- * Who that is: what kind, the name, and whose it is. A name is chosen by whoever it helps: it stands apart, behind what it is
- * the name of, so that it cannot go on as if it were ours. `brief`: without ids, where there is little room.
+ * Actor with kind, name and owner. Names are untrusted, so each is set apart and follows its kind. `brief` omits the ids, for
+ * narrow places.
  */
 export function ActorLabel({
   actor,
@@ -19,18 +20,18 @@ export function ActorLabel({
 }: {
   actor: string;
   seen: ActorFieldsFragment | null | undefined;
-  /** The actor of who looks. */
+  /** Actor of the user. */
   me?: string;
   brief?: boolean;
 }) {
-  if (actor === me) return <b className="approvals-name">you</b>;
+  if (actor === me) return <b className="approvals-name">{texts.actor.you}</b>;
   return (
     <>
       <NamedActor actor={actor} name={seen?.name ?? null} brief={brief} />
       {seen?.owner && (
         <>
           {' '}
-          of <NamedActor actor={seen.owner.actor} name={seen.owner.name ?? null} brief={brief} />
+          {texts.actor.of} <NamedActor actor={seen.owner.actor} name={seen.owner.name ?? null} brief={brief} />
         </>
       )}
     </>

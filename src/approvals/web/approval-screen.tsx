@@ -25,14 +25,15 @@ import { Content } from './content.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { Decisions, RequestFacts } from './request-facts.tsx';
 import './approvals.css';
+import { texts } from './texts.ts';
 
 const PATH = '/admin/approvals';
 const NOTHING = {};
 
-/** `/admin/approvals/apr_…`: one request, with all that its approver has to see. */
+/** `/admin/approvals/apr_…`: one request, with everything its approver must see. */
 export function Screen() {
   const { approvalId } = useParamsOf('/admin/approvals/$approvalId');
-  // What was read of one request is never shown for another.
+  // A new key per request, so that content of one is never shown for another.
   return <Request key={approvalId} id={approvalId} />;
 }
 
@@ -54,12 +55,10 @@ function Request({ id }: { id: string }) {
   useKeys({ Escape: back });
   if (!approval) {
     return (
-      <Page title="Request for approval">
+      <Page title={texts.request.title}>
         <QueryView query={query} rows={10}>
           {() => (
-            <Empty action={<PageLink to={PATH}>Show what waits</PageLink>}>
-              There is no such request for approval.
-            </Empty>
+            <Empty action={<PageLink to={PATH}>{texts.request.showPending}</PageLink>}>{texts.request.notFound}</Empty>
           )}
         </QueryView>
       </Page>
@@ -67,18 +66,17 @@ function Request({ id }: { id: string }) {
   }
   return (
     <>
-      <nav className="approvals-back" aria-label="Back">
+      <nav className="approvals-back" aria-label={texts.request.back}>
         <PageLink to={PATH} search="KEEP">
-          Approvals
+          {texts.list.title}
         </PageLink>
       </nav>
       <Page
         title={visibleString(approval.title)}
-        lead={
-          <>
-            {KINDS[approval.subjectKind]}, asked by <ActorLabel actor={approval.askedBy} seen={approval.asker} />
-          </>
-        }
+        lead={texts.request.lead(
+          KINDS[approval.subjectKind],
+          <ActorLabel actor={approval.askedBy} seen={approval.asker} />,
+        )}
       >
         <QueryView query={query}>{() => <ApprovalBody approval={approval} onReload={query.again} />}</QueryView>
         <LiveNotice state={live} />
@@ -88,8 +86,8 @@ function Request({ id }: { id: string }) {
 }
 
 /**
- * What somebody reads stays as it is while they read it, whatever comes: where it is another by now, they are told and choose
- * to look at that. Only what is on the screen is ever decided.
+ * Content of a request. It stays unchanged while the user reads it; a notice offers the current content if it has changed.
+ * Only the displayed content can be decided.
  */
 function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onReload(): void }) {
   const now = useMemo(() => viewOf(approval), [approval]);
@@ -99,7 +97,7 @@ function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onRel
   const { actor } = useViewer();
   const isPending = approval.state === 'PENDING';
   const isOld = isPending && seen !== null && now !== null && !hasSameContent(seen, now);
-  // Nothing was shown before, or it is over: there is nothing to choose.
+  // First content that is visible: nothing to compare.
   if (seen === null && now !== null) setSeen(now);
 
   const lookAnew = () => {
@@ -114,23 +112,20 @@ function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onRel
       <div className="approvals-content" ref={heading} tabIndex={-1}>
         {isOld && (
           <div className="notice" data-tone="care" role="alert">
-            <p>
-              What you are shown is another by now: {joinSections(changedSections(seen, now!))}. Nothing was decided.
-              Look at it as it is now, and choose then.
-            </p>
+            <p>{texts.request.changed(joinSections(changedSections(seen, now!)))}</p>
             <Button size="xs" onClick={lookAnew}>
-              Show it as it is now
+              {texts.request.showCurrent}
             </Button>
           </div>
         )}
         {changed.length > 0 && !isOld && isPending && (
           <p className="notice" data-tone="care" role="status">
-            This is how it is now. Another than before: {joinSections(changed)}.
+            {texts.request.changedSections(joinSections(changed))}
           </p>
         )}
         {seen ? <Content seen={seen} isChange={approval.subjectKind === 'CHANGE'} /> : <HiddenContent />}
       </div>
-      <aside className="approvals-aside" aria-label="How it stands">
+      <aside className="approvals-aside" aria-label={texts.request.status}>
         <ApprovalStatus approval={approval} />
         <DecisionForm approval={approval} seen={seen} isOld={isOld} onReload={onReload} />
         {(hasDecided || !isPending) && <NextApproval after={approval.id} />}
@@ -141,10 +136,10 @@ function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onRel
   );
 }
 
-const joinSections = (parts: readonly string[]) => (parts.length === 0 ? 'its terms' : parts.join(', '));
+const joinSections = (parts: readonly string[]) => (parts.length === 0 ? texts.request.terms : parts.join(', '));
 
 function HiddenContent() {
-  return <p className="notice">What is asked for is shown to those who decide it, and you are none of them.</p>;
+  return <p className="notice">{texts.request.hidden}</p>;
 }
 
 function ApprovalStatus({ approval }: { approval: ApprovalDetails }): ReactNode {
@@ -153,11 +148,9 @@ function ApprovalStatus({ approval }: { approval: ApprovalDetails }): ReactNode 
   if (state === 'PENDING') {
     return (
       <p className="approvals-standing">
-        <b>
-          {given} of {quorum} approved
-        </b>
+        <b>{texts.request.progress(given, quorum)}</b>
         <span className="approvals-due" data-soon={isSoon(expiresAt) || undefined}>
-          ends <When at={expiresAt} ago />, <When at={expiresAt} />
+          {texts.request.ends(<When at={expiresAt} ago />, <When at={expiresAt} />)}
         </span>
       </p>
     );
@@ -171,7 +164,7 @@ function ApprovalStatus({ approval }: { approval: ApprovalDetails }): ReactNode 
   );
 }
 
-/** What waits besides, for whoever goes through all of it. */
+/** Link to the next pending approval. */
 function NextApproval({ after }: { after: string }) {
   const decides = useMay()('approvals:decide');
   const navigate = useNavigate();
@@ -180,7 +173,7 @@ function NextApproval({ after }: { after: string }) {
   const next = data?.approvalInbox.nodes.find(({ id }) => id !== after);
   useKeys({ j: next && (() => void navigate({ to: `${PATH}/${next.id}`, search: true })) });
   useEffect(() => {
-    // The button that had the focus is gone with what it was for.
+    // The focused button was removed after the decision.
     if (document.activeElement === document.body) link.current?.focus();
   }, []);
   if (!decides || !data) return null;
@@ -188,7 +181,7 @@ function NextApproval({ after }: { after: string }) {
     <p className="approvals-next" ref={link} tabIndex={-1}>
       {next ? (
         <>
-          Next:{' '}
+          {texts.request.next}{' '}
           <PageLink to={`${PATH}/${next.id}`} search="KEEP">
             {visibleString(next.title)}
           </PageLink>{' '}
@@ -197,7 +190,7 @@ function NextApproval({ after }: { after: string }) {
           </span>
         </>
       ) : (
-        'Nothing else waits for you.'
+        texts.request.noneLeft
       )}
     </p>
   );

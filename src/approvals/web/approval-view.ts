@@ -1,15 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ApprovalToDecideQuery } from '../../web/generated/approvals/graphql.ts';
+import { texts } from './texts.ts';
 
 export type ApprovalDetails = NonNullable<ApprovalToDecideQuery['approval']>;
 
-/** A part of what an approver is shown, as `displayText` has it. All of it is text as it came. */
+/** Section of `displayText` for approvers. All values are untrusted plain text. */
 export interface DisplaySection {
   title: string;
-  /** What an approver should know of it, in the service's words. */
+  /** Explanation by the service. */
   lead?: string;
-  /** Whether it is what whoever asks says, which nobody has checked. */
+  /** True if the requester wrote it and no one has checked it. */
   isAskersWords?: boolean;
   text?: string;
   rows?: [label: string, text: string][];
@@ -24,18 +25,18 @@ export interface DisplayChange {
   after: unknown;
 }
 
-/** What is approved or not, as somebody has it before them. Only this is ever sent along with their word. */
+/** Content of an approval as displayed. A decision is sent with its hashes. */
 export interface ApprovalView {
   sha256: string;
   displayHash: string;
   payloadText: string | null;
-  /** Null where the content could not be read. */
+  /** Null if the content couldn't be read. */
   sections: readonly DisplaySection[] | null;
-  /** Whether both texts have, counted here, the digests that they come with. */
+  /** True if both texts match their hashes, as calculated in the browser. */
   isWhatItSays: boolean;
 }
 
-/** Null for who is not shown it. */
+/** Displayed content. Null if the user isn't allowed to see it. */
 export function viewOf({
   sha256: digest,
   displayHash,
@@ -59,19 +60,19 @@ const digestOf = (text: string) => bytesToHex(sha256(new TextEncoder().encode(te
 export const hasSameContent = (one: ApprovalView, other: ApprovalView) =>
   one.sha256 === other.sha256 && one.displayHash === other.displayHash;
 
-/** The parts that are others in the later one, by their titles. */
+/** Titles of the sections that differ. */
 export function changedSections(before: ApprovalView, after: ApprovalView): string[] {
   const textOf = (seen: ApprovalView, title: string) =>
     JSON.stringify(seen.sections?.find((one) => one.title === title));
   const titles = new Set([before, after].flatMap(({ sections }) => sections?.map(({ title }) => title) ?? []));
   const changed = [...titles].filter((title) => textOf(before, title) !== textOf(after, title));
-  return before.sha256 === after.sha256 ? changed : [...changed, 'The exact text'];
+  return before.sha256 === after.sha256 ? changed : [...changed, texts.view.exactText];
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>\\)\]}]+/gi;
 const MAX_ADDRESSES = 50;
 
-/** The addresses in a text, each once, in their order. */
+/** Distinct URLs in a text, in their order. */
 export function addressesIn(text: string): string[] {
   return [...new Set(text.match(ADDRESS) ?? [])].slice(0, MAX_ADDRESSES);
 }

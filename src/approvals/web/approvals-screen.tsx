@@ -3,7 +3,6 @@ import {
   ApprovalsRecordedDocument,
   ApprovalsWaitingDocument,
   InboxChangedDocument,
-  type InboxCountsFragment,
 } from '../../web/generated/approvals/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { announceDataChange } from '../../web/kit/client.ts';
@@ -26,15 +25,15 @@ import { Visible } from '../../web/kit/visible-text.tsx';
 import { ActorLabel } from './actor-label.tsx';
 import { findingKinds, isSoon, KINDS, STATES } from './approval-labels.ts';
 import './approvals.css';
+import { texts } from './texts.ts';
 
 type ApprovalRow = ApprovalRowFragment;
 
 const PATH = '/admin/approvals';
-/** Of every decision, whoever it is by: with what proves that none was changed or left out. */
+/** Export of all decisions, with proof that none was changed or omitted. */
 const EXPORT_PATH = '/exports/decisions.jsonl';
 const NOTHING = {};
 const VIEWS = ['waiting', 'decided', 'all'] as const;
-const VIEW_TITLES = { waiting: 'Waits for me', decided: 'Decided by me', all: 'All' } as const;
 const VIEW = filtersOf({ view: field.oneOf(VIEWS) });
 const KIND_NAMES = ['RUN_OUTPUT', 'PUBLISH_REQUEST', 'CHANGE'] as const;
 const STATE_NAMES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'CANCELED', 'SUPERSEDED', 'REVOKED'] as const;
@@ -52,7 +51,7 @@ const RECORDED = filtersOf({
 const KIND_CHOICES = KIND_NAMES.map((value) => ({ value, label: KINDS[value] }));
 const STATE_CHOICES = STATE_NAMES.map((value) => ({ value, label: STATES[value] }));
 
-/** `/admin/approvals`: what waits for whoever looks, what they have decided, and all. */
+/** `/admin/approvals`: approvals waiting for the user, decided by the user, and all. */
 export function Screen() {
   const may = useMay();
   const decides = may('approvals:decide');
@@ -60,18 +59,18 @@ export function Screen() {
   const view = useFilters(VIEW).filters.view ?? (decides ? 'waiting' : 'all');
   return (
     <Page
-      title="Approvals"
-      lead="What is held until a person has looked at it: answers of models, what would be written outside, and changes of the service."
+      title={texts.list.title}
+      lead={texts.list.lead}
       actions={
         view === 'all' &&
-        may('audit:export') && <ExportButton exported={exported} address={EXPORT_PATH} label="Export all decisions" />
+        may('audit:export') && <ExportButton exported={exported} address={EXPORT_PATH} label={texts.list.export} />
       }
     >
       <ExportProgress exported={exported} address={EXPORT_PATH} />
       {decides && (
         <Views
-          label="Which requests"
-          views={VIEWS.map((of) => ({ title: VIEW_TITLES[of], to: PATH, search: { view: of }, isShown: of === view }))}
+          label={texts.list.views}
+          views={VIEWS.map((of) => ({ title: texts.list[of], to: PATH, search: { view: of }, isShown: of === view }))}
         />
       )}
       {view === 'waiting' && decides ? (
@@ -83,10 +82,10 @@ export function Screen() {
   );
 }
 
-const SUBJECT: Column<ApprovalRow> = { title: 'What', cell: ({ title }) => <Visible text={title} /> };
-const KIND: Column<ApprovalRow> = { title: 'Kind', cell: ({ subjectKind }) => KINDS[subjectKind] };
+const SUBJECT: Column<ApprovalRow> = { title: texts.list.request, cell: ({ title }) => <Visible text={title} /> };
+const KIND: Column<ApprovalRow> = { title: texts.list.kind, cell: ({ subjectKind }) => KINDS[subjectKind] };
 const REQUESTER: Column<ApprovalRow> = {
-  title: 'Asked by',
+  title: texts.list.requester,
   cell: ({ askedBy, asker }) => <ActorLabel actor={askedBy} seen={asker} brief />,
 };
 
@@ -94,14 +93,14 @@ const WAITING_COLUMNS: readonly Column<ApprovalRow>[] = [
   SUBJECT,
   KIND,
   REQUESTER,
-  { title: 'Found in it', cell: ({ facts }) => <FindingsCell facts={facts} /> },
+  { title: texts.list.findings, cell: ({ facts }) => <FindingsCell facts={facts} /> },
   {
-    title: 'Approved by',
+    title: texts.list.approvedBy,
     isMinor: true,
-    cell: ({ decisions, quorum }) => `${decisions.length} of ${quorum}`,
+    cell: ({ decisions, quorum }) => texts.list.ofQuorum(decisions.length, quorum),
   },
   {
-    title: 'Ends',
+    title: texts.list.ends,
     cell: ({ expiresAt }) => (
       <span className="approvals-due" data-soon={isSoon(expiresAt) || undefined}>
         <When at={expiresAt} ago />
@@ -112,12 +111,12 @@ const WAITING_COLUMNS: readonly Column<ApprovalRow>[] = [
 
 function FindingsCell({ facts }: Pick<ApprovalRow, 'facts'>) {
   const kinds = findingKinds(facts);
-  if (kinds === null) return <span className="unknown">not searched</span>;
-  if (kinds === 0) return <>Nothing</>;
-  return <StatusBadge tone="care">{kinds === 1 ? 'One kind of finding' : `${kinds} kinds of findings`}</StatusBadge>;
+  if (kinds === null) return <span className="unknown">{texts.list.notSearched}</span>;
+  if (kinds === 0) return <>{texts.list.noFindings}</>;
+  return <StatusBadge tone="care">{texts.list.findingKinds(kinds)}</StatusBadge>;
 }
 
-/** What waits for me, soonest due first. What comes and goes does so by itself. */
+/** Approvals waiting for the user, soonest due first, with live updates. */
 function WaitingList() {
   const filterState = useFilters(WAITING);
   const { filters, bind } = filterState;
@@ -146,52 +145,41 @@ function WaitingList() {
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
+          <ChoiceFilter label={texts.list.kind} {...bind('kind')} choices={KIND_CHOICES} />
           {channels.length > 0 && (
             <ChoiceFilter
-              label="To"
+              label={texts.list.channel}
               {...bind('channel')}
               choices={channels.map((value) => ({ value, label: enumLabel(value) }))}
             />
           )}
           <ChoiceFilter
-            label="Ends"
+            label={texts.list.ends}
             {...bind('due')}
-            choices={[{ value: 'day', label: 'Within a day' }]}
-            any="Whenever"
+            choices={[{ value: 'day', label: texts.list.withinADay }]}
+            any={texts.list.anyTime}
           />
         </>
       }
-      emptyText="Nothing waits for you. Your own requests are decided by other people."
-      noMatchText="Nothing that waits for you fits these filters."
+      emptyText={texts.list.noneWaiting}
+      noMatchText={texts.list.noneWaitingMatch}
       emptyAction={<AllRequests />}
       beforeTable={
         <>
           <LiveNotice state={live} />
-          {counts && counts.total > 0 && <p className="approvals-sum">{sumOf(counts)}</p>}
+          {counts && counts.total > 0 && (
+            <p className="approvals-sum">{texts.list.summary(counts.total, counts.dueWithinADay)}</p>
+          )}
         </>
       }
       table={(rows, pageInfo) => (
-        <ApprovalTable
-          caption="What waits for your decision, soonest due first"
-          columns={WAITING_COLUMNS}
-          rows={rows}
-          pageInfo={pageInfo}
-        />
+        <ApprovalTable caption={texts.list.waitingCaption} columns={WAITING_COLUMNS} rows={rows} pageInfo={pageInfo} />
       )}
     />
   );
 }
 
-function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
-  if (total === 1) return `One request waits for you${dueWithinADay === 1 ? '; it ends within a day' : ''}.`;
-  const first = `${total.toLocaleString('en')} requests wait for you`;
-  if (dueWithinADay === 0) return `${first}; none ends within a day.`;
-  if (dueWithinADay === total) return `${first}; all of them end within a day.`;
-  return `${first}; ${dueWithinADay} of them ${dueWithinADay === 1 ? 'ends' : 'end'} within a day.`;
-}
-
-/** What I have decided, or all there is. */
+/** Approvals decided by the user, or all. */
 function RecordedList({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
   const filterState = useFilters(RECORDED);
@@ -208,10 +196,10 @@ function RecordedList({ isMine }: { isMine: boolean }) {
   });
   usePageVisible(query.again);
   const mine: Column<ApprovalRow> = {
-    title: 'Decision',
+    title: texts.list.decision,
     cell: ({ decisions }) => {
       const verdict = decisions.find(({ decidedBy }) => decidedBy === actor)?.verdict;
-      return verdict === 'APPROVE' ? 'Approved' : verdict === 'REJECT' ? 'Rejected' : null;
+      return verdict === 'APPROVE' ? texts.states.APPROVED : verdict === 'REJECT' ? texts.states.REJECTED : null;
     },
   };
   const columns: readonly Column<ApprovalRow>[] = [
@@ -219,9 +207,9 @@ function RecordedList({ isMine }: { isMine: boolean }) {
     KIND,
     REQUESTER,
     ...(isMine ? [mine] : []),
-    { title: 'How it stands', cell: ({ state }) => <StateBadge state={state} /> },
-    { title: 'Asked', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
-    { title: 'Ended', cell: ({ decidedAt }) => (decidedAt ? <When at={decidedAt} /> : null) },
+    { title: texts.request.status, cell: ({ state }) => <StateBadge state={state} /> },
+    { title: texts.list.created, isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: texts.list.ended, cell: ({ decidedAt }) => (decidedAt ? <When at={decidedAt} /> : null) },
   ];
   return (
     <List
@@ -231,17 +219,17 @@ function RecordedList({ isMine }: { isMine: boolean }) {
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
-          <ChoiceFilter label="How it stands" {...bind('state')} choices={STATE_CHOICES} />
-          <TextFilter label="Asked by" placeholder="agent:agt_…" {...bind('askedBy')} />
+          <ChoiceFilter label={texts.list.kind} {...bind('kind')} choices={KIND_CHOICES} />
+          <ChoiceFilter label={texts.request.status} {...bind('state')} choices={STATE_CHOICES} />
+          <TextFilter label={texts.list.requester} placeholder={texts.list.requesterExample} {...bind('askedBy')} />
         </>
       }
-      emptyText={isMine ? 'You have decided nothing yet.' : 'Nothing was ever held for approval here.'}
-      noMatchText="No request fits these filters."
+      emptyText={isMine ? texts.list.noneDecided : texts.list.empty}
+      noMatchText={texts.list.noMatch}
       emptyAction={isMine && <AllRequests />}
       table={(rows, pageInfo) => (
         <ApprovalTable
-          caption={isMine ? 'What you have decided, newest first' : 'All requests for approval, newest first'}
+          caption={isMine ? texts.list.decidedCaption : texts.list.allCaption}
           columns={columns}
           rows={rows}
           pageInfo={pageInfo}
@@ -254,7 +242,7 @@ function RecordedList({ isMine }: { isMine: boolean }) {
 function AllRequests() {
   return (
     <PageLink to={PATH} search={{ view: 'all' }}>
-      Show all requests
+      {texts.list.showAll}
     </PageLink>
   );
 }
@@ -286,14 +274,12 @@ function ApprovalTable({
         linkTo={({ id }) => `${PATH}/${id}`}
         pageInfo={pageInfo}
       />
-      <p className="hint approvals-keys">
-        <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens.
-      </p>
+      <p className="hint approvals-keys">{texts.list.keys(<kbd>j</kbd>, <kbd>k</kbd>, <kbd>Enter</kbd>)}</p>
     </>
   );
 }
 
-/** From one row to the next the table moves by itself. */
+/** Focuses the first or last row. Within the table, its own keys apply. */
 function focusRow(which: 'first' | 'last'): void {
   if (document.activeElement?.matches('.row-link')) return;
   const rows = [...document.querySelectorAll<HTMLElement>('.row-link')];

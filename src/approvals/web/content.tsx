@@ -1,14 +1,15 @@
 import { Section } from '../../web/kit/page.tsx';
 import { Exact, ExactValue, Visible } from '../../web/kit/visible-text.tsx';
 import { type ApprovalView, addressesIn, type DisplayChange, type DisplaySection } from './approval-view.ts';
+import { texts } from './texts.ts';
 
-/** All that is decided: what the service has to say of it, and the exact text. */
+/** Content to decide on: the service's explanation and the exact text. */
 export function Content({ seen, isChange }: { seen: ApprovalView; isChange: boolean }) {
   const { sections, payloadText } = seen;
   if (sections === null || payloadText === null) {
     return (
       <p className="notice" data-tone="care">
-        What is asked for could not be read. Nobody can approve what they have not seen.
+        {texts.content.unreadable}
       </p>
     );
   }
@@ -19,8 +20,8 @@ export function Content({ seen, isChange }: { seen: ApprovalView; isChange: bool
         <SectionView key={section.title} section={section} />
       ))}
       {addresses.length > 0 && (
-        <Section title="Links in it">
-          <p className="hint">Where each one leads, as it stands in the text. None is opened from here.</p>
+        <Section title={texts.content.links}>
+          <p className="hint">{texts.content.linksHint}</p>
           <ul className="plain approvals-items">
             {addresses.map((address) => (
               <li key={address}>
@@ -32,14 +33,12 @@ export function Content({ seen, isChange }: { seen: ApprovalView; isChange: bool
           </ul>
         </Section>
       )}
-      <Section title="Content">
-        <p className="hint">
-          The complete content in its original order. Invisible and direction-changing characters are shown by number.
-        </p>
+      <Section title={texts.content.title}>
+        <p className="hint">{texts.content.hint}</p>
         <Exact text={payloadText} />
         {isJson(payloadText) && (
           <details className="approvals-bytes">
-            <summary>The exact bytes, as they are hashed</summary>
+            <summary>{texts.content.bytes}</summary>
             <Exact text={payloadText} asJson={false} />
           </details>
         )}
@@ -52,9 +51,7 @@ export function Content({ seen, isChange }: { seen: ApprovalView; isChange: bool
 function Digest({ seen }: { seen: ApprovalView }) {
   return (
     <p className="approvals-digest" data-tone={seen.isWhatItSays ? 'good' : 'bad'}>
-      {seen.isWhatItSays
-        ? 'Counted in your browser: what you read here has the SHA-256 that your word names, '
-        : 'Counted in your browser, what you read here has another SHA-256 than the request, '}
+      {seen.isWhatItSays ? texts.content.hashMatches : texts.content.hashDiffers}
       <code>{seen.sha256}</code>.
     </p>
   );
@@ -73,7 +70,7 @@ function SectionView({ section }: { section: DisplaySection }) {
   const { title, lead, isAskersWords = false, text, rows = [], items = [], changes } = section;
   return (
     <Section title={title}>
-      {isAskersWords && <p className="hint">Their own words. Nobody has checked them.</p>}
+      {isAskersWords && <p className="hint">{texts.content.requesterText}</p>}
       {lead && <p className="approvals-lead">{lead}</p>}
       {text !== undefined &&
         (isAskersWords || !isJson(text) ? (
@@ -86,7 +83,7 @@ function SectionView({ section }: { section: DisplaySection }) {
       {rows.length > 0 && (
         <dl className="facts">
           {rows.map(([label, value], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be alike in all they say
+            // biome-ignore lint/suspicious/noArrayIndexKey: two findings can be equal
             <div key={index}>
               <dt>
                 <Visible text={label} />
@@ -102,7 +99,7 @@ function SectionView({ section }: { section: DisplaySection }) {
       {items.length > 0 && (
         <ul className="plain approvals-items">
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: somebody may have named one twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item can occur twice
             <li key={index}>
               <Visible text={item} />
             </li>
@@ -116,35 +113,35 @@ function SectionView({ section }: { section: DisplaySection }) {
 
 const SEALED = /, sealed: (seal_\w+)$/;
 
-/** What it is made of is told with its seal; the seal's page says more. */
+/** Link to the seal that a row of sources ends with. */
 function SealLink({ text }: { text: string }) {
   const id = SEALED.exec(text)?.[1];
   return (
     id && (
       <>
         {' '}
-        <a href={`/v/${id}`}>Look at the seal</a>
+        <a href={`/v/${id}`}>{texts.content.viewSeal}</a>
       </>
     )
   );
 }
 
 function Changes({ changes }: { changes: readonly DisplayChange[] }) {
-  if (changes.length === 0) return <p>Nothing is another.</p>;
+  if (changes.length === 0) return <p>{texts.content.noChanges}</p>;
   return (
     <ul className="plain approvals-changes">
       {changes.map(({ operation, pointer, before, after }) => (
         <li key={`${operation} ${pointer}`}>
-          <code>{pointer === '' ? 'the whole' : <Visible text={pointer} />}</code>
+          <code>{pointer === '' ? texts.content.wholeDocument : <Visible text={pointer} />}</code>
           {operation !== 'ADD' && (
             <del>
-              <span className="only-heard">Before: </span>
+              <span className="only-heard">{texts.content.before} </span>
               <ExactValue value={before} />
             </del>
           )}
           {operation !== 'REMOVE' && (
             <ins>
-              <span className="only-heard">After: </span>
+              <span className="only-heard">{texts.content.after} </span>
               <ExactValue value={after} />
             </ins>
           )}

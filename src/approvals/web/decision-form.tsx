@@ -17,12 +17,13 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { KINDS } from './approval-labels.ts';
 import type { ApprovalDetails, ApprovalView } from './approval-view.ts';
+import { texts } from './texts.ts';
 
 const MAX_REASON_LENGTH = 1_000;
 
 type DecisionOutcome = MutationOutcome<ApproveRequestMutation> | MutationOutcome<RejectRequestMutation>;
 
-/** Where somebody approves or rejects what they have read: two buttons, or a and r, and a dialog that names what it is. */
+/** Buttons and keys (a, r) to approve or reject, with a dialog that confirms the decision. */
 export function DecisionForm({
   approval,
   seen,
@@ -30,15 +31,15 @@ export function DecisionForm({
   onReload,
 }: {
   approval: ApprovalDetails;
-  /** What is on the screen. */
+  /** Displayed content. */
   seen: ApprovalView | null;
-  /** Whether it is another by now than what is on the screen. */
+  /** True if the displayed content is outdated. */
   isOld: boolean;
-  /** Asks for what it is now. */
+  /** Loads the current content. */
   onReload(): void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  // Stays while the dialog goes.
+  // Kept while the dialog fades out.
   const [verdict, setVerdict] = useState<Verdict>('APPROVE');
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState<DecisionOutcome | null>(null);
@@ -56,13 +57,13 @@ export function DecisionForm({
     setOpen(true);
   };
   useKeys({ a: mayApprove && (() => open('APPROVE')), r: mayDecide && (() => open('REJECT')) });
-  // It ended, or is another, while somebody was about to decide.
+  // The request ended or changed while the dialog was open.
   useEffect(() => {
     if (!mayDecide) setOpen(false);
   }, [mayDecide]);
 
-  // What was said of another version says nothing of this one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is on the screen
+  // A problem with an earlier version doesn't apply to this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the displayed content changes
   useEffect(() => setSaid(null), [seen]);
 
   const decide = async (event: FormEvent) => {
@@ -79,9 +80,9 @@ export function DecisionForm({
     if (outcome.kind === 'DONE') {
       setOpen(false);
       setReason('');
-      announce(verdict === 'APPROVE' ? 'You have approved it.' : 'You have rejected it.');
+      announce(verdict === 'APPROVE' ? texts.decision.approved : texts.decision.rejected);
     } else if (outcome.kind === 'PROBLEM' && isConflict(outcome.problem)) {
-      // Somebody or something was first: it is looked at anew, and the choice is made again. What was typed is kept.
+      // The request changed first: reload it and let the user decide again. The reason is kept.
       setOpen(false);
       onReload();
     }
@@ -89,7 +90,7 @@ export function DecisionForm({
 
   if (state !== 'PENDING' && said?.kind !== 'PROBLEM') return null;
   return (
-    <Section title="Decision">
+    <Section title={texts.decision.title}>
       {!isOpen && !isOld && <OutcomeNotice outcome={said} />}
       {state === 'PENDING' && obstacle && (
         <p className="approvals-barred">
@@ -98,31 +99,26 @@ export function DecisionForm({
       )}
       {state === 'PENDING' && !obstacle && (
         <>
-          <p className="hint">
-            {quorum === 1 ? 'One person must approve.' : `${quorum} people must approve.`} One rejection is final. A
-            decision can’t be changed. The requester can read your reason.
-          </p>
+          <p className="hint">{texts.decision.hint(quorum)}</p>
           <div className="approvals-buttons">
             <Button disabled={!mayApprove} onClick={() => open('APPROVE')}>
-              Approve…
+              {texts.decision.approveMenu}
             </Button>
             <Button variant="default" disabled={!mayDecide} onClick={() => open('REJECT')}>
-              Reject…
+              {texts.decision.rejectMenu}
             </Button>
           </div>
-          <p className="hint approvals-keys">
-            <kbd>a</kbd> approves, <kbd>r</kbd> rejects. You confirm either in a dialog.
-          </p>
+          <p className="hint approvals-keys">{texts.decision.keys(<kbd>a</kbd>, <kbd>r</kbd>)}</p>
         </>
       )}
       <Unsaved when={reason.trim() !== '' && state === 'PENDING'} />
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={verdict === 'REJECT' ? 'Reject this?' : 'Approve this?'}
+        title={verdict === 'REJECT' ? texts.decision.rejectTitle : texts.decision.approveTitle}
         size="lg"
         centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.decision.close }}
       >
         <form onSubmit={decide}>
           <p className="approvals-named">
@@ -132,21 +128,17 @@ export function DecisionForm({
             </b>
           </p>
           <p className="hint">
-            {verdict === 'REJECT'
-              ? 'It is refused for good: nothing of it is handed out, and it would have to be asked for anew.'
-              : 'You approve exactly the text that you have before you, and nothing else. Its SHA-256 is '}
+            {verdict === 'REJECT' ? texts.decision.rejectText : texts.decision.approveText}
             {verdict === 'APPROVE' && <code>{seen?.sha256}</code>}
           </p>
           <Textarea
-            label={verdict === 'REJECT' ? 'Reason, kept in the history' : 'Reason, kept in the history (optional)'}
-            description="The requester can read it."
+            label={verdict === 'REJECT' ? texts.decision.reason : texts.decision.optionalReason}
+            description={texts.decision.reasonHint}
             autosize={false}
             rows={3}
             maxLength={MAX_REASON_LENGTH}
             value={reason}
-            error={
-              isNeeded && reason.trim() === '' ? 'Say why: who asked has to know what to do otherwise.' : undefined
-            }
+            error={isNeeded && reason.trim() === '' ? texts.decision.reasonMissing : undefined}
             onChange={(event) => setReason(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
@@ -156,10 +148,10 @@ export function DecisionForm({
           <OutcomeNotice outcome={said} />
           <div className="actions">
             <Button type="submit" color={verdict === 'REJECT' ? 'bad' : 'mark'} loading={isApproving || isRejecting}>
-              {verdict === 'REJECT' ? 'Reject it' : 'Approve it'}
+              {verdict === 'REJECT' ? texts.decision.reject : texts.decision.approve}
             </Button>
             <Button variant="default" onClick={() => setOpen(false)}>
-              Leave it
+              {texts.decision.cancel}
             </Button>
           </div>
         </form>
@@ -168,7 +160,7 @@ export function DecisionForm({
   );
 }
 
-/** Words of the service, in which what is typed stands between backticks. */
+/** Message of the service with code between backticks. */
 function CodeText({ text }: { text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** What waits for a person's word, for who has one, and what became of it, for all who run the service. */
+/** Screens for approvals. */
 export const approvalsScreens = defineScreens({
   name: 'approvals',
   navigation: [

@@ -5,25 +5,27 @@ import { useViewer } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { ActorLabel } from './actor-label.tsx';
 import type { ApprovalDetails, ApprovalView } from './approval-view.ts';
+import { texts } from './texts.ts';
 
-/** What is known of it besides its content, as far as the content has not told it. */
+/** Facts about the request that its content doesn't show. */
 export function RequestFacts({ approval, seen }: { approval: ApprovalDetails; seen: ApprovalView | null }) {
   const { createdAt, customerId, facts, policyVersion, sha256, subjectId } = approval;
-  const told = new Set(seen?.sections?.flatMap(({ rows = [] }) => rows.map(([label]) => label)));
+  const shownLabels = new Set(seen?.sections?.flatMap(({ rows = [] }) => rows.map(([label]) => label)));
   const others = Object.entries(facts)
     .filter(
-      ([name, value]) => value !== null && !(Array.isArray(value) && value.length === 0) && !told.has(labelOf(name)),
+      ([name, value]) =>
+        value !== null && !(Array.isArray(value) && value.length === 0) && !shownLabels.has(labelOf(name)),
     )
     .map(([name, value]) => [labelOf(name), <Visible key={name} text={factText(value)} />] as const);
   return (
-    <Section title="Request">
+    <Section title={texts.facts.title}>
       <Facts
         items={[
-          ['Asked', <When key="asked" at={createdAt} />],
-          ['Of', <Id key="subject" value={subjectId} copies />],
-          ['Customer', customerId && <Id value={customerId} copies />],
+          [texts.list.created, <When key="asked" at={createdAt} />],
+          [texts.facts.subject, <Id key="subject" value={subjectId} copies />],
+          [texts.facts.customer, customerId && <Id value={customerId} copies />],
           ...others,
-          ['Policy', policyVersion && `Version ${policyVersion}`],
+          [texts.facts.policy, policyVersion && texts.facts.version(policyVersion)],
           ['SHA-256', <Id key="sha256" value={sha256} copies />],
         ]}
       />
@@ -31,7 +33,7 @@ export function RequestFacts({ approval, seen }: { approval: ApprovalDetails; se
   );
 }
 
-/** `targetCount` as anybody reads it. */
+/** Label of a fact, e.g. "Target count" for `targetCount`. */
 function labelOf(name: string): string {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -42,25 +44,21 @@ function factText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-/** What each person has said so far. */
+/** Decisions made so far. */
 export function Decisions({ decisions }: Pick<ApprovalDetails, 'decisions'>) {
   const { actor: me } = useViewer();
   if (decisions.length === 0) return null;
   return (
-    <Section title="Decisions">
+    <Section title={texts.facts.decisions}>
       <ul className="plain approvals-decisions">
         {decisions.map(({ verdict, decidedBy, decider, issuedBy, reason, decidedAt }) => (
           <li key={decidedBy}>
             <p>
               <StatusBadge tone={verdict === 'REJECT' ? 'bad' : 'plain'}>
-                {verdict === 'APPROVE' ? 'Approved' : 'Rejected'}
+                {verdict === 'APPROVE' ? texts.states.APPROVED : texts.states.REJECTED}
               </StatusBadge>{' '}
-              by <ActorLabel actor={decidedBy} seen={decider} me={me} brief />
-              {issuedBy && (
-                <>
-                  , by a token that <ActorName actor={issuedBy} /> has issued
-                </>
-              )}
+              {texts.facts.by(<ActorLabel actor={decidedBy} seen={decider} me={me} brief />)}{' '}
+              {issuedBy && texts.facts.byToken(<ActorName actor={issuedBy} />)}
             </p>
             <p className="hint">
               <When at={decidedAt} />

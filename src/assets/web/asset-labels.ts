@@ -1,21 +1,18 @@
 import type { AssetOrigin, AssetStatus } from '../../web/generated/assets/graphql.ts';
 import type { Tone } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
-/** Each status as people call it. */
+/** Label and tone of each status. */
 export const STATUS_LABELS: Readonly<Record<AssetStatus, { word: string; tone: Tone }>> = {
-  LIVE: { word: 'In use', tone: 'plain' },
-  QUARANTINED: { word: 'Held back', tone: 'care' },
-  ARCHIVED: { word: 'Archived', tone: 'plain' },
-  TRASHED: { word: 'In the trash', tone: 'bad' },
+  LIVE: { word: texts.status.LIVE, tone: 'plain' },
+  QUARANTINED: { word: texts.status.QUARANTINED, tone: 'care' },
+  ARCHIVED: { word: texts.status.ARCHIVED, tone: 'plain' },
+  TRASHED: { word: texts.status.TRASHED, tone: 'bad' },
 };
 
-export const ORIGIN_LABELS: Readonly<Record<AssetOrigin, string>> = {
-  RENDER: 'Rendered here',
-  UPLOAD: 'Uploaded',
-  IMPORT: 'Fetched from an address',
-};
+export const ORIGIN_LABELS: Readonly<Record<AssetOrigin, string>> = texts.origin;
 
 /** `1 picture`, `1,200 pictures`. */
 export function pictureCount(count: number): string {
-  return count === 1 ? '1 picture' : `${count.toLocaleString('en')} pictures`;
+  return texts.common.pictures(count);
 }

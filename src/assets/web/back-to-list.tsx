@@ -1,7 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { stepsToList } from './neighbours.ts';
+import { texts } from './texts.ts';
 
-/** To the list, at the place where it was left, if that is where somebody comes from. */
+/** Link to the list. Returns to the previous scroll position if the user came from there. */
 export function BackToList() {
   const router = useRouter();
   return (
@@ -15,7 +16,7 @@ export function BackToList() {
         router.history.go(steps);
       }}
     >
-      Image bank
+      {texts.bank.title}
     </Link>
   );
 }

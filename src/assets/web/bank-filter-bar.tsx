@@ -4,58 +4,64 @@ import type { useFilters } from '../../web/kit/address.ts';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import type { BANK_FILTERS, BankFilters } from './bank-filters.ts';
 import { TagField } from './tag-field.tsx';
+import { texts } from './texts.ts';
 
 const STATUSES = [
-  { value: 'LIVE', label: 'In use' },
-  { value: 'QUARANTINED', label: 'Held back' },
-  { value: 'ARCHIVED', label: 'Archived' },
-  { value: 'TRASHED', label: 'In the trash' },
-  { value: 'EVERY', label: 'Every one, with the trash' },
+  { value: 'LIVE', label: texts.status.LIVE },
+  { value: 'QUARANTINED', label: texts.status.QUARANTINED },
+  { value: 'ARCHIVED', label: texts.status.ARCHIVED },
+  { value: 'TRASHED', label: texts.status.TRASHED },
+  { value: 'EVERY', label: texts.filters.everyStatus },
 ];
 const ORIGINS = [
-  { value: 'RENDER', label: 'Rendered here' },
-  { value: 'UPLOAD', label: 'Uploaded' },
-  { value: 'IMPORT', label: 'Fetched' },
+  { value: 'RENDER', label: texts.origin.RENDER },
+  { value: 'UPLOAD', label: texts.origin.UPLOAD },
+  { value: 'IMPORT', label: texts.filters.imported },
 ];
 const SHAPES = [
-  { value: 'LANDSCAPE', label: 'Landscape' },
-  { value: 'PORTRAIT', label: 'Portrait' },
-  { value: 'SQUARE', label: 'Square' },
+  { value: 'LANDSCAPE', label: texts.filters.landscape },
+  { value: 'PORTRAIT', label: texts.filters.portrait },
+  { value: 'SQUARE', label: texts.filters.square },
 ];
 const SIZES = ['640', '1280', '1920', '3840'].map((value) => ({
   value,
-  label: `${Number(value).toLocaleString('en')} px or more`,
+  label: texts.filters.minWidth(Number(value).toLocaleString('en')),
 }));
 const LICENCES = [
-  { value: 'true', label: 'Known' },
-  { value: 'false', label: 'Not known' },
+  { value: 'true', label: texts.filters.known },
+  { value: 'false', label: texts.filters.unknown },
 ];
 const ORDERS = [
-  { value: 'OLDEST', label: 'Oldest first' },
-  { value: 'CHANGED', label: 'Last changed first' },
-  { value: 'TITLE', label: 'By title' },
-  { value: 'LARGEST', label: 'Largest first' },
+  { value: 'OLDEST', label: texts.filters.oldest },
+  { value: 'CHANGED', label: texts.filters.recentlyUpdated },
+  { value: 'TITLE', label: texts.filters.byTitle },
+  { value: 'LARGEST', label: texts.filters.largest },
 ];
 
 type BankFilterState = ReturnType<typeof useFilters<typeof BANK_FILTERS>>;
 
-/** What pictures are looked for by. What is used seldom is folded away, unless it is in use. */
+/** Filters of the image bank. Rarely used ones are collapsed unless they are set. */
 export function BankFilterBar({ filters, set, bind, isFiltered, clear }: BankFilterState) {
   const [isOpen, setOpen] = useState(usesMoreFilters(filters));
   return (
     <div className="bank-filters">
       <Filters isFiltered={isFiltered} onClear={clear}>
-        <TextFilter label="Words" placeholder="In title or description" {...bind('q')} />
+        <TextFilter label={texts.filters.search} placeholder={texts.filters.searchHint} {...bind('q')} />
         <TagField
-          label="Tags"
-          placeholder="All of these"
+          label={texts.common.tags}
+          placeholder={texts.filters.allOfTags}
           value={filters.tags ?? []}
           onChange={(value) => set({ tags: orNone(value) })}
         />
-        <ChoiceFilter label="Status" any="All but the trash" {...bind('status')} choices={STATUSES} />
-        <ChoiceFilter label="Origin" {...bind('origin')} choices={ORIGINS} />
-        <ChoiceFilter label="Shape" {...bind('shape')} choices={SHAPES} />
-        <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+        <ChoiceFilter
+          label={texts.filters.status}
+          any={texts.filters.exceptTrash}
+          {...bind('status')}
+          choices={STATUSES}
+        />
+        <ChoiceFilter label={texts.filters.origin} {...bind('origin')} choices={ORIGINS} />
+        <ChoiceFilter label={texts.filters.shape} {...bind('shape')} choices={SHAPES} />
+        <ChoiceFilter label={texts.filters.order} any={texts.filters.newest} {...bind('order')} choices={ORDERS} />
         <button
           type="button"
           className="link-button"
@@ -63,25 +69,25 @@ export function BankFilterBar({ filters, set, bind, isFiltered, clear }: BankFil
           aria-controls="more-filters"
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Fewer filters' : 'More filters'}
+          {isOpen ? texts.filters.fewer : texts.filters.more}
         </button>
       </Filters>
       <div id="more-filters" className="filters" hidden={!isOpen}>
         <TagField
-          label="Any of these tags"
+          label={texts.filters.anyOfTags}
           value={filters.any ?? []}
           onChange={(value) => set({ any: orNone(value) })}
         />
         <TagField
-          label="None of these tags"
+          label={texts.filters.noneOfTags}
           value={filters.none ?? []}
           onChange={(value) => set({ none: orNone(value) })}
         />
-        <ChoiceFilter label="Width" {...bind('size')} choices={SIZES} />
+        <ChoiceFilter label={texts.filters.width} {...bind('size')} choices={SIZES} />
         <ColourFilter {...bind('color')} />
-        <ChoiceFilter label="Licence" {...bind('licence')} choices={LICENCES} />
-        <DayFilter label="Came in from" {...bind('from')} />
-        <DayFilter label="Came in until" {...bind('to')} />
+        <ChoiceFilter label={texts.common.licence} {...bind('licence')} choices={LICENCES} />
+        <DayFilter label={texts.filters.addedFrom} {...bind('from')} />
+        <DayFilter label={texts.filters.addedTo} {...bind('to')} />
       </div>
     </div>
   );
@@ -93,13 +99,13 @@ function usesMoreFilters({ any, none, size, color, licence, from, to }: BankFilt
   return [any, none, size, color, licence, from, to].some((value) => value !== undefined);
 }
 
-/** A colour that the picture's own looks like. */
+/** Filter for pictures with a similar dominant colour. */
 function ColourFilter({ value, onChange }: { value: string | undefined; onChange(value: string | null): void }) {
   const [picked, setPicked] = useState(value ?? '#1e90ff');
   return (
     <TextInput
       type="color"
-      label="Colour"
+      label={texts.common.colour}
       value={value ?? picked}
       data-unset={value === undefined || undefined}
       onChange={(event) => {
@@ -108,10 +114,10 @@ function ColourFilter({ value, onChange }: { value: string | undefined; onChange
       }}
       rightSection={
         value === undefined ? (
-          <span className="hint">Any</span>
+          <span className="hint">{texts.filters.any}</span>
         ) : (
           <button type="button" className="link-button" onClick={() => onChange(null)}>
-            Any
+            {texts.filters.any}
           </button>
         )
       }

@@ -8,20 +8,20 @@ import { Page } from '../../web/kit/page.tsx';
 import { Empty, FailureNotice, Loading } from '../../web/kit/states.tsx';
 import { useEndless } from '../../web/kit/use-endless.ts';
 import { useMay } from '../../web/kit/viewer.ts';
-import { pictureCount } from './asset-labels.ts';
 import { BankFilterBar } from './bank-filter-bar.tsx';
 import { assetFilterOf, assetOrderOf, BANK_FILTERS } from './bank-filters.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { rememberRow } from './neighbours.ts';
 import { PictureGrid } from './picture-grid.tsx';
 import { PopularTags } from './popular-tags.tsx';
+import { texts } from './texts.ts';
 import { UploadsInProgress } from './uploads-in-progress.tsx';
 import { useSelection } from './use-selection.ts';
 
-/** Loaded once something is chosen. */
+/** Loaded with the first selection. */
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
 
-/** `/admin/bank`: the pictures, found by what is known of them. */
+/** `/admin/bank`: pictures with filters. */
 export function Screen() {
   const state = useFilters(BANK_FILTERS);
   const { filters, set, isFiltered, clear } = state;
@@ -38,13 +38,11 @@ export function Screen() {
   if (selection.ids.size > 0 && !wasChosen) setWasChosen(true);
   const chooseTags = useCallback((tags: string[]) => void set({ tags: tags.length > 0 ? tags : null }), [set]);
 
-  const upload = may('assets:write') && <PageLinkButton to="/admin/bank/upload">Upload pictures</PageLinkButton>;
+  const upload = may('assets:write') && <PageLinkButton to="/admin/bank/upload">{texts.upload.title}</PageLinkButton>;
   return (
     <Page
-      title="Image bank"
-      lead={
-        total ? `${total.isExact ? '' : 'More than '}${pictureCount(total.count)}${isFiltered ? ' fit' : ''}.` : ' '
-      }
+      title={texts.bank.title}
+      lead={total ? texts.bank.summary(total.count, total.isExact, isFiltered) : ' '}
       actions={upload}
     >
       <UploadsInProgress />
@@ -52,7 +50,7 @@ export function Screen() {
       <PopularTags value={filters.tags ?? []} onChange={chooseTags} />
       {failure && <FailureNotice failure={failure} onRetry={again} />}
       {isLoading ? (
-        <Loading rows={8} what="Loading pictures" />
+        <Loading rows={8} what={texts.bank.loading} />
       ) : nodes.length > 0 ? (
         <PictureGrid pictures={nodes} selection={selection} hasMore={hasMore} onLoadMore={more} onReach={reach} />
       ) : (
@@ -61,19 +59,19 @@ export function Screen() {
             action={
               isFiltered ? (
                 <Button variant="default" onClick={clear}>
-                  Show all
+                  {texts.bank.showAll}
                 </Button>
               ) : (
                 upload
               )
             }
           >
-            {isFiltered ? 'No picture fits these filters.' : 'There is no picture in the bank yet.'}
+            {isFiltered ? texts.bank.noMatch : texts.bank.empty}
           </Empty>
         )
       )}
       <p className="hint bank-list-end" role="status">
-        {isUnderWay && nodes.length > 0 ? 'Loading more' : ''}
+        {isUnderWay && nodes.length > 0 ? texts.bank.loadingMore : ''}
       </p>
       {wasChosen && (
         <Suspense>

@@ -6,19 +6,20 @@ import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { pictureCount as inWords } from './asset-labels.ts';
+import { pictureCount } from './asset-labels.ts';
 import { type BulkResult, MOVES, moveAll, type PictureMove, tagAll } from './bulk.ts';
 import type { BankPicture } from './picture-types.ts';
 import { TagField } from './tag-field.tsx';
+import { texts } from './texts.ts';
 import type { Selection } from './use-selection.ts';
 
 interface BulkReportState extends BulkResult {
   done: string;
-  /** As they were called before. */
+  /** Titles before the change, by id. */
   titles: ReadonlyMap<string, string>;
 }
 
-/** What can be done with the pictures that are chosen, and what became of it. */
+/** Actions on selected pictures, with their progress and result. */
 export function BulkBar({ pictures, selection }: { pictures: readonly BankPicture[]; selection: Selection }) {
   const may = useMay();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
@@ -38,33 +39,31 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
     const result = await work((count) => setProgress({ done: count, of: ids.length }));
     setProgress(null);
     announce(
-      result.changedCount > 0 ? `${inWords(result.changedCount)} ${done}.` : 'Nothing was changed.',
+      result.changedCount > 0 ? texts.bulk.result(pictureCount(result.changedCount), done) : texts.bulk.nothingChanged,
       result.refused.length > 0 || result.stopped ? 'bad' : 'plain',
     );
     const isReported = result.refused.length > 0 || result.stopped !== null;
     if (isReported) setReport({ ...result, done, titles });
     if (!result.stopped) selection.keep(result.refused.map(({ id }) => id));
-    // The button that was pressed may be gone.
+    // The clicked button can be gone.
     requestAnimationFrame(() => focusAfter(isReported));
   };
   const move = (one: PictureMove) =>
-    one.name === 'PURGE' ? setDialog('PURGE') : run(one.done, (told) => moveAll(one, ids, told));
+    one.name === 'PURGE' ? setDialog('PURGE') : run(one.done, (onProgress) => moveAll(one, ids, onProgress));
   const purge = MOVES.find(({ name }) => name === 'PURGE')!;
 
   if (ids.length === 0 && !progress && !report) return null;
   return (
-    <section className="bank-bulk" aria-label="What is chosen">
+    <section className="bank-bulk" aria-label={texts.bulk.label}>
       {report && <BulkReport report={report} onClose={() => setReport(null)} />}
       {progress ? (
-        <Progress label={`${progress.done} of ${progress.of}`} share={progress.done / progress.of} />
+        <Progress label={texts.common.progress(progress.done, progress.of)} share={progress.done / progress.of} />
       ) : ids.length === 0 ? null : (
         <div className="bank-bulk-actions">
-          <p role="status">
-            <strong>{ids.length}</strong> chosen
-          </p>
+          <p role="status">{texts.bulk.selected(<strong>{ids.length}</strong>)}</p>
           {may('assets:write') && (
             <Button size="xs" variant="default" onClick={() => setDialog('TAG')}>
-              Tag
+              {texts.bulk.tag}
             </Button>
           )}
           {moves.map((one) => (
@@ -81,11 +80,11 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
           <span className="bank-bulk-rest">
             {ids.length < pictures.length && (
               <button type="button" className="link-button" onClick={selection.all}>
-                Choose all {pictures.length} that are loaded
+                {texts.bulk.selectAll(pictures.length)}
               </button>
             )}
             <button type="button" className="link-button" onClick={selection.clear}>
-              Choose none
+              {texts.bulk.selectNone}
             </button>
           </span>
         </div>
@@ -94,21 +93,18 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
         <TagDialog
           count={ids.length}
           onClose={() => setDialog(null)}
-          onApply={(tags) => void run('tagged', (told) => tagAll(ids, tags, told))}
+          onApply={(tags) => void run(texts.bulk.tagged, (onProgress) => tagAll(ids, tags, onProgress))}
         />
       )}
       <Confirm
         isOpen={dialog === 'PURGE'}
-        title={`Erase ${inWords(ids.length)} for good?`}
-        action="Erase for good"
+        title={texts.bulk.purgeTitle(pictureCount(ids.length))}
+        action={texts.moves.PURGE.label}
         isDangerous
-        onConfirm={() => void run(purge.done, (told) => moveAll(purge, ids, told))}
+        onConfirm={() => void run(purge.done, (onProgress) => moveAll(purge, ids, onProgress))}
         onClose={() => setDialog(null)}
       >
-        <p>
-          Their bytes, smaller copies and all that was said of them are erased, and nothing brings them back. What was
-          sealed can still be shown to have been sealed. Only what is in the trash is erased.
-        </p>
+        <p>{texts.bulk.purgeText}</p>
       </Confirm>
     </section>
   );
@@ -124,11 +120,7 @@ function BulkReport({ report, onClose }: { report: BulkReportState; onClose(): v
   const { changedCount, sameCount, refused, stopped, done, titles } = report;
   return (
     <div className="notice bank-bulk-report" data-tone="care" role="alert">
-      <p>
-        {inWords(changedCount)} {done}
-        {sameCount > 0 && `, ${sameCount} as wanted already`}
-        {refused.length > 0 && `, ${refused.length} refused`}.{stopped && ` The rest was not tried. ${stopped}`}
-      </p>
+      <p>{texts.bulk.report(pictureCount(changedCount), done, sameCount, refused.length, stopped)}</p>
       {refused.length > 0 && (
         <ul>
           {refused.map(({ id, why }) => (
@@ -139,7 +131,7 @@ function BulkReport({ report, onClose }: { report: BulkReportState; onClose(): v
         </ul>
       )}
       <button type="button" className="link-button" onClick={onClose}>
-        Close
+        {texts.common.close}
       </button>
     </div>
   );
@@ -157,19 +149,28 @@ function TagDialog({
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
   return (
-    <FormDialog title={`Tag ${inWords(count)}`} isTouched={add.length + remove.length > 0} onClose={onClose}>
+    <FormDialog
+      title={texts.bulk.tagTitle(pictureCount(count))}
+      isTouched={add.length + remove.length > 0}
+      onClose={onClose}
+    >
       {(leave) => (
         <>
           <div className="bank-form">
-            <TagField label="Give them" placeholder="A tag, then Enter" value={add} onChange={setAdd} />
-            <TagField label="Take from them" placeholder="A tag, then Enter" value={remove} onChange={setRemove} />
+            <TagField label={texts.bulk.addTags} placeholder={texts.bulk.tagExample} value={add} onChange={setAdd} />
+            <TagField
+              label={texts.bulk.removeTags}
+              placeholder={texts.bulk.tagExample}
+              value={remove}
+              onChange={setRemove}
+            />
           </div>
           <div className="actions">
             <Button disabled={add.length + remove.length === 0} onClick={() => onApply({ add, remove })}>
-              Tag {inWords(count)}
+              {texts.bulk.tagTitle(pictureCount(count))}
             </Button>
             <Button variant="default" onClick={leave}>
-              Leave it
+              {texts.common.cancel}
             </Button>
           </div>
         </>

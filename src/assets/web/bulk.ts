@@ -14,18 +14,19 @@ import { client } from '../../web/kit/client.ts';
 import { LEFT_REASONS, type MutationOutcome, outcomeOf, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
 import { withSessionSteps } from '../../web/kit/use-mutation-of.ts';
+import { texts } from './texts.ts';
 
-/** Changed by one mutation, at the most. */
+/** Maximum pictures per mutation. */
 const AT_ONCE = 100;
 
-/** What can be done with many pictures at once. */
+/** Change of status for many pictures. */
 export interface PictureMove {
   name: 'RELEASE' | 'RESTORE' | 'ARCHIVE' | 'QUARANTINE' | 'TRASH' | 'PURGE';
   label: string;
-  /** After how many, e.g. `3 pictures`. */
+  /** Participle for results such as "3 pictures archived". */
   done: string;
   permission: string;
-  /** In which states it changes anything. */
+  /** Statuses in which the action has an effect. */
   from: readonly AssetStatus[];
   document: { toString(): string };
 }
@@ -33,67 +34,67 @@ export interface PictureMove {
 export const MOVES: readonly PictureMove[] = [
   {
     name: 'RELEASE',
-    label: 'Release',
-    done: 'released',
+    label: texts.moves.RELEASE.label,
+    done: texts.moves.RELEASE.done,
     permission: 'assets:review',
     from: ['QUARANTINED'],
     document: ReleasePicturesDocument,
   },
   {
     name: 'RESTORE',
-    label: 'Restore',
-    done: 'restored',
+    label: texts.moves.RESTORE.label,
+    done: texts.moves.RESTORE.done,
     permission: 'assets:write',
     from: ['ARCHIVED', 'TRASHED'],
     document: RestorePicturesDocument,
   },
   {
     name: 'ARCHIVE',
-    label: 'Archive',
-    done: 'archived',
+    label: texts.moves.ARCHIVE.label,
+    done: texts.moves.ARCHIVE.done,
     permission: 'assets:write',
     from: ['LIVE'],
     document: ArchivePicturesDocument,
   },
   {
     name: 'QUARANTINE',
-    label: 'Hold back',
-    done: 'held back',
+    label: texts.moves.QUARANTINE.label,
+    done: texts.moves.QUARANTINE.done,
     permission: 'assets:review',
     from: ['LIVE', 'ARCHIVED'],
     document: QuarantinePicturesDocument,
   },
   {
     name: 'TRASH',
-    label: 'Move to trash',
-    done: 'moved to the trash',
+    label: texts.moves.TRASH.label,
+    done: texts.moves.TRASH.done,
     permission: 'assets:write',
     from: ['LIVE', 'ARCHIVED', 'QUARANTINED'],
     document: TrashPicturesDocument,
   },
   {
     name: 'PURGE',
-    label: 'Erase for good',
-    done: 'erased for good',
+    label: texts.moves.PURGE.label,
+    done: texts.moves.PURGE.done,
     permission: 'assets:purge',
     from: ['TRASHED'],
     document: PurgePicturesDocument,
   },
 ];
 
-/** What has become of all of them. */
+/** Result of a bulk action. */
 export interface BulkResult {
   changedCount: number;
-  /** It was so already. */
+  /** Pictures that already had the wanted state. */
   sameCount: number;
   refused: readonly { id: string; why: string }[];
-  /** Why the rest was not tried; null when all were. */
+  /** Reason why the rest was not processed. Null if all were. */
   stopped: string | null;
 }
 
 type MoveData = { move: ({ __typename: 'ChangedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
 
-/** Moves pictures, a hundred at once. Each is judged by itself. */
+/** Changes the status of pictures, a hundred per request. Each one succeeds or fails on its own. */
 export function moveAll(
   { document }: PictureMove,
   ids: readonly string[],
@@ -105,14 +106,14 @@ export function moveAll(
 async function changeAll(
   document: PictureMove['document'],
   ids: readonly string[],
-  besides: object,
+  extraInput: object,
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
   let result: BulkResult = { changedCount: 0, sameCount: 0, refused: [], stopped: null };
   for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
     const chunk = ids.slice(begin, begin + AT_ONCE);
     const outcome = await withSessionSteps(() =>
-      sendMutation<MoveData>(document, { input: { ids: chunk, ...besides } }),
+      sendMutation<MoveData>(document, { input: { ids: chunk, ...extraInput } }),
     );
     if (outcome.kind !== 'DONE') return { ...result, stopped: reasonOf<MoveData>(outcome) };
     const { payload } = outcome;
@@ -133,7 +134,7 @@ async function changeAll(
   return result;
 }
 
-/** Gives pictures tags and takes tags away, a hundred at once; what each has besides stays. */
+/** Adds and removes tags, a hundred pictures per request. Other tags stay. */
 export function tagAll(
   ids: readonly string[],
   tags: { add: readonly string[]; remove: readonly string[] },
@@ -154,7 +155,7 @@ function reasonOf<Data>(outcome: Exclude<MutationOutcome<Data>, { kind: 'DONE' }
     : problemText(outcome.problem as unknown as ProblemShape);
 }
 
-/** In the service's words, with what they name. */
+/** Messages of the issues of a problem, or its own message. */
 function problemText(problem: ProblemShape): string {
   const issues = (problem as { issues?: readonly { message: string }[] }).issues ?? [];
   return issues.length > 0 ? issues.map(({ message }) => message).join(' ') : problem.message;

@@ -16,22 +16,23 @@ import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { TagField } from './tag-field.tsx';
+import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
 type AssetConflict = Extract<UpdatePictureMutation['updateAsset'], { __typename: 'AssetConflict' }>;
 
 const FIELD_LABELS: Readonly<Record<AssetField, string>> = {
-  TITLE: 'Title',
-  ALT: 'Description',
-  TAGS: 'Tags',
-  LICENCE: 'Licence',
-  CREDIT: 'Credit',
-  VALID_FROM: 'Valid from',
-  VALID_UNTIL: 'Valid until',
+  TITLE: texts.common.title,
+  ALT: texts.common.description,
+  TAGS: texts.common.tags,
+  LICENCE: texts.common.licence,
+  CREDIT: texts.common.credit,
+  VALID_FROM: texts.common.validFrom,
+  VALID_UNTIL: texts.common.validUntil,
 };
 const TIMES: ReadonlySet<AssetField> = new Set(['VALID_FROM', 'VALID_UNTIL']);
 
-/** What is said of a picture, to be changed. */
+/** Form for the metadata of a picture. */
 export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
   const { draft, change, changes, isChanged, isReadable, version, begin } = useDraft(picture);
   const [send, isUnderWay] = useMutationOf(UpdatePictureDocument);
@@ -49,7 +50,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
     setOutcome(outcome);
     if (outcome.kind !== 'DONE') return;
     if (outcome.payload.asset) begin(outcome.payload.asset);
-    announce('The picture is saved.');
+    announce(texts.details.saved);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,7 +59,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
   return (
     <form className="bank-form" onSubmit={submit}>
       <TextInput
-        label="Title"
+        label={texts.common.title}
         value={draft.title}
         maxLength={200}
         required
@@ -66,8 +67,8 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <Textarea
-        label="Description"
-        description="What it shows, for those who do not see it."
+        label={texts.common.description}
+        description={texts.details.descriptionHint}
         value={draft.alt}
         maxLength={1_000}
         required
@@ -75,18 +76,18 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
         rows={3}
         onChange={(event) => change({ alt: event.currentTarget.value })}
       />
-      <TagField label="Tags" value={draft.tags} onChange={(tags) => change({ tags })} />
+      <TagField label={texts.common.tags} value={draft.tags} onChange={(tags) => change({ tags })} />
       <div className="bank-form-pair">
         <TextInput
-          label="Licence"
-          description="What its use is bound to."
+          label={texts.common.licence}
+          description={texts.details.licenceHint}
           value={draft.licence}
           maxLength={200}
           onChange={(event) => change({ licence: event.currentTarget.value })}
         />
         <TextInput
-          label="Credit"
-          description="Whom to name beside it."
+          label={texts.common.credit}
+          description={texts.details.creditHint}
           value={draft.credit}
           maxLength={200}
           onChange={(event) => change({ credit: event.currentTarget.value })}
@@ -94,14 +95,14 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
       </div>
       <div className="bank-form-pair">
         <TimeInput
-          label="Valid from"
-          description="By your clock. Empty: from the beginning."
+          label={texts.common.validFrom}
+          description={texts.details.validFromHint}
           value={draft.validFrom}
           onChange={(validFrom) => change({ validFrom })}
         />
         <TimeInput
-          label="Valid until"
-          description="By your clock. Empty: without an end."
+          label={texts.common.validUntil}
+          description={texts.details.validUntilHint}
           value={draft.validUntil}
           onChange={(validUntil) => change({ validUntil })}
         />
@@ -109,7 +110,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
       <OutcomeNotice outcome={outcome} />
       <div className="actions">
         <Button type="submit" disabled={!isChanged || !isReadable} loading={isUnderWay}>
-          Save
+          {texts.details.save}
         </Button>
         {isChanged && (
           <Button
@@ -119,7 +120,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
               event.currentTarget.form?.querySelector('input')?.focus();
             }}
           >
-            Undo the changes
+            {texts.details.discard}
           </Button>
         )}
       </div>
@@ -159,6 +160,6 @@ function ChangeAuthor({ changedBy, changedAt }: Pick<AssetConflict, 'changedBy' 
 }
 
 function FieldValue({ field, values }: { field: AssetField; values: readonly string[] }) {
-  if (values.length === 0) return <span className="unknown">none</span>;
+  if (values.length === 0) return <span className="unknown">{texts.common.none}</span>;
   return TIMES.has(field) ? <When at={values[0]} /> : values.join(', ');
 }

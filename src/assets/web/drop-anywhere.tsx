@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { texts } from './texts.ts';
 import { upload } from './uploads.ts';
 
 /** Takes files that are dropped anywhere on the page. True while files are held over it. */
@@ -55,7 +56,7 @@ export function DropAnywhere() {
   });
   return isOver ? (
     <div className="bank-drop-over" aria-hidden>
-      <p>Drop to send them in</p>
+      <p>{texts.upload.dropAnywhere}</p>
     </div>
   ) : null;
 }

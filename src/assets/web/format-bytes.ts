@@ -1,5 +1,8 @@
-/** As files are counted: a megabyte is a million bytes. */
+import { texts } from './texts.ts';
+/** Size of a file. A megabyte is a million bytes. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
-  return bytes < 1e6 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  if (bytes < 1_000) return texts.bytes.bytes(bytes);
+  return bytes < 1e6
+    ? texts.bytes.kilobytes(Math.round(bytes / 1_000))
+    : texts.bytes.megabytes((bytes / 1e6).toFixed(1));
 }

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** The pictures of the bank: found, curated, sent in. */
+/** Screens for the image bank. */
 export const assetScreens = defineScreens({
   name: 'assets',
   navigation: [{ group: 'Work', title: 'Image bank', to: '/admin/bank', permission: 'assets:list' }],

@@ -1,19 +1,19 @@
-/** A row of pictures beside each other, all as high as each other. */
+/** Row of pictures with equal heights. */
 export interface JustifiedRow {
-  /** Place of its first picture in the list. */
+  /** Index of its first picture in the list. */
   first: number;
   heightPx: number;
-  /** Of each picture, from the left. */
+  /** Widths of the pictures, from the left. */
   widthsPx: readonly number[];
 }
 
-/** A panorama or a column of text would take a row, or next to nothing of one: beyond these it is cropped to be looked over. */
+/** Ratios of width to height. Pictures beyond these are cropped in the list, because they would be too wide or too narrow. */
 const MIN_RATIO = 0.6;
 const MAX_RATIO = 2.2;
 
 /**
- * Sets pictures into rows that fill the width, each in its own proportions. The last row is as high as the others are about.
- * @param aboutPx how high a row is, about; none is higher than a third more
+ * Arranges pictures in rows that fill the width and keep their proportions. The last row has the target height.
+ * @param aboutPx target height of a row; rows are at most a third higher
  */
 export function justifiedRows(
   sizes: readonly { width: number; height: number }[],

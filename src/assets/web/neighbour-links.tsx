@@ -3,8 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { neighboursOf } from './neighbours.ts';
+import { texts } from './texts.ts';
 
-/** To the pictures beside this one in the list that was looked at last; j and k lead there, too. */
+/** Links to the previous and next picture of the last list, also by the keys j and k. */
 export function Neighbours({ id }: { id: string }) {
   const { before, after } = neighboursOf(id);
   const navigate = useNavigate();
@@ -23,12 +24,12 @@ export function Neighbours({ id }: { id: string }) {
     <span className="bank-neighbours">
       {before && (
         <PageLink to={`/admin/bank/${before}`} search="KEEP">
-          <ChevronLeft size={16} aria-hidden /> Previous
+          <ChevronLeft size={16} aria-hidden /> {texts.picture.previous}
         </PageLink>
       )}
       {after && (
         <PageLink to={`/admin/bank/${after}`} search="KEEP">
-          Next <ChevronRight size={16} aria-hidden />
+          {texts.picture.next} <ChevronRight size={16} aria-hidden />
         </PageLink>
       )}
     </span>

@@ -1,11 +1,11 @@
-/** The list that was looked at last: a picture's page leads to those beside it, and back to where it was. */
+/** Last displayed list, for links to neighbours and back to the list. */
 let row: readonly string[] = [];
 let listStep: number | null = null;
 let opened: string | null = null;
 
 export function rememberRow(ids: readonly string[]): void {
   row = ids;
-  // The browser may be on its way to a picture already while the list is still there.
+  // The browser can already be navigating to a picture while the list is still mounted.
   if (location.pathname === '/admin/bank') listStep = stepNow();
 }
 
@@ -19,12 +19,12 @@ export function rememberOpened(id: string): void {
   opened = id;
 }
 
-/** The picture whose page was looked at last. */
+/** Picture whose page was opened last. */
 export function lastOpened(): string | null {
   return opened;
 }
 
-/** How many steps of the browser's history it is to the list; null where it is none of them. */
+/** Steps in the browser's history back to the list. Null if the list isn't in it. */
 export function stepsToList(): number | null {
   const now = stepNow();
   return listStep !== null && now !== null && now > listStep ? listStep - now : null;

@@ -5,6 +5,7 @@ import { StatusBadge } from '../../web/kit/values.tsx';
 import { STATUS_LABELS } from './asset-labels.ts';
 import { Picture } from './picture.tsx';
 import type { BankPicture } from './picture-types.ts';
+import { texts } from './texts.ts';
 
 interface PictureCellProps {
   picture: BankPicture;
@@ -18,7 +19,7 @@ interface PictureCellProps {
   onActivate(index: number): void;
 }
 
-/** One picture of the grid: a link to its page, and a mark to choose it by. */
+/** Picture in the grid, with a link to its page and a button to select it. */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   const { picture, index, widthPx, heightPx, isActive, isChosen, onToggle, onExtend, onActivate } = props;
   const { id, title, status, thumbhash, dominantColor, file } = picture;
@@ -65,7 +66,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
         className="bank-choose"
         tabIndex={-1}
         aria-pressed={isChosen}
-        aria-label={`Choose ${title}`}
+        aria-label={texts.picture.select(title)}
         onClick={choose}
       >
         <Check size={15} aria-hidden />

@@ -12,43 +12,44 @@ import { ORIGIN_LABELS } from './asset-labels.ts';
 import { formatBytes } from './format-bytes.ts';
 import type { PictureDetails } from './picture-types.ts';
 import { ownPath } from './preview.ts';
+import { texts } from './texts.ts';
 import { visibilityOf } from './visibility.ts';
 
-/** What is said of a picture, to whoever may not change it. */
+/** Metadata of a picture, for users who can't change it. */
 export function ReadOnlyDetails({ picture }: { picture: PictureDetails }) {
   const { alt, tags, licence, credit, validFrom, validUntil } = picture;
   return (
     <Facts
       items={[
-        ['Description', alt],
+        [texts.common.description, alt],
         [
-          'Tags',
+          texts.common.tags,
           tags.length > 0 ? (
             tags.join(', ')
           ) : (
             <span key="none" className="unknown">
-              none
+              {texts.common.none}
             </span>
           ),
         ],
         [
-          'Licence',
+          texts.common.licence,
           licence ?? (
             <span key="licence" className="unknown">
-              not known
+              {texts.facts.unknown}
             </span>
           ),
         ],
         [
-          'Credit',
+          texts.common.credit,
           credit ?? (
             <span key="credit" className="unknown">
-              nobody
+              {texts.common.none}
             </span>
           ),
         ],
-        ['Valid from', validFrom ? <When key="from" at={validFrom} /> : 'the beginning'],
-        ['Valid until', validUntil ? <When key="until" at={validUntil} /> : 'no end'],
+        [texts.common.validFrom, validFrom ? <When key="from" at={validFrom} /> : texts.facts.noStart],
+        [texts.common.validUntil, validUntil ? <When key="until" at={validUntil} /> : texts.facts.noEnd],
       ]}
     />
   );
@@ -60,7 +61,7 @@ export function VisibilityFacts({ picture }: { picture: PictureDetails }) {
       items={visibilityOf(picture, new Date()).map(({ who, isShown, why }) => [
         who,
         <span key={who}>
-          <strong>{isShown ? 'Yes.' : 'No.'}</strong> {why}
+          <strong>{isShown ? texts.facts.yes : texts.facts.no}</strong> {why}
         </span>,
       ])}
     />
@@ -72,36 +73,33 @@ export function Provenance({ picture }: { picture: PictureDetails }) {
   return (
     <Facts
       items={[
-        ['Came in', <When key="in" at={createdAt} />],
-        ['How', ORIGIN_LABELS[origin]],
-        ['From', source],
-        ['Asked for', render && <q className="bank-prompt">{render.prompt}</q>],
-        ['Drawn by', render && (render.model ? `${render.model} (${render.provider})` : drawnBy(render.provider))],
+        [texts.facts.added, <When key="in" at={createdAt} />],
+        [texts.facts.origin, ORIGIN_LABELS[origin]],
+        [texts.facts.source, source],
+        [texts.facts.brief, render && <q className="bank-prompt">{render.prompt}</q>],
         [
-          'Render',
+          texts.facts.renderer,
+          render && (render.model ? `${render.model} (${render.provider})` : drawnBy(render.provider)),
+        ],
+        [
+          texts.facts.render,
           render && (
             <PageLink to={`/admin/renders/${render.id}`}>
               <Id value={render.id} short />
             </PageLink>
           ),
         ],
-        ['Seal', seal ? <SealFact key="seal" seal={seal} /> : <NoSeal key="seal" assetId={id} />],
+        [texts.facts.seal, seal ? <SealFact key="seal" seal={seal} /> : <NoSeal key="seal" assetId={id} />],
         [
-          'Changed',
-          version > 1 ? (
-            <>
-              <When at={updatedAt} />, version {version}
-            </>
-          ) : (
-            'Never since'
-          ),
+          texts.facts.updated,
+          version > 1 ? texts.facts.updatedVersion(<When at={updatedAt} />, version) : texts.facts.neverUpdated,
         ],
       ]}
     />
   );
 }
 
-const drawnBy = (provider: string) => (provider === 'embedded' ? 'The engine of this service' : provider);
+const drawnBy = (provider: string) => (provider === 'embedded' ? texts.facts.engine : provider);
 
 function SealFact({ seal }: { seal: NonNullable<PictureDetails['seal']> }) {
   const { id, status, sealedAt, logIndex, verificationUrl } = seal;
@@ -109,11 +107,11 @@ function SealFact({ seal }: { seal: NonNullable<PictureDetails['seal']> }) {
   return (
     <>
       {may('seals:list') ? (
-        <PageLink to={`/admin/seals/${id}`}>Sealed</PageLink>
+        <PageLink to={`/admin/seals/${id}`}>{texts.facts.sealed}</PageLink>
       ) : (
-        <a href={ownPath(verificationUrl)}>Sealed</a>
+        <a href={ownPath(verificationUrl)}>{texts.facts.sealed}</a>
       )}{' '}
-      <When at={sealedAt} />, place {logIndex} in the log
+      {texts.facts.sealedAt(<When at={sealedAt} />, logIndex)}
       {status !== 'SEALED' && (
         <>
           {' '}
@@ -131,14 +129,14 @@ function NoSeal({ assetId }: { assetId: string }) {
   const seal = async () => {
     const outcome = await send({ input: { assetId } });
     setOutcome(outcome);
-    if (outcome.kind === 'DONE') announce('The picture is sealed.');
+    if (outcome.kind === 'DONE') announce(texts.facts.sealDone);
   };
   return (
     <>
-      <span className="unknown">none</span>{' '}
+      <span className="unknown">{texts.common.none}</span>{' '}
       {may('seals:seal-assets') && (
         <Button size="compact-xs" variant="default" loading={isUnderWay} onClick={() => void seal()}>
-          Seal its bytes
+          {texts.facts.sealPicture}
         </Button>
       )}
       <OutcomeNotice outcome={outcome} />
@@ -151,13 +149,13 @@ export function FileFacts({ picture }: { picture: PictureDetails }) {
   return (
     <Facts
       items={[
-        ['Size', `${file.width.toLocaleString('en')} × ${file.height.toLocaleString('en')} pixels`],
-        ['Format', `${file.mediaType.replace('image/', '').toUpperCase()}, ${formatBytes(file.byteSize)}`],
+        [texts.facts.size, texts.facts.pixels(file.width.toLocaleString('en'), file.height.toLocaleString('en'))],
+        [texts.facts.format, `${file.mediaType.replace('image/', '').toUpperCase()}, ${formatBytes(file.byteSize)}`],
         [
-          'Colour',
+          texts.common.colour,
           <PageLink key="colour" to="/admin/bank" search={{ color: dominantColor }}>
-            <span className="bank-swatch" style={{ backgroundColor: dominantColor }} aria-hidden /> {dominantColor},
-            find alike
+            <span className="bank-swatch" style={{ backgroundColor: dominantColor }} aria-hidden />{' '}
+            {texts.facts.findSimilar(dominantColor)}
           </PageLink>,
         ],
         ['SHA-256', <Id key="sha256" value={file.sha256} copies />],
@@ -166,19 +164,19 @@ export function FileFacts({ picture }: { picture: PictureDetails }) {
   );
 }
 
-/** Where it can be had from, to be put elsewhere. */
+/** URLs of a picture, for use elsewhere. */
 export function Links({ picture }: { picture: PictureDetails }) {
   const { id, title, alt, file } = picture;
   const whole: readonly (readonly [string, string])[] = [
-    ['Original', file.url],
-    ['Up to 1,280 pixels wide', file.screen],
-    ['Up to 320 pixels wide', file.thumbnail],
+    [texts.facts.original, file.url],
+    [texts.facts.screenWidth, file.screen],
+    [texts.facts.thumbnailWidth, file.thumbnail],
   ];
   const tag = `<img src="${file.screen}" alt="${escaped(alt || title)}" width="${file.width}" height="${file.height}">`;
   return (
     <Facts
       items={[
-        ['Id', <Id key="id" value={id} copies />],
+        [texts.facts.id, <Id key="id" value={id} copies />],
         ...whole.map(
           ([what, url]) =>
             [
@@ -191,7 +189,7 @@ export function Links({ picture }: { picture: PictureDetails }) {
               </span>,
             ] as const,
         ),
-        ['For a page', <CopyButton key="tag" text={tag} what="html" label="Copy the HTML" />],
+        [texts.facts.html, <CopyButton key="tag" text={tag} what="html" label={texts.facts.copyHtml} />],
       ]}
     />
   );

@@ -4,13 +4,14 @@ import { justifiedRows } from './justified-rows.ts';
 import { lastOpened } from './neighbours.ts';
 import { PictureCell } from './picture-cell.tsx';
 import type { BankPicture } from './picture-types.ts';
+import { texts } from './texts.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 import type { Selection } from './use-selection.ts';
 
 const GAP_PX = 12;
-/** What stands below each picture. */
+/** Height of the caption below each picture. */
 const CAPTION_PX = 30;
-/** Rows from the end at which the next page is asked for. */
+/** Rows before the end at which the next page is loaded. */
 const AHEAD = 4;
 
 interface PictureGridProps {
@@ -22,14 +23,14 @@ interface PictureGridProps {
 }
 
 /**
- * Pictures in rows, of which those near the screen are there. Arrow keys go from one to the next, space chooses, shift chooses
- * all up to there.
+ * Pictures in rows; only rows near the viewport are rendered. Arrow keys move, Space selects, and Shift extends the
+ * selection.
  */
 export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach }: PictureGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const { widthPx, topPx } = usePlacing(grid);
   const [place, setActive] = useState(0);
-  // What was there may be gone.
+  // The list can be shorter than before.
   const active = Math.min(place, pictures.length - 1);
   const [focused, setFocused] = useState(0);
   const rows = useMemo(
@@ -48,7 +49,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
     estimateSize: (row) => rows[row]!.heightPx + CAPTION_PX + GAP_PX,
     overscan: 3,
     scrollMargin: topPx,
-    // What has the focus stays, however far it is scrolled away.
+    // Keep the focused row, even when scrolled away.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (activeRow < 0 || shown.includes(activeRow)) return shown;
@@ -70,7 +71,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
 
   const focusOn = (index: number) => {
     setActive(index);
-    // Told once it is there: what is far away is drawn first.
+    // Focus after the row is rendered.
     setFocused((count) => count + 1);
   };
   useScrollPosition({
@@ -123,7 +124,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
       ref={grid}
       role="grid"
       className="bank-picture-grid"
-      aria-label="Pictures"
+      aria-label={texts.picture.grid}
       aria-multiselectable
       aria-rowcount={hasMore ? -1 : rows.length}
       data-selecting={selection.ids.size > 0 || undefined}
@@ -169,7 +170,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
   );
 }
 
-/** Where a key leads to; null for one that leads nowhere. */
+/** Index that a key moves to. Null for other keys. */
 function nextPlace(
   key: string,
   from: number,
@@ -200,7 +201,7 @@ function nearest(widthsPx: readonly number[], xPx: number): number {
   return away.indexOf(Math.min(...away));
 }
 
-/** How wide the grid is and where on the page it begins, followed as the page changes. */
+/** Width and top of the grid, updated when the page changes. */
 function usePlacing(grid: React.RefObject<HTMLElement | null>): { widthPx: number; topPx: number } {
   const [placing, setPlacing] = useState({ widthPx: 0, topPx: 0 });
   useLayoutEffect(() => {

@@ -5,8 +5,9 @@ import { Confirm } from '../../web/kit/confirm.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { MOVES, moveAll, type PictureMove } from './bulk.ts';
 import type { PictureDetails } from './picture-types.ts';
+import { texts } from './texts.ts';
 
-/** What can be done with a picture in the state it is in. */
+/** Actions on a picture in its current status. */
 export function PictureMoves({ picture: { id, title, status } }: { picture: PictureDetails }) {
   const may = useMay();
   const [isUnderWay, setUnderWay] = useState(false);
@@ -22,8 +23,8 @@ export function PictureMoves({ picture: { id, title, status } }: { picture: Pict
     const { changedCount, refused, stopped } = await moveAll(move, [id], () => undefined);
     setUnderWay(false);
     setRefusal(stopped ?? refused[0]?.why ?? null);
-    if (changedCount > 0) announce(`The picture is ${move.done}.`);
-    // The button that was pressed may be gone.
+    if (changedCount > 0) announce(texts.picture.moved(move.done));
+    // The clicked button can be gone.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   };
   return (
@@ -46,17 +47,14 @@ export function PictureMoves({ picture: { id, title, status } }: { picture: Pict
       {purge && (
         <Confirm
           isOpen={erases}
-          title="Erase this picture for good?"
-          action="Erase for good"
+          title={texts.picture.purgeTitle}
+          action={texts.moves.PURGE.label}
           isDangerous
           isUnderWay={isUnderWay}
           onConfirm={() => void run(purge)}
           onClose={() => setErases(false)}
         >
-          <p>
-            The bytes of “{title}”, its smaller copies and all that was said of it are erased, and nothing brings them
-            back. What was sealed can still be shown to have been sealed.
-          </p>
+          <p>{texts.picture.purgeText(title)}</p>
         </Confirm>
       )}
     </>

@@ -17,15 +17,16 @@ import { rememberOpened } from './neighbours.ts';
 import { FileFacts, Links, Provenance, ReadOnlyDetails, VisibilityFacts } from './picture-facts.tsx';
 import { PictureMoves } from './picture-moves.tsx';
 import type { PictureDetails } from './picture-types.ts';
+import { texts } from './texts.ts';
 
-/** `/admin/bank/ast_…`: one picture, and all that is known of it. */
+/** `/admin/bank/ast_…`: one picture with its details. */
 export function Screen() {
   const { assetId } = useParamsOf('/admin/bank/$assetId');
   const query = useQueryOf(PictureDocument, { id: assetId });
   useEffect(() => rememberOpened(assetId), [assetId]);
   return (
     <>
-      <nav className="bank-picture-nav" aria-label="Image bank">
+      <nav className="bank-picture-nav" aria-label={texts.bank.title}>
         <BackToList />
         <Neighbours id={assetId} />
       </nav>
@@ -34,9 +35,9 @@ export function Screen() {
           asset?.id === assetId ? (
             <PicturePage key={asset.id} picture={asset} />
           ) : asset ? null : (
-            <Page title="No such picture">
-              <Empty action={<PageLink to="/admin/bank">To the image bank</PageLink>}>
-                There is no picture at this address. It may have been erased for good.
+            <Page title={texts.picture.notFound}>
+              <Empty action={<PageLink to="/admin/bank">{texts.bank.show}</PageLink>}>
+                {texts.picture.notFoundText}
               </Empty>
             </Page>
           )
@@ -62,16 +63,16 @@ function PicturePage({ picture }: { picture: PictureDetails }) {
           {may('assets:write') ? <DetailsForm picture={picture} /> : <ReadOnlyDetails picture={picture} />}
         </div>
         <div className="bank-picture-facts">
-          <Section title="To whom it is shown">
+          <Section title={texts.picture.visibility}>
             <VisibilityFacts picture={picture} />
           </Section>
-          <Section title="Where it comes from">
+          <Section title={texts.picture.provenance}>
             <Provenance picture={picture} />
           </Section>
-          <Section title="The file">
+          <Section title={texts.picture.file}>
             <FileFacts picture={picture} />
           </Section>
-          <Section title="Links">
+          <Section title={texts.picture.links}>
             <Links picture={picture} />
           </Section>
         </div>

@@ -1,7 +1,7 @@
 import type { BankQuery, PictureQuery } from '../../web/generated/assets/graphql.ts';
 
-/** As the list has it. */
+/** Picture in the list. */
 export type BankPicture = BankQuery['assets']['nodes'][number];
 
-/** With all that is known of it. */
+/** Picture with all details. */
 export type PictureDetails = NonNullable<PictureQuery['asset']>;

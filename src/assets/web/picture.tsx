@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { ownPath, previewOf } from './preview.ts';
+import { texts } from './texts.ts';
 
 interface PictureProps {
   thumbhash: string;
   dominantColor: string;
-  /** Of 320 pixels, or narrower where the original is. */
+  /** URL of the rendition with at most 320 pixels. */
   narrow: string;
   wide?: string;
   widthPx: number;
   heightPx: number;
-  /** Left out: what it shows is said beside it. */
+  /** Omitted if a caption next to it describes the picture. */
   alt?: string;
 }
 
-/** A picture in a place of a fixed size: its colour first, then its blurred preview, then it. */
+/** Picture of a fixed size. Shows its colour, then a blurred preview, then the file. */
 export function Picture({ thumbhash, dominantColor, narrow, wide, widthPx, heightPx, alt = '' }: PictureProps) {
   const [isThere, setThere] = useState(false);
   const [isGone, setGone] = useState(false);
@@ -28,7 +29,7 @@ export function Picture({ thumbhash, dominantColor, narrow, wide, widthPx, heigh
       }}
     >
       {isGone ? (
-        <span className="bank-picture-gone">The file could not be loaded.</span>
+        <span className="bank-picture-gone">{texts.picture.fileFailed}</span>
       ) : (
         <img
           src={ownPath(narrow)}

@@ -1,15 +1,16 @@
 import { BankTagsDocument } from '../../web/generated/assets/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { texts } from './texts.ts';
 
 const MOST = { filter: { isAlias: false, minAssetCount: 1 }, first: 14 };
 
-/** The tags that most pictures have, each with how many, to narrow the list by. */
+/** Most used tags with their number of pictures, as filters. */
 export function PopularTags({ value, onChange }: { value: readonly string[]; onChange(tags: string[]): void }) {
   const { data } = useQueryOf(BankTagsDocument, MOST);
   const tags = data?.tags.nodes ?? [];
   return (
-    <nav className="bank-popular-tags" aria-label="Tags that most pictures have">
+    <nav className="bank-popular-tags" aria-label={texts.tags.popular}>
       {tags.map(({ id, label, assetCount }) => {
         const isChosen = value.includes(label);
         return (
@@ -23,7 +24,7 @@ export function PopularTags({ value, onChange }: { value: readonly string[]; onC
           </button>
         );
       })}
-      {tags.length > 0 && <PageLink to="/admin/bank/tags">All tags</PageLink>}
+      {tags.length > 0 && <PageLink to="/admin/bank/tags">{texts.tags.all}</PageLink>}
     </nav>
   );
 }

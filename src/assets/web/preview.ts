@@ -1,10 +1,10 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
 const known = new Map<string, string>();
-/** Each is about 2 kB as an address. */
+/** Maximum cached previews. Each data URL has about 2 kB. */
 const MAX_PREVIEWS = 2_000;
 
-/** The blurred preview of a picture, as the address of an image that needs no request. */
+/** Blurred preview of a picture as a data URL. */
 export function previewOf(thumbhash: string): string {
   const found = known.get(thumbhash);
   if (found !== undefined) return found;
@@ -15,7 +15,7 @@ export function previewOf(thumbhash: string): string {
   return url;
 }
 
-/** A picture's address at the origin that this page came from, under whatever name the service was opened. */
+/** Path of a file, so that it loads from the origin of this page. */
 export function ownPath(url: string): string {
   return new URL(url, location.href).pathname;
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { BankTagsDocument } from '../../web/generated/assets/graphql.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
-/** As many as a picture has. */
+/** Maximum tags of a picture. */
 export const MAX_TAGS = 32;
 const SUGGESTED = 12;
 
@@ -19,7 +19,7 @@ interface TagFieldProps {
   error?: string | null;
 }
 
-/** Tags, typed or taken from those that the bank has, each with how many pictures have it. */
+/** Field for tags with suggestions from the image bank and their number of pictures. */
 export function TagField({ label, description, placeholder, value, onChange, error }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 150);

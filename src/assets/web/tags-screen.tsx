@@ -6,30 +6,35 @@ import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { texts } from './texts.ts';
 
 type Tag = TagListQuery['tags']['nodes'][number];
 
 const FILTERS = filtersOf({ begins: field.text(64), order: field.oneOf(['LABEL']) });
-const ORDERS = [{ value: 'LABEL', label: 'By name' }];
+const ORDERS = [{ value: 'LABEL', label: texts.tags.byName }];
 
 const COLUMNS: readonly Column<Tag>[] = [
   {
-    title: 'Tag',
+    title: texts.tags.tag,
     cell: ({ label, aliasOf }) => (
       <PageLink to="/admin/bank" search={{ tags: aliasOf?.label ?? label }}>
         {label}
       </PageLink>
     ),
   },
-  { title: 'Pictures', isNumber: true, cell: ({ assetCount }) => assetCount.toLocaleString('en') },
+  { title: texts.tags.pictures, isNumber: true, cell: ({ assetCount }) => assetCount.toLocaleString('en') },
   {
-    title: 'Also written',
+    title: texts.tags.aliases,
     cell: ({ aliasOf, aliases }) =>
-      aliasOf ? <span className="hint">stands for {aliasOf.label}</span> : aliases.map(({ label }) => label).join(', '),
+      aliasOf ? (
+        <span className="hint">{texts.tags.aliasOf(aliasOf.label)}</span>
+      ) : (
+        aliases.map(({ label }) => label).join(', ')
+      ),
   },
 ];
 
-/** `/admin/bank/tags`: the words that pictures are found by. */
+/** `/admin/bank/tags`: all tags. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -41,27 +46,27 @@ export function Screen() {
   });
   return (
     <ListScreen
-      title="Tags"
-      lead="The words that pictures are found by, each with how many have it, whatever their status."
+      title={texts.common.tags}
+      lead={texts.tags.lead}
       actions={
         <PageLink to="/admin/bank" className="button-link" data-quiet>
-          To the image bank
+          {texts.bank.show}
         </PageLink>
       }
       filterState={filterState}
       filters={
         <>
-          <TextFilter label="Begins with" {...bind('begins')} />
-          <ChoiceFilter label="Order" any="Most pictures first" {...bind('order')} choices={ORDERS} />
+          <TextFilter label={texts.tags.beginsWith} {...bind('begins')} />
+          <ChoiceFilter label={texts.filters.order} any={texts.tags.byCount} {...bind('order')} choices={ORDERS} />
         </>
       }
       query={query}
       rows={20}
       connectionOf={(data) => data.tags}
-      emptyText="No picture has a tag yet."
-      noMatchText="No tag begins like this."
-      emptyAction={<PageLink to="/admin/bank">To the image bank</PageLink>}
-      table={{ caption: 'Tags', columns: COLUMNS }}
+      emptyText={texts.tags.empty}
+      noMatchText={texts.tags.noMatch}
+      emptyAction={<PageLink to="/admin/bank">{texts.bank.show}</PageLink>}
+      table={{ caption: texts.common.tags, columns: COLUMNS }}
     />
   );
 }

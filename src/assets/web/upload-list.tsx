@@ -3,12 +3,13 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { formatBytes } from './format-bytes.ts';
+import { texts } from './texts.ts';
 import { type PictureUpload, sendAgain } from './uploads.ts';
 
 /** Files with their progress or result. */
 export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
   return (
-    <ul className="plain bank-uploads" aria-label="Files">
+    <ul className="plain bank-uploads" aria-label={texts.upload.files}>
       {uploads.map((one) => (
         <li key={one.id} data-kind={one.state.kind}>
           <span className="bank-upload-preview">
@@ -34,18 +35,18 @@ function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
 }
 
 function UploadOutcome({ id, file, state }: PictureUpload) {
-  if (state.kind === 'WAITING') return <p className="hint">In line</p>;
+  if (state.kind === 'WAITING') return <p className="hint">{texts.upload.waiting}</p>;
   if (state.kind === 'SENDING') {
-    const label = state.share < 1 ? `Sending ${file.name}` : `The service looks at ${file.name}`;
+    const label = state.share < 1 ? texts.upload.sending(file.name) : texts.upload.processing(file.name);
     return <Progress label={label} share={state.share < 1 ? state.share : null} />;
   }
   if (state.kind === 'REFUSED') return <p className="bank-upload-why">{state.why}</p>;
   if (state.kind === 'LOST') {
     return (
       <p className="bank-upload-why">
-        {state.why} Nothing is stored twice when it is sent again.{' '}
+        {state.why} {texts.upload.retryIsSafe}{' '}
         <button type="button" className="link-button" onClick={() => sendAgain([id])}>
-          Send again
+          {texts.upload.retry}
         </button>
       </p>
     );
@@ -54,10 +55,10 @@ function UploadOutcome({ id, file, state }: PictureUpload) {
   return (
     <>
       <p>
-        {isDuplicate ? 'The bank has this picture already: ' : 'In the bank: '}
+        {isDuplicate ? texts.upload.duplicate : texts.upload.stored}
         <PageLink to={`/admin/bank/${assetId}`}>{title ?? assetId}</PageLink>
-        {status === 'QUARANTINED' && '. It is held back until an operator releases it'}
-        {isDuplicate && status === 'TRASHED' && '. It is in the trash'}.
+        {status === 'QUARANTINED' && texts.upload.quarantined}
+        {isDuplicate && status === 'TRASHED' && texts.upload.inTrash}.
       </p>
       {notApplied.map((sentence) => (
         <p key={sentence} className="bank-upload-why">

@@ -1,5 +1,6 @@
 import { MOST_READ, otherFormatNameOf } from '../pure.ts';
 import { formatBytes } from './format-bytes.ts';
+import { texts } from './texts.ts';
 
 /** Types that the file dialog of the browser offers. A dropped file may be of any. */
 export const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
@@ -11,13 +12,13 @@ const MAX_BYTES = 20_000_000;
  */
 export async function refusalOf(file: Pick<File, 'name' | 'size' | 'slice'>): Promise<string | null> {
   const { name, size } = file;
-  if (size === 0) return `“${name}” is empty.`;
-  if (size > MAX_BYTES) return `“${name}” has ${formatBytes(size)}. The bank takes at most 20 MB.`;
+  if (size === 0) return texts.upload.refusal.empty(name);
+  if (size > MAX_BYTES) return texts.upload.refusal.tooLarge(name, formatBytes(size));
   const bytes = await file
     .slice(0, MOST_READ)
     .arrayBuffer()
     .catch(() => null);
-  if (!bytes) return `“${name}” can’t be read. If it is a folder, choose the files in it.`;
+  if (!bytes) return texts.upload.refusal.unreadable(name);
   const other = otherFormatNameOf(new Uint8Array(bytes));
-  return other && `“${name}” is of another format: ${other}. The bank takes PNG, JPEG, WebP, AVIF and GIF.`;
+  return other && texts.upload.refusal.otherFormat(name, other);
 }

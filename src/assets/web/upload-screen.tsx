@@ -4,9 +4,9 @@ import { Upload as UploadIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { pictureCount } from './asset-labels.ts';
 import { useDrop } from './drop-anywhere.tsx';
 import { TagField } from './tag-field.tsx';
+import { texts } from './texts.ts';
 import { UploadList } from './upload-list.tsx';
 import { ACCEPTED } from './upload-refusal.ts';
 import { forgetEnded, isUnderWay, sendAgain, upload, useUploads } from './uploads.ts';
@@ -24,24 +24,19 @@ export function Screen() {
   const ended = uploads.filter((one) => !isUnderWay(one));
   return (
     <Page
-      title="Upload pictures"
-      lead="The service redraws them, without hidden data such as locations. The same bytes are never stored twice."
+      title={texts.upload.title}
+      lead={texts.upload.lead}
       actions={
         <PageLink to="/admin/bank" className="button-link" data-quiet>
-          To the image bank
+          {texts.bank.show}
         </PageLink>
       }
     >
       <div className="bank-form bank-upload-words">
-        <TagField
-          label="Tags for all of them"
-          description="For files added from now on. You can change them later."
-          value={tags}
-          onChange={setTags}
-        />
+        <TagField label={texts.upload.tags} description={texts.upload.tagsHint} value={tags} onChange={setTags} />
         <TextInput
-          label="Where they come from"
-          description="For the record. Partners and anonymous callers do not see it."
+          label={texts.upload.source}
+          description={texts.upload.sourceHint}
           value={source}
           maxLength={1_000}
           onChange={(event) => setSource(event.currentTarget.value)}
@@ -49,10 +44,10 @@ export function Screen() {
       </div>
       <div className="bank-drop" data-over={isOver || undefined}>
         <UploadIcon size={28} strokeWidth={1.25} aria-hidden />
-        <p>Drop pictures here</p>
-        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <p>{texts.upload.drop}</p>
+        <Button onClick={() => input.current?.click()}>{texts.upload.choose}</Button>
         <label htmlFor={inputId} className="hint">
-          PNG, JPEG, WebP, AVIF or GIF, up to 20 MB each
+          {texts.upload.formats}
         </label>
         <input
           ref={input}
@@ -75,20 +70,18 @@ export function Screen() {
             <span className="bank-upload-actions">
               {lost.length > 1 && (
                 <button type="button" className="link-button" onClick={() => sendAgain(lost.map(({ id }) => id))}>
-                  Send all {lost.length} again
+                  {texts.upload.retryAll(lost.length)}
                 </button>
               )}
               {ended.length > 0 && (
                 <button type="button" className="link-button" onClick={forgetEnded}>
-                  Clear the list
+                  {texts.upload.clear}
                 </button>
               )}
             </span>
           }
         >
-          {ended.length < uploads.length && (
-            <p className="hint">You can look at other screens meanwhile. Closing this page stops what is not sent.</p>
-          )}
+          {ended.length < uploads.length && <p className="hint">{texts.upload.continues}</p>}
           <UploadList uploads={uploads} />
         </Section>
       )}
@@ -97,5 +90,5 @@ export function Screen() {
 }
 
 function summary(count: number, ended: number): string {
-  return ended < count ? `${ended} of ${count} done` : pictureCount(count).replace('picture', 'file');
+  return ended < count ? texts.upload.done(ended, count) : texts.upload.fileCount(count);
 }

@@ -1,7 +1,8 @@
 import { PageLink } from '../../web/kit/link.tsx';
+import { texts } from './texts.ts';
 import { isUnderWay, useUploads } from './uploads.ts';
 
-/** That files are being sent, or were lost, on other screens than theirs. Nothing where there are none. */
+/** Status of uploads on other screens than their own. Empty without uploads. */
 export function UploadsInProgress() {
   const uploads = useUploads();
   const running = uploads.filter(isUnderWay).length;
@@ -9,9 +10,9 @@ export function UploadsInProgress() {
   if (running === 0 && lost === 0) return null;
   return (
     <p className="bank-uploads-under-way" role="status">
-      {running > 0 && `${running} of ${uploads.length} files are being sent. `}
-      {lost > 0 && `${lost} could not be sent. `}
-      <PageLink to="/admin/bank/upload">Look at them</PageLink>
+      {running > 0 && `${texts.upload.running(running, uploads.length)} `}
+      {lost > 0 && `${texts.upload.failed(lost)} `}
+      <PageLink to="/admin/bank/upload">{texts.upload.show}</PageLink>
     </p>
   );
 }

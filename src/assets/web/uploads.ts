@@ -7,6 +7,7 @@ import { sendFiles } from '../../web/kit/send-files.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
 import { withSessionSteps } from '../../web/kit/use-mutation-of.ts';
 import { notAppliedSentences } from '../pure.ts';
+import { texts } from './texts.ts';
 import { refusalOf } from './upload-refusal.ts';
 
 /** Progress or result of one file. */
@@ -124,7 +125,7 @@ function stateAfter(outcome: MutationOutcome<UploadPictureMutation>): UploadStat
     const asset = 'asset' in payload ? payload.asset : null;
     const duplicateOf = 'duplicateOf' in payload ? payload.duplicateOf : null;
     const assetId = asset?.id ?? duplicateOf;
-    if (!assetId) return { kind: 'LOST', why: 'The service did not report a result.' };
+    if (!assetId) return { kind: 'LOST', why: texts.upload.noResult };
     const isDuplicate = Boolean(duplicateOf);
     return {
       kind: 'DONE',
@@ -139,7 +140,7 @@ function stateAfter(outcome: MutationOutcome<UploadPictureMutation>): UploadStat
   if (outcome.kind === 'FAILURE') {
     const { failure } = outcome;
     if (failure.kind === 'REFUSED') return { kind: 'REFUSED', why: failure.message };
-    return { kind: 'LOST', why: failure.kind === 'AWAY' ? 'The connection was lost.' : sentenceOf(failure) };
+    return { kind: 'LOST', why: failure.kind === 'AWAY' ? texts.upload.connectionLost : sentenceOf(failure) };
   }
   const { code, message, issues } = outcome.problem as unknown as ProblemShape & { issues?: { message: string }[] };
   if (code === 'RATE_LIMITED' || code === 'SERVICE_UNAVAILABLE') return { kind: 'LOST', why: message };

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { PictureFieldsFragment, UpdateAssetInput } from '../../web/generated/assets/graphql.ts';
 import { momentOf, timeField } from '../../web/kit/moments.ts';
 
-/** What can be changed of a picture, as it stands in fields. */
+/** Form values of a picture. */
 export interface Draft {
   title: string;
   alt: string;
   tags: readonly string[];
   licence: string;
   credit: string;
-  /** As a field of a date and a time has it, by the reader's clock; empty: none. */
+  /** Value of a date and time field in the user's time zone. Empty: none. */
   validFrom: string;
   validUntil: string;
 }
@@ -27,10 +27,7 @@ export function draftOf(picture: PictureFieldsFragment): Draft {
   };
 }
 
-/**
- * What somebody is changing of a picture, beside what they began with. As long as they have changed nothing, it follows what
- * the service says.
- */
+/** Draft of a picture's metadata and the version it is based on. Without changes, it follows the service. */
 export function useDraft(picture: PictureFieldsFragment) {
   const [base, setBase] = useState(picture);
   const [draft, setDraft] = useState(() => draftOf(picture));
@@ -43,13 +40,13 @@ export function useDraft(picture: PictureFieldsFragment) {
   return {
     draft,
     isChanged,
-    /** False if a time can't be read, which its field says. */
+    /** False if a time is invalid. Its field shows the error. */
     isReadable: momentOf(draft.validFrom) !== undefined && momentOf(draft.validUntil) !== undefined,
-    /** Of what the fields were filled with. */
+    /** Version that the draft is based on. */
     version: base.version,
     changes,
     change: (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some })),
-    /** Begins anew with what is there. */
+    /** Restarts the draft from a version. */
     begin: (now: PictureFieldsFragment) => {
       setBase(now);
       setDraft(draftOf(now));
@@ -57,7 +54,7 @@ export function useDraft(picture: PictureFieldsFragment) {
   };
 }
 
-/** Only what differs is sent: what somebody else has changed beside it stays. */
+/** Changed fields only, so that another person's changes to other fields stay. */
 function changesOf(base: PictureFieldsFragment, draft: Draft): Partial<UpdateAssetInput> {
   const before = draftOf(base);
   const changes: Partial<UpdateAssetInput> = {};

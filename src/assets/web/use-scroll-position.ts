@@ -9,17 +9,17 @@ interface ScrollPosition {
 interface ScrollPositionOptions {
   count: number;
   isComplete: boolean;
+  /** True when the loaded items have their height on the page. */
   isSet: boolean;
+  /** Loads at least this many items. */
   reach: (count: number) => void;
-  /** Called once somebody is back there. */
+  /** Called when the position is restored. */
   found: () => void;
 }
 
 /**
- * Keeps how far an endless list was read and where in it somebody was, for each step of the browser's history: going back
- * finds it, and so does loading the page again.
- * @param isSet whether what was read has its height on the page
- * @param reach has as many of the list read
+ * Stores the length and scroll position of an endless list for each step of the browser's history. Restores them after going
+ * back or a reload.
  */
 export function useScrollPosition({ count, isComplete, isSet, reach, found }: ScrollPositionOptions): void {
   const step = useRouterState({ select: ({ resolvedLocation }) => keyOf(resolvedLocation?.state) });
@@ -43,12 +43,12 @@ export function useScrollPosition({ count, isComplete, isSet, reach, found }: Sc
   useEffect(() => {
     if (!step) return;
     const keep = () => {
-      // What is still on its way there is not where somebody wants to be.
+      // Don't store positions while restoring one.
       if (wanted.current || keyOf(history.state) !== step) return;
       try {
         sessionStorage.setItem(nameOf(step), JSON.stringify({ count: counted.current, scrollY }));
       } catch {
-        // Where nothing may be kept, the place is lost with the page.
+        // Without storage, the position is lost with the page.
       }
     };
     addEventListener('scroll', keep, { passive: true });

@@ -3,14 +3,14 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle(index: number): void;
-  /** From where the last one was chosen up to here. */
+  /** Selects everything from the last selected item to this one. */
   extendTo(index: number): void;
   all(): void;
   keep(ids: Iterable<string>): void;
   clear(): void;
 }
 
-/** Which things of a list are chosen. What is not in the list any more is chosen no more. */
+/** Selected items of a list. Items that leave the list are deselected. */
 export function useSelection(items: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);

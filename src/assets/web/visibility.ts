@@ -1,6 +1,7 @@
 import type { AssetStatus } from '../../web/generated/assets/graphql.ts';
+import { texts } from './texts.ts';
 
-/** Somebody who may come upon a picture, whether they do, and why. */
+/** Visibility of a picture to one audience, with the reason. */
 export interface Visibility {
   who: string;
   isShown: boolean;
@@ -13,39 +14,39 @@ interface AssetUse {
   validUntil?: string | null;
 }
 
-const NOT_USED: Readonly<Record<Exclude<AssetStatus, 'LIVE'>, string>> = {
-  ARCHIVED: 'it is archived',
-  TRASHED: 'it is in the trash',
-  QUARANTINED: 'it is held back until an operator releases it',
-};
-
-/** To whom a picture is shown now. The service decides; these are its rules in words. */
+/** Visibility of a picture to each audience. The service enforces these rules. */
 export function visibilityOf({ status, validFrom, validUntil }: AssetUse, now: Date): Visibility[] {
   const isEarly = Boolean(validFrom && new Date(validFrom) > now);
   const isLate = Boolean(validUntil && new Date(validUntil) <= now);
   const reason =
-    status !== 'LIVE' ? NOT_USED[status] : isEarly ? 'it is not valid yet' : isLate ? 'it is no longer valid' : null;
+    status !== 'LIVE'
+      ? texts.visibility.reasons[status]
+      : isEarly
+        ? texts.visibility.notYetValid
+        : isLate
+          ? texts.visibility.noLongerValid
+          : null;
   const isOpen = status === 'LIVE' || status === 'ARCHIVED';
   return [
     {
-      who: 'Campaigns',
+      who: texts.visibility.campaigns,
       isShown: reason === null,
-      why: reason ? `Never picked: ${reason}.` : 'Picked in its turn, where its tags are asked for.',
+      why: reason ? texts.visibility.neverPicked(reason) : texts.visibility.picked,
     },
     {
-      who: 'Partners',
+      who: texts.visibility.partners,
       isShown: reason === null,
-      why: reason ? `Not in their lists: ${reason}.` : 'In the list of every partner with a link that holds.',
+      why: reason ? texts.visibility.notListed(reason) : texts.visibility.listed,
     },
     {
-      who: 'Strangers with its link',
+      who: texts.visibility.linkHolders,
       isShown: isOpen,
       why: !isOpen
-        ? `They find nothing there: ${NOT_USED[status as 'TRASHED' | 'QUARANTINED']}. A cache may go on showing it for a while.`
+        ? texts.visibility.linkNotFound(texts.visibility.reasons[status as 'TRASHED' | 'QUARANTINED'])
         : reason
-          ? 'See it still: mails and pages that were sent go on showing it.'
-          : 'See it. Nobody comes upon the link by guessing.',
+          ? texts.visibility.linkStillShown
+          : texts.visibility.linkShown,
     },
-    { who: 'Operators', isShown: true, why: 'See it here, whatever its state.' },
+    { who: texts.visibility.operators, isShown: true, why: texts.visibility.operatorsSee },
   ];
 }

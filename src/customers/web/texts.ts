@@ -5,7 +5,7 @@ import { rich } from '../../web/kit/rich.ts';
 /** Texts of the screens for customers. */
 export const texts = {
   chart: {
-    title: 'Usage this month',
+    title: 'Charges by day',
     empty: 'No runs this month.',
     summary: (total: string, unknown: number, notDrawn: readonly string[]) =>
       [

@@ -1,22 +1,23 @@
 import type { RenderWholeFragment } from '../../web/generated/renders/graphql.ts';
 import { type MarkedWord, markedBrief, type Reading } from '../../web/kit/marked-brief.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
+import { texts } from './texts.ts';
 
 type Mark = NonNullable<MarkedWord['mark']>;
 const MARKS: Readonly<Record<Mark, string>> = {
-  understood: 'understood',
-  ignored: 'not in the picture',
-  'left-out': 'left out, as asked',
+  understood: texts.brief.understood,
+  ignored: texts.brief.ignored,
+  'left-out': texts.brief.leftOut,
 };
 
-/** The brief in its own words, each marked by what became of it. */
+/** Brief with each word marked by how it was interpreted. */
 export function BriefWithMarks({ render }: { render: RenderWholeFragment }) {
   const { prompt, understood, ignoredTerms, status, model } = render;
   const words = markedBrief(prompt, readingOf(render));
   const marks = (Object.keys(MARKS) as Mark[]).filter((mark) => words.some((word) => word.mark === mark));
   return (
     <>
-      <h2 className="renders-label">The brief</h2>
+      <h2 className="renders-label">{texts.brief.title}</h2>
       <blockquote className="renders-words">
         {words.map(({ text, mark }, at) =>
           mark === null ? (
@@ -44,11 +45,11 @@ export function BriefWithMarks({ render }: { render: RenderWholeFragment }) {
         <p className="hint">
           {understood
             ? ignoredTerms.length > 0
-              ? `Not in the picture: ${ignoredTerms.join(', ')}.`
-              : 'Every word of it is in the picture.'
+              ? texts.brief.notInPicture(ignoredTerms.join(', '))
+              : texts.brief.allInPicture
             : model
-              ? 'Drawn by a model: nobody knows which words of it are in the picture.'
-              : 'What was understood of it was not recorded.'}
+              ? texts.brief.byModel
+              : texts.brief.notRecorded}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Briefs and what became of them. */
+/** Screens for renders. */
 export const renderScreens = defineScreens({
   name: 'renders',
   navigation: [{ group: 'Work', title: 'Renders', to: '/admin/renders', permission: 'renders:read' }],

@@ -4,13 +4,10 @@ import { LiveNotice } from '../../web/kit/states.tsx';
 import { type LiveState, useLive } from '../../web/kit/use-live.ts';
 import { isUnderWay } from './render-labels.ts';
 
-/** Each is a connection that stays open, of which a browser has six to one place: the others are for what is done meanwhile. */
+/** Maximum open subscriptions. A browser allows six connections per origin, and other requests need some. */
 const MAX_SUBSCRIPTIONS = 3;
 
-/**
- * Hears of the renders of a list that go on, those asked for first before the others: they are the first to change, and with
- * each change the whole list is asked again.
- */
+/** Subscribes to the oldest running renders of a list. They change first, and each change reloads the whole list. */
 export function LiveRenders({ renders, onChange }: { renders: readonly RenderRowFragment[]; onChange(): void }) {
   const [states, setStates] = useState<Readonly<Record<string, LiveState>>>({});
   const followed = renders
@@ -41,7 +38,7 @@ function LiveRender({
   onStateChange,
 }: {
   id: string;
-  /** Of what is shown. */
+  /** Displayed version. */
   version: number;
   onChange(): void;
   onStateChange(state: LiveState): void;
@@ -49,7 +46,7 @@ function LiveRender({
   const state = useLive(RenderChangedDocument, { id }, ({ renderProgress }) => {
     if (renderProgress.version > version) onChange();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per state
   useEffect(() => onStateChange(state), [state]);
   return null;
 }

@@ -6,19 +6,20 @@ import { Page } from '../../web/kit/page.tsx';
 import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { NewRender } from './new-render.tsx';
+import { texts } from './texts.ts';
 
 const FILTERS = filtersOf({ like: field.text() });
 
-/** `/admin/renders/new`: a brief, and before it is sent, who would draw it and for how much. `?like=rnd_…` begins with that one's. */
+/** `/admin/renders/new`: form for a render, with its renderer and cost. `?like=rnd_…` copies the brief of another render. */
 export function Screen() {
   const id = useFilters(FILTERS).filters.like ?? '';
   const query = useQueryOf(BriefOfRenderDocument, { id }, { pause: id === '' });
   return (
     <>
-      <nav className="renders-back" aria-label="Back">
-        <PageLink to="/admin/renders">Renders</PageLink>
+      <nav className="renders-back" aria-label={texts.screen.back}>
+        <PageLink to="/admin/renders">{texts.list.title}</PageLink>
       </nav>
-      <Page title="New render" lead="Say what the picture shows. Who draws it is for the policy to say.">
+      <Page title={texts.create.title} lead={texts.create.lead}>
         {id === '' ? (
           <NewRender like={null} />
         ) : (

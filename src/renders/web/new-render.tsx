@@ -17,14 +17,15 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { enumLabel } from '../../web/kit/values.tsx';
 import { RendererPreview } from './renderer-preview.tsx';
 import { choiceOf, MAX_SIDE_PX, MIN_SIDE_PX, OWN_SIZE, SIZES, sideOf } from './sizes.ts';
+import { texts } from './texts.ts';
 
 const MAX_PROMPT_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
-const SIDE_BOUNDS = `${MIN_SIDE_PX} to ${MAX_SIDE_PX.toLocaleString('en')} pixels`;
-/** Fields whose text is asked about before it is lost. */
+const SIDE_BOUNDS = texts.create.sides(MIN_SIDE_PX, MAX_SIDE_PX.toLocaleString('en'));
+/** Text fields that are confirmed before they are discarded. */
 const TEXTS = ['prompt', 'title', 'tags', 'seed'] as const;
 
-/** @param like a render whose brief it begins with */
+/** @param like render whose brief is copied */
 export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null }) {
   const form = useForm({
     initialValues: {
@@ -41,7 +42,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
     validate: {
       ownWidth: sideError,
       ownHeight: sideError,
-      seed: (text) => (seedOf(text) === undefined ? 'A whole number from 0.' : null),
+      seed: (text) => (seedOf(text) === undefined ? texts.create.invalidSeed : null),
     },
     validateInputOnChange: true,
   });
@@ -74,10 +75,10 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
     const done = await request({ input: { ...input, idempotencyKey: key } });
     setOutcome(done);
     if (done.kind !== 'DONE') return;
-    announce('The brief is accepted.');
+    announce(texts.create.done);
     setAccepted(done.payload.render?.id ?? '');
   };
-  // Once nothing typed can be lost any more, so that nobody is asked whether to leave it.
+  // In an effect, when the form has no unsaved changes any more, so that no confirmation appears.
   useEffect(() => {
     if (accepted === null) return;
     void navigate({ to: accepted === '' ? '/admin/renders' : `/admin/renders/${accepted}` });
@@ -86,10 +87,10 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
   const isTyped = TEXTS.some((field) => form.isDirty(field));
   return (
     <div className="renders-new">
-      <Form label="New render" onSubmit={() => void submit()}>
+      <Form label={texts.create.title} onSubmit={() => void submit()}>
         <Textarea
-          label="Brief"
-          description={`What to draw. English or French for the engine of this service. ${(MAX_PROMPT_LENGTH - prompt.length).toLocaleString('en')} characters left.`}
+          label={texts.create.brief}
+          description={texts.create.briefHint((MAX_PROMPT_LENGTH - prompt.length).toLocaleString('en'))}
           classNames={{ input: 'renders-brief-field' }}
           required
           withAsterisk={false}
@@ -104,61 +105,59 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
           }}
         />
         <NativeSelect
-          label="Size"
-          description="A model may give another one."
-          data={[...SIZES, { value: OWN_SIZE, label: 'Another size' }]}
+          label={texts.create.size}
+          description={texts.create.sizeHint}
+          data={[...SIZES, { value: OWN_SIZE, label: texts.create.customSize }]}
           {...form.getInputProps('size')}
         />
         {size === OWN_SIZE && (
           <div className="renders-sides">
-            <Side label="Width" {...form.getInputProps('ownWidth')} />
-            <Side label="Height" {...form.getInputProps('ownHeight')} />
+            <Side label={texts.create.width} {...form.getInputProps('ownWidth')} />
+            <Side label={texts.create.height} {...form.getInputProps('ownHeight')} />
           </div>
         )}
         <TextInput
-          label="Title"
-          description="Empty: what is drawn, such as “Lake at dusk”."
+          label={texts.create.titleField}
+          description={texts.create.titleHint}
           maxLength={MAX_TITLE_LENGTH}
           {...form.getInputProps('title')}
         />
         <TextInput
-          label="Tags"
-          description="Parted by commas, besides those of what is drawn."
+          label={texts.create.tags}
+          description={texts.create.tagsHint}
           maxLength={2_000}
           {...form.getInputProps('tags')}
         />
         <TextInput
-          label="Seed"
-          description="A whole number. Empty: chosen at random. The same brief, size and seed give the same picture, where the engine of this service draws it."
+          label={texts.create.seed}
+          description={texts.create.seedHint}
           inputMode="numeric"
           maxLength={16}
           {...form.getInputProps('seed')}
         />
         <fieldset>
-          <legend>What becomes of it</legend>
+          <legend>{texts.create.options}</legend>
           <label className="check">
-            <input type="checkbox" {...form.getInputProps('isSaved', { type: 'checkbox' })} /> Put the picture into the
-            bank
+            <input type="checkbox" {...form.getInputProps('isSaved', { type: 'checkbox' })} /> {texts.create.save}
           </label>
           <label className="check">
-            <input type="checkbox" {...form.getInputProps('isStrict', { type: 'checkbox' })} /> Refuse the brief where
-            the engine of this service would draw something else
+            <input type="checkbox" {...form.getInputProps('isStrict', { type: 'checkbox' })} /> {texts.create.strict}
           </label>
         </fieldset>
         <OutcomeNotice outcome={outcome} />
         <DrawableScenes outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={!isWhole}>
-            Have it drawn
+            {texts.create.submit}
           </Button>
         </div>
       </Form>
-      <aside aria-label="Before it is drawn">
-        <h2 className="renders-label">Who would draw it</h2>
+      <aside aria-label={texts.create.preview}>
+        <h2 className="renders-label">{texts.create.renderer}</h2>
         {width !== null && height !== null ? (
           <RendererPreview widthPx={width} heightPx={height} />
         ) : (
-          <p className="hint">Give both sides, and it is told here.</p>
+          <p className="hint">{texts.create.sidesMissing}</p>
         )}
       </aside>
       <Unsaved when={isTyped && accepted === null} />
@@ -170,7 +169,7 @@ function Side(props: TextInputProps) {
   return <TextInput description={SIDE_BOUNDS} inputMode="numeric" maxLength={5} {...props} />;
 }
 
-const sideError = (text: string) => (sideOf(text) === null ? `A whole number: ${SIDE_BOUNDS}.` : null);
+const sideError = (text: string) => (sideOf(text) === null ? texts.create.invalidSide(SIDE_BOUNDS) : null);
 
 /** Null: none is given. Undefined: the text is not a seed. */
 function seedOf(text: string): number | null | undefined {
@@ -179,13 +178,17 @@ function seedOf(text: string): number | null | undefined {
   return /^\d+$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
-/** With `strict`, what the brief may be of instead. */
+/** Scenes that can be rendered, after a strict brief was refused. */
 function DrawableScenes({ outcome }: { outcome: MutationOutcome<RequestRenderMutation> | null }) {
   if (outcome?.kind !== 'PROBLEM' || !('drawable' in outcome.problem)) return null;
-  return <p className="hint">It draws: {outcome.problem.drawable.map((scene) => enumLabel(scene)).join(', ')}.</p>;
+  return (
+    <p className="hint">
+      {texts.create.drawable(outcome.problem.drawable.map((scene) => enumLabel(scene)).join(', '))}
+    </p>
+  );
 }
 
-/** One key for what is typed, however often it is sent: an answer that was lost on the way makes no second picture. */
+/** One idempotency key per input, so that a retry after a lost response creates no second picture. */
 function useKeyFor(typed: string): string {
   const kept = useRef({ typed: '', key: '' });
   if (kept.current.typed !== typed) kept.current = { typed, key: newIdempotencyKey() };

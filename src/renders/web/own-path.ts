@@ -1,4 +1,4 @@
-/** A file's address at the origin that this page came from, under whatever name the service was opened. */
+/** Path of a file, so that it loads from the origin of this page. */
 export function ownPath(url: string): string {
   return new URL(url, location.href).pathname;
 }

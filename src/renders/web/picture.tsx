@@ -4,8 +4,9 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { ownPath } from './own-path.ts';
 import { isUnderWay } from './render-labels.ts';
 import { ElapsedTime, RenderState } from './render-state.tsx';
+import { texts } from './texts.ts';
 
-/** The picture as large as there is room; before there is one, its place, with what is going on. */
+/** Picture as large as the screen allows, or a placeholder with the status. */
 export function Picture({ render, isSimulated }: { render: RenderWholeFragment; isSimulated: boolean }) {
   const { file, asset, width, height, status, createdAt, note } = render;
   const [isGone, setGone] = useState(false);
@@ -23,7 +24,7 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
             <ElapsedTime since={createdAt} />
           </span>
         ) : (
-          <p>{isGone ? 'The file could not be loaded. Load the page to try again.' : whyNone(render)}</p>
+          <p>{isGone ? texts.picture.failed : whyNone(render)}</p>
         )}
       </div>
     );
@@ -32,7 +33,7 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
     <figure className="renders-picture">
       <a
         href={ownPath(file.url)}
-        aria-label="Open the file"
+        aria-label={texts.picture.openFile}
         style={{
           aspectRatio: `${file.width} / ${file.height}`,
           maxWidth: `min(100%, ${file.width}px, calc(72vh * ${file.width / file.height}))`,
@@ -43,21 +44,20 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
           src={ownPath(file.screen)}
           width={file.width}
           height={file.height}
-          alt={asset?.alt ?? `Drawn from: ${render.prompt}`}
+          alt={asset?.alt ?? texts.picture.alt(render.prompt)}
           onError={() => setGone(true)}
         />
       </a>
       {note && <figcaption className="renders-note">{note}</figcaption>}
       {isSimulated && (
         <div className="notice" data-tone="care">
-          <p>Simulated: the sandbox answered this, and no model. Nothing left the service, and nothing was paid.</p>
+          <p>{texts.picture.simulated}</p>
         </div>
       )}
       {asset?.status === 'QUARANTINED' && (
         <div className="notice" data-tone="care">
           <p>
-            Held back: nobody outside is shown it until somebody releases it.{' '}
-            <PageLink to={`/admin/bank/${asset.id}`}>Look at it in the bank</PageLink>
+            {texts.picture.quarantined(<PageLink to={`/admin/bank/${asset.id}`}>{texts.picture.viewAsset}</PageLink>)}
           </p>
         </div>
       )}
@@ -67,10 +67,8 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
 
 function whyNone({ failure, status }: RenderWholeFragment): string {
   if (failure) return failure.message;
-  if (status === 'CANCELED') return 'It was canceled before there was a picture.';
-  if (status === 'ABORTED') return 'Its time was over before it was begun.';
-  if (status === 'BLOCKED') return 'It was refused for what it asks for. Word the brief otherwise.';
-  return status === 'SUCCEEDED'
-    ? 'The picture was erased for good. That it was drawn stays true.'
-    : 'There is no picture.';
+  if (status === 'CANCELED') return texts.noPicture.canceled;
+  if (status === 'ABORTED') return texts.noPicture.aborted;
+  if (status === 'BLOCKED') return texts.noPicture.blocked;
+  return status === 'SUCCEEDED' ? texts.noPicture.purged : texts.noPicture.none;
 }

@@ -11,8 +11,9 @@ import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { isRetried, isUnderWay } from './render-labels.ts';
 import { RendererPreview } from './renderer-preview.tsx';
+import { texts } from './texts.ts';
 
-/** What can be done with a render as it stands: its own, or with the permission anybody's. */
+/** Actions on a render. Users without `renders:manage` can change only their own. */
 export function RenderActions({ render }: { render: RenderWholeFragment }) {
   const { id, status, requestedBy } = render;
   const may = useMay();
@@ -25,16 +26,16 @@ export function RenderActions({ render }: { render: RenderWholeFragment }) {
     <>
       {mayChange && isUnderWay(status) && (
         <Button variant="default" onClick={() => setAsking('CANCEL')}>
-          Cancel it
+          {texts.actions.cancel}
         </Button>
       )}
       <Button
         variant="default"
         renderRoot={(given) => <Link to="/admin/renders/new" search={{ like: id }} {...given} />}
       >
-        Use this brief
+        {texts.actions.reuse}
       </Button>
-      {mayChange && isRetried(status) && <Button onClick={() => setAsking('RETRY')}>Try it again</Button>}
+      {mayChange && isRetried(status) && <Button onClick={() => setAsking('RETRY')}>{texts.actions.retry}</Button>}
       {asking === 'CANCEL' && <Cancel render={render} onClose={close} />}
       {asking === 'RETRY' && <Retry render={render} onClose={close} />}
     </>
@@ -51,14 +52,14 @@ function Cancel({ render, onClose }: DialogProps) {
     <ConfirmMutation
       document={CancelRenderDocument}
       variables={{ input: { id: render.id } }}
-      title="Cancel this render?"
-      action="Cancel the render"
-      announcement="The render is canceled."
-      // It may have ended meanwhile: then what is shown beneath is old.
+      title={texts.cancel.title}
+      action={texts.actions.cancel}
+      announcement={texts.cancel.done}
+      // The render can have ended meanwhile, so reload it.
       onRefused={announceDataChange}
       onClose={onClose}
     >
-      <p>Whoever draws it is told to stop. What a model has begun, its provider may still finish, and charge for.</p>
+      <p>{texts.cancel.text}</p>
     </ConfirmMutation>
   );
 }
@@ -69,19 +70,19 @@ function Retry({ render, onClose }: DialogProps) {
     <ConfirmMutation
       document={RetryRenderDocument}
       variables={{ input: { id: render.id } }}
-      title="Try it again?"
-      action="Try it again"
+      title={texts.retry.title}
+      action={texts.actions.retry}
       isDangerous={false}
-      announcement={({ isNew }) => (isNew ? 'It is tried again.' : 'It was tried again before: this is that one.')}
+      announcement={({ isNew }) => (isNew ? texts.retry.done : texts.retry.existing)}
       onDone={({ render: next }) => {
         onClose();
         if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true });
       }}
       onClose={onClose}
     >
-      <p>A render of its own, with the same brief, size and seed. This one stays as it ended.</p>
+      <p>{texts.retry.text}</p>
       {render.isEngineOnly ? (
-        <p>Drawn by the engine of this service, as before. It costs nothing.</p>
+        <p>{texts.retry.engine}</p>
       ) : (
         <RendererPreview widthPx={render.width} heightPx={render.height} />
       )}

@@ -7,6 +7,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { isUnderWay, rendererOf, STATUS_LABELS } from './render-labels.ts';
 import { formatDuration, RenderDuration } from './render-state.tsx';
+import { texts } from './texts.ts';
 import type { RunState } from './use-run-of.ts';
 
 interface RenderAndRun {
@@ -14,7 +15,7 @@ interface RenderAndRun {
   run: RunState;
 }
 
-/** Each state that it has been in, with its time. */
+/** States of a render with their times. */
 export function RenderTimeline({ render }: Pick<RenderAndRun, 'render'>) {
   const { id, status, attempts, requestedBy, createdAt, startedAt, completedAt, failure, retryOfId } = render;
   const may = useMay();
@@ -22,40 +23,42 @@ export function RenderTimeline({ render }: Pick<RenderAndRun, 'render'>) {
     <>
       <ol className="renders-story">
         <li data-done>
-          <b>Asked for</b> <When at={createdAt} />
+          <b>{texts.timeline.requested}</b> <When at={createdAt} />
           <span className="hint">
-            by{' '}
-            <PageLink to="/admin/renders" search={{ by: requestedBy }}>
-              <ActorName actor={requestedBy} />
-            </PageLink>
+            {texts.timeline.by(
+              <PageLink to="/admin/renders" search={{ by: requestedBy }}>
+                <ActorName actor={requestedBy} />
+              </PageLink>,
+            )}
           </span>
           {retryOfId && (
             <span className="hint">
-              to try <PageLink to={`/admin/renders/${retryOfId}`}>an earlier one</PageLink> again
+              {texts.timeline.retryOf(<PageLink to={`/admin/renders/${retryOfId}`}>{texts.timeline.earlier}</PageLink>)}
             </span>
           )}
         </li>
         {(startedAt || isUnderWay(status)) && (
           <li data-done={startedAt ? true : undefined}>
-            <b>Begun</b> {startedAt ? <When at={startedAt} /> : <span className="hint">not yet</span>}
+            <b>{texts.timeline.started}</b>{' '}
+            {startedAt ? <When at={startedAt} /> : <span className="hint">{texts.timeline.notYet}</span>}
           </li>
         )}
         <li data-done={completedAt ? true : undefined}>
-          <b>{completedAt ? STATUS_LABELS[status].word : 'Ended'}</b>{' '}
-          {completedAt ? <When at={completedAt} /> : <span className="hint">not yet</span>}
+          <b>{completedAt ? STATUS_LABELS[status].word : texts.timeline.ended}</b>{' '}
+          {completedAt ? <When at={completedAt} /> : <span className="hint">{texts.timeline.notYet}</span>}
           {failure && <span className="hint">{enumLabel(failure.reason).toLowerCase()}</span>}
         </li>
       </ol>
       <Facts
         items={[
-          ['Attempts', attempts],
-          ['Waited', startedAt && formatDuration(Date.parse(startedAt) - Date.parse(createdAt))],
-          ['Took', <RenderDuration key="took" {...render} />],
+          [texts.timeline.attempts, attempts],
+          [texts.timeline.waited, startedAt && formatDuration(Date.parse(startedAt) - Date.parse(createdAt))],
+          [texts.timeline.duration, <RenderDuration key="took" {...render} />],
           [
-            'Audit trail',
+            texts.timeline.audit,
             may('audit:read') && (status === 'CANCELED' || retryOfId) ? (
               <PageLink key="audit" to="/admin/audit" search={{ subject: id }}>
-                Who did what to it
+                {texts.timeline.auditLink}
               </PageLink>
             ) : null,
           ],
@@ -71,67 +74,71 @@ export function RendererFacts({ render, run }: RenderAndRun) {
   return (
     <Facts
       items={[
-        ['Drawn by', rendererOf(render)],
-        ['Cost', <Cost key="cost" render={render} run={run} />],
-        ['Asked for as', `${enumLabel(kind)}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`],
+        [texts.renderer.renderer, rendererOf(render)],
+        [texts.renderer.cost, <Cost key="cost" render={render} run={run} />],
         [
-          'Came out as',
-          cameOut ? `${file.width.toLocaleString('en')} × ${file.height.toLocaleString('en')} pixels` : null,
+          texts.renderer.requestedSize,
+          texts.renderer.kindAndSize(enumLabel(kind), width.toLocaleString('en'), height.toLocaleString('en')),
         ],
         [
-          'Seed',
+          texts.renderer.actualSize,
+          cameOut ? texts.renderer.pixels(file.width.toLocaleString('en'), file.height.toLocaleString('en')) : null,
+        ],
+        [
+          texts.renderer.seed,
           <span key="seed">
             <span className="number">{seed}</span>
             <span className="hint">
               {' '}
               {model
-                ? 'handed to the model, which promises nothing'
+                ? texts.renderer.seedModel
                 : render.provider === 'embedded' && render.status === 'SUCCEEDED'
-                  ? 'with this brief and size it gives the same picture, byte for byte'
+                  ? texts.renderer.seedEngine
                   : ''}
             </span>
           </span>,
         ],
-        ['From', render.source && <Visible text={render.source} />],
+        [texts.renderer.source, render.source && <Visible text={render.source} />],
       ]}
     />
   );
 }
 
-/** What is known of the money, and no more. */
+/** Known cost of a render. */
 function Cost({ render: { runId, status, attempts }, run }: RenderAndRun) {
   const may = useMay();
   if (run.data) return <Money micros={run.data.costMicros} isEstimated={run.data.isEstimated} />;
   if (runId) {
-    if (!may('runs:read')) return <span className="unknown">in the log, which is not open to you</span>;
+    if (!may('runs:read')) return <span className="unknown">{texts.renderer.costHidden}</span>;
     return run.data === undefined && !run.failure ? <span className="hint">…</span> : <Money micros={null} />;
   }
-  if (isUnderWay(status)) return <span className="hint">known when it has ended</span>;
-  if (attempts === 0) return <>Nothing: it was never begun</>;
+  if (isUnderWay(status)) return <span className="hint">{texts.renderer.costPending}</span>;
+  if (attempts === 0) return <>{texts.renderer.costNone}</>;
   return (
     <>
       <Money micros={null} />
-      <span className="hint"> for a render without a picture; what was asked meanwhile stands in </span>
+      <span className="hint"> {texts.renderer.noRun}</span>{' '}
       {may('runs:read') && (
         <PageLink to="/admin/runs" search={{ task: 'media/image' }}>
-          the log
+          {' '}
+          {texts.renderer.imageRuns}{' '}
         </PageLink>
       )}
     </>
   );
 }
 
-/** Where it went: the bank, the log, a seal, somebody's approval. */
+/** Result of a render: asset, seal, run and approval. */
 export function ResultFacts({ render, run }: RenderAndRun) {
   const { id, asset, file, seal, runId, saveToBank, status, expiresAt, notApplied } = render;
-  // The page of this service names itself as the source.
+  // The back office sends itself as the source, so that one is omitted.
   const lost = notAppliedSentences(notApplied.filter(({ field }) => field !== 'SOURCE'));
   const may = useMay();
   return (
     <Facts
       items={[
         [
-          'In the bank',
+          texts.result.asset,
           asset ? (
             <>
               <PageLink to={`/admin/bank/${asset.id}`}>
@@ -141,18 +148,18 @@ export function ResultFacts({ render, run }: RenderAndRun) {
             </>
           ) : saveToBank ? (
             status === 'SUCCEEDED' ? (
-              'Not any more: it was erased for good'
+              texts.result.purged
             ) : isUnderWay(status) ? (
-              'As soon as it is drawn'
+              texts.result.afterRender
             ) : (
-              'Nothing came into it'
+              texts.result.noAsset
             )
           ) : (
-            'Not asked for: the picture is here alone'
+            texts.result.notRequested
           ),
         ],
         [
-          'Not applied',
+          texts.result.notApplied,
           lost.length > 0
             ? lost.map((sentence) => (
                 <p key={sentence}>
@@ -162,21 +169,24 @@ export function ResultFacts({ render, run }: RenderAndRun) {
             : null,
         ],
         [
-          'Seal',
+          texts.result.seal,
           seal ? (
             <>
-              <PageLink to={`/admin/seals/${seal.id}`}>Sealed</PageLink> <When at={seal.sealedAt} />, place{' '}
-              {seal.logIndex} in the log{' '}
+              {texts.result.sealed(
+                <PageLink to={`/admin/seals/${seal.id}`}>{texts.result.sealedLink}</PageLink>,
+                <When at={seal.sealedAt} />,
+                seal.logIndex,
+              )}{' '}
               {seal.status !== 'SEALED' && <StatusBadge tone="care">{enumLabel(seal.status)}</StatusBadge>}
             </>
           ) : (
             <span key="unsealed" className="unknown">
-              none
+              {texts.result.none}
             </span>
           ),
         ],
         [
-          'Run',
+          texts.result.run,
           runId ? (
             may('runs:read') ? (
               <PageLink key="run" to={`/admin/runs/${runId}`}>
@@ -188,7 +198,7 @@ export function ResultFacts({ render, run }: RenderAndRun) {
           ) : null,
         ],
         [
-          'Approval',
+          texts.result.approval,
           run.data?.approval ? (
             <>
               <StatusBadge>{enumLabel(run.data.approval.state)}</StatusBadge>{' '}
@@ -197,12 +207,12 @@ export function ResultFacts({ render, run }: RenderAndRun) {
               </PageLink>
             </>
           ) : run.data?.isHeld ? (
-            'Held for approval'
+            texts.result.held
           ) : null,
         ],
         ['SHA-256', file && <Id value={file.sha256} copies />],
-        ['Forgotten', expiresAt && <When at={expiresAt} />],
-        ['Id', <Id key="id" value={id} copies />],
+        [texts.result.expires, expiresAt && <When at={expiresAt} />],
+        [texts.result.id, <Id key="id" value={id} copies />],
       ]}
     />
   );

@@ -1,28 +1,29 @@
 import type { RenderStatus } from '../../web/generated/renders/graphql.ts';
 import type { Tone } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 export const STATUSES = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'BLOCKED', 'CANCELED', 'ABORTED'] as const;
 
-/** Each state in a word, and how much of a look it wants. */
+/** Label and tone of each status. */
 export const STATUS_LABELS: Readonly<Record<RenderStatus, { word: string; tone: Tone }>> = {
-  QUEUED: { word: 'Waiting', tone: 'plain' },
-  RUNNING: { word: 'Being drawn', tone: 'plain' },
-  SUCCEEDED: { word: 'Drawn', tone: 'plain' },
-  FAILED: { word: 'Failed', tone: 'bad' },
-  BLOCKED: { word: 'Blocked', tone: 'bad' },
-  CANCELED: { word: 'Canceled', tone: 'care' },
-  ABORTED: { word: 'Aborted', tone: 'care' },
+  QUEUED: { word: texts.status.QUEUED, tone: 'plain' },
+  RUNNING: { word: texts.status.RUNNING, tone: 'plain' },
+  SUCCEEDED: { word: texts.status.SUCCEEDED, tone: 'plain' },
+  FAILED: { word: texts.status.FAILED, tone: 'bad' },
+  BLOCKED: { word: texts.status.BLOCKED, tone: 'bad' },
+  CANCELED: { word: texts.status.CANCELED, tone: 'care' },
+  ABORTED: { word: texts.status.ABORTED, tone: 'care' },
 };
 
-/** Whether it still goes on. */
+/** True while queued or running. */
 export const isUnderWay = (status: RenderStatus) => status === 'QUEUED' || status === 'RUNNING';
 
-/** Another try may bring of these what the first did not. */
+/** True if a retry can succeed. */
 export const isRetried = (status: RenderStatus) => status === 'FAILED' || status === 'CANCELED' || status === 'ABORTED';
 
-const ENGINE = 'the engine of this service';
+const ENGINE = texts.renderer.engine;
 
-/** Who has drawn it; before, who is expected to, which may turn out otherwise. */
+/** Renderer of a picture, or the expected one before it ends. */
 export function rendererOf({
   provider,
   model,
@@ -34,11 +35,11 @@ export function rendererOf({
 }): string {
   const who = provider === 'embedded' ? ENGINE : model ? `${model} (${provider})` : provider;
   if (status === 'SUCCEEDED') return provider === 'embedded' ? capitalized(who) : who;
-  if (provider === 'none') return 'Nobody could, when it was asked for';
-  return isUnderWay(status) ? `Expected: ${who}` : `Nobody; expected was ${who}`;
+  if (provider === 'none') return texts.renderer.unavailable;
+  return isUnderWay(status) ? texts.renderer.expected(who) : texts.renderer.notUsed(who);
 }
 
-/** A deployment such as `openai/gpt-image-2`, or the engine. */
+/** Name of a deployment such as `openai/gpt-image-2`, or of the engine. */
 export const deploymentLabel = (deployment: string) => (deployment.startsWith('embedded/') ? ENGINE : deployment);
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -21,20 +21,21 @@ import { Picture } from './picture.tsx';
 import { RenderActions } from './render-actions.tsx';
 import { RendererFacts, RenderTimeline, ResultFacts } from './render-facts.tsx';
 import { isUnderWay, STATUS_LABELS } from './render-labels.ts';
+import { texts } from './texts.ts';
 import { UnderstoodFacts } from './understood-facts.tsx';
 import { useRunOf } from './use-run-of.ts';
 
 const PATH = '/admin/renders';
 
-/** `/admin/renders/rnd_…`: one brief, and what became of it. */
+/** `/admin/renders/rnd_…`: one render and its result. */
 export function Screen() {
   const { renderId } = useParamsOf('/admin/renders/$renderId');
-  // What was heard of one render is never shown for another.
+  // A new key per render, so that updates of one are never shown for another.
   return (
     <>
-      <nav className="renders-back" aria-label="Back">
+      <nav className="renders-back" aria-label={texts.screen.back}>
         <PageLink to={PATH} search="KEEP">
-          Renders
+          {texts.list.title}
         </PageLink>
       </nav>
       <RenderPage key={renderId} id={renderId} />
@@ -46,7 +47,7 @@ function RenderPage({ id }: { id: string }) {
   const query = useQueryOf(RenderByIdDocument, { id });
   const [heard, setHeard] = useState<RenderWholeFragment | null>(null);
   const known = query.data?.render;
-  // Of two answers, the higher version is the later one.
+  // The higher version is the newer one.
   const render = known && heard && heard.version > known.version ? heard : known;
   const live = useLive(
     RenderGoesOnDocument,
@@ -54,9 +55,7 @@ function RenderPage({ id }: { id: string }) {
     ({ renderProgress: now }) => {
       setHeard(now);
       if (isUnderWay(now.status)) return;
-      announce(
-        now.status === 'SUCCEEDED' ? 'The picture is drawn.' : `It has ended: ${STATUS_LABELS[now.status].word}.`,
-      );
+      announce(now.status === 'SUCCEEDED' ? texts.screen.rendered : texts.screen.ended(STATUS_LABELS[now.status].word));
       announceDataChange();
     },
     { pause: !render || !isUnderWay(render.status) },
@@ -65,13 +64,9 @@ function RenderPage({ id }: { id: string }) {
   useSealSoon(render, query.again);
   if (!render)
     return (
-      <Page title="Render">
+      <Page title={texts.screen.title}>
         <QueryView query={query} rows={12}>
-          {() => (
-            <Empty action={<ButtonLink to={PATH}>All renders</ButtonLink>}>
-              There is no such render, or it is not yours.
-            </Empty>
-          )}
+          {() => <Empty action={<ButtonLink to={PATH}>{texts.screen.all}</ButtonLink>}>{texts.screen.notFound}</Empty>}
         </QueryView>
       </Page>
     );
@@ -93,23 +88,23 @@ function RenderSections({ render }: { render: RenderWholeFragment }) {
         </div>
         <div>
           <BriefWithMarks render={render} />
-          <Section title="How it went">
+          <Section title={texts.timeline.title}>
             <RenderTimeline render={render} />
           </Section>
         </div>
       </div>
       <div className="renders-facts">
         <div>
-          <Section title="Who drew it, and for how much">
+          <Section title={texts.create.renderer}>
             <RendererFacts render={render} run={run} />
           </Section>
           {render.understood && (
-            <Section title="What was understood">
+            <Section title={texts.understood.title}>
               <UnderstoodFacts brief={render.understood} />
             </Section>
           )}
         </div>
-        <Section title="What it became">
+        <Section title={texts.result.title}>
           <ResultFacts render={render} run={run} />
         </Section>
       </div>
@@ -117,14 +112,14 @@ function RenderSections({ render }: { render: RenderWholeFragment }) {
   );
 }
 
-/** A picture is sealed a moment after it is drawn, which is told by nobody: asked for again, a few times. */
+/** A picture is sealed shortly after it is rendered, without an event, so the render is reloaded a few times. */
 const SEALED_WITHIN_MS = 10_000;
 const ASK_AGAIN_MS = 700;
 
 function useSealSoon(render: RenderWholeFragment | null | undefined, again: () => void): void {
   const { asset, seal, completedAt } = render ?? {};
   const isToCome = Boolean(asset && !seal && completedAt && Date.now() - Date.parse(completedAt) < SEALED_WITHIN_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how to ask again is another function each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` is a new function on each render
   useEffect(() => {
     if (!isToCome) return;
     const timer = setInterval(again, ASK_AGAIN_MS);

@@ -3,11 +3,12 @@ import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { atMost } from '../../web/kit/values.tsx';
 import { capitalized, deploymentLabel } from './render-labels.ts';
+import { texts } from './texts.ts';
 
 const TASK = 'media/image';
 const NOTHING_BESIDE = { task: TASK, needsTools: false, needsOutputSchema: false };
 
-/** Who would draw a picture of this size as things stand, and for how much at the most: known before anything is asked. */
+/** Renderer and maximum cost of a picture of this size, before it is requested. */
 export function RendererPreview({ widthPx, heightPx }: { widthPx: number; heightPx: number }) {
   const images = { widthPx, heightPx, count: 1 };
   const query = useQueryOf(WhoWouldDrawDocument, {
@@ -22,9 +23,9 @@ export function RendererPreview({ widthPx, heightPx }: { widthPx: number; height
             <p>{sentenceOf(covered)}</p>
           ) : (
             <dl>
-              <dt>Where the engine of this service can draw what is asked for</dt>
+              <dt>{texts.preview.covered}</dt>
               <dd>{sentenceOf(covered)}</dd>
-              <dt>Where it cannot</dt>
+              <dt>{texts.preview.uncovered}</dt>
               <dd>{sentenceOf(uncovered)}</dd>
             </dl>
           )
@@ -39,16 +40,16 @@ function sentenceOf({ decision, mostMicros, isHeld }: DrawerFragment): string {
   if (refusal) return refusal.sentence;
   const [first, ...others] = path.map(deploymentLabel);
   return [
-    `${first === path[0] ? first : capitalized(first!)} would draw it${others.length > 0 ? `, or if that fails ${others.join(', then ')}` : ''}.`,
+    texts.preview.renderer(first === path[0] ? first! : capitalized(first!), others),
     costOf(mostMicros),
-    isSimulated && 'The sandbox would answer, and no model.',
-    isPastSoftCap && 'The soft cap of who pays is passed.',
-    isHeld && 'What comes is held until a person approves it.',
+    isSimulated && texts.preview.sandbox,
+    isPastSoftCap && texts.preview.pastSoftCap,
+    isHeld && texts.preview.held,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 function costOf(mostMicros: number | null | undefined): string {
-  return mostMicros === 0 ? 'It costs nothing.' : `${atMost(mostMicros)}.`;
+  return mostMicros === 0 ? texts.preview.free : `${atMost(mostMicros)}.`;
 }

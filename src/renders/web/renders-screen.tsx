@@ -16,6 +16,7 @@ import { LiveRenders } from './live-renders.tsx';
 import { ownPath } from './own-path.ts';
 import { rendererOf, STATUS_LABELS, STATUSES } from './render-labels.ts';
 import { RenderDuration, RenderState } from './render-state.tsx';
+import { texts } from './texts.ts';
 
 const FILTERS = filtersOf({
   search: field.text(),
@@ -29,17 +30,17 @@ const FILTERS = filtersOf({
 type RenderFilters = ReturnType<typeof useFilters<typeof FILTERS>>['filters'];
 
 const STATES = [
-  { value: 'UNDER_WAY', label: 'Under way' },
+  { value: 'UNDER_WAY', label: texts.list.running },
   ...STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].word })),
 ];
 const BANK = [
-  { value: 'true', label: 'In the bank' },
-  { value: 'false', label: 'Not in the bank' },
+  { value: 'true', label: texts.list.inBank },
+  { value: 'false', label: texts.list.notInBank },
 ];
 const ORDERS = [
-  { value: 'OLDEST', label: 'Oldest first' },
-  { value: 'ENDED', label: 'Ended last' },
-  { value: 'ENDED_FIRST', label: 'Ended first' },
+  { value: 'OLDEST', label: texts.list.oldest },
+  { value: 'ENDED', label: texts.list.recentlyEnded },
+  { value: 'ENDED_FIRST', label: texts.list.endedFirst },
 ];
 const ORDER_BY = {
   OLDEST: { field: 'CREATED_AT', direction: 'ASC' },
@@ -48,24 +49,28 @@ const ORDER_BY = {
 } as const;
 
 const columnsOf = (names: ActorNames): readonly Column<RenderRowFragment>[] => [
-  { title: 'Brief', cell: (render) => <Brief {...render} /> },
+  { title: texts.create.brief, cell: (render) => <Brief {...render} /> },
   {
-    title: 'State',
+    title: texts.list.status,
     cell: (render) => (
       <>
         <RenderState {...render} />
         {render.failure && <p className="hint">{render.failure.message}</p>}
-        {render.asset?.status === 'QUARANTINED' && <p className="hint">Held back until somebody releases it.</p>}
+        {render.asset?.status === 'QUARANTINED' && <p className="hint">{texts.list.quarantined}</p>}
       </>
     ),
   },
-  { title: 'Drawn by', isMinor: true, cell: (render) => rendererOf(render) },
-  { title: 'Asked for by', isMinor: true, cell: ({ requestedBy }) => <Actor actor={requestedBy} names={names} /> },
-  { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { title: 'Took', isNumber: true, cell: (render) => <RenderDuration {...render} /> },
+  { title: texts.renderer.renderer, isMinor: true, cell: (render) => rendererOf(render) },
+  {
+    title: texts.list.requester,
+    isMinor: true,
+    cell: ({ requestedBy }) => <Actor actor={requestedBy} names={names} />,
+  },
+  { title: texts.list.requested, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: texts.timeline.duration, isNumber: true, cell: (render) => <RenderDuration {...render} /> },
 ];
 
-/** `/admin/renders`: every brief and what became of it. Those that go on are heard of while they are looked at. */
+/** `/admin/renders`: renders and their results, with live updates. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -81,40 +86,40 @@ export function Screen() {
   const names = useActorNames(filters.by ? [...askers, filters.by] : askers);
   return (
     <ListScreen
-      title="Renders"
-      lead="Every brief and what became of it: what is being drawn now, and what was."
-      actions={may('renders:request') && <ButtonLink to="/admin/renders/new">New render</ButtonLink>}
+      title={texts.list.title}
+      lead={texts.list.lead}
+      actions={may('renders:request') && <ButtonLink to="/admin/renders/new">{texts.create.title}</ButtonLink>}
       filterState={filterState}
       filters={
         <>
-          <TextFilter label="Brief" placeholder="Part of it" {...bind('search')} />
-          <ChoiceFilter label="State" {...bind('status')} choices={STATES} />
+          <TextFilter label={texts.create.brief} placeholder={texts.list.partOfBrief} {...bind('search')} />
+          <ChoiceFilter label={texts.list.status} {...bind('status')} choices={STATES} />
           {may('renders:read-all') && (
             <ChoiceFilter
-              label="Asked for by"
-              any="Anybody"
+              label={texts.list.requester}
+              any={texts.list.anyone}
               {...bind('by')}
               choices={requesterChoices(actor, filters.by, names)}
             />
           )}
-          <ChoiceFilter label="Picture" {...bind('bank')} choices={BANK} />
-          <DayFilter label="From" {...bind('from')} />
-          <DayFilter label="To" {...bind('to')} />
-          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+          <ChoiceFilter label={texts.list.picture} {...bind('bank')} choices={BANK} />
+          <DayFilter label={texts.list.from} {...bind('from')} />
+          <DayFilter label={texts.list.to} {...bind('to')} />
+          <ChoiceFilter label={texts.list.order} any={texts.list.newest} {...bind('order')} choices={ORDERS} />
         </>
       }
       hasNarrowFilters
       query={query}
       rows={12}
       connectionOf={(data) => data.renders}
-      emptyText="Nobody has had a picture drawn yet."
-      noMatchText="No render fits these filters."
-      emptyAction={may('renders:request') && <ButtonLink to="/admin/renders/new">Have a picture drawn</ButtonLink>}
+      emptyText={texts.list.empty}
+      noMatchText={texts.list.noMatch}
+      emptyAction={may('renders:request') && <ButtonLink to="/admin/renders/new">{texts.create.title}</ButtonLink>}
       beforeTable={query.data && <LiveRenders renders={query.data.renders.nodes} onChange={query.again} />}
       table={(rows, pageInfo) => (
         <div className="renders-list">
           <DataTable
-            caption="Renders"
+            caption={texts.list.title}
             rows={rows}
             columns={columnsOf(names)}
             linkTo={({ id }) => `/admin/renders/${id}`}
@@ -127,12 +132,12 @@ export function Screen() {
 }
 
 function Brief({ title, prompt, file }: RenderRowFragment) {
-  // Without a title of its own it is called by what it asks for.
+  // Without its own title, a render is named by its brief.
   const isSaidTwice = title.endsWith(prompt);
   return (
     <span className="renders-brief">
       {file ? (
-        // What it shows is told by the words beside it.
+        // The text next to it describes the picture.
         <img src={ownPath(file.thumbnail)} alt="" width={file.width} height={file.height} loading="lazy" />
       ) : (
         <span className="renders-no-picture" />
@@ -162,9 +167,9 @@ function filterOf({ search, status, bank, by, from, to }: RenderFilters) {
   };
 }
 
-/** Who looks, and whoever the address names: a render leads to all of who has asked for it. */
+/** Choices of the requester filter: the user, and the requester in the address. */
 function requesterChoices(me: string, given: string | undefined, names: ActorNames) {
   const label = names.get(idOf(given ?? '') ?? '') ?? given;
   const others = given === undefined || given === me ? [] : [{ value: given, label: visibleString(label ?? '') }];
-  return [{ value: me, label: 'You' }, ...others];
+  return [{ value: me, label: texts.list.you }, ...others];
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RenderWholeFragment } from '../../web/generated/renders/graphql.ts';
 import { enumLabel, Facts } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 type Brief = NonNullable<RenderWholeFragment['understood']>;
 interface UnderstoodPart {
@@ -9,7 +10,7 @@ interface UnderstoodPart {
   words: readonly string[];
 }
 
-/** What can be seen in the picture, and which words led to it. */
+/** Interpretation of a brief, with the words it comes from. */
 export function UnderstoodFacts({ brief }: { brief: Brief }) {
   const { scene, light, weather, season, style, palette, composition, exclusions } = brief;
   const asked = composition.filter(({ isFromBrief }) => isFromBrief);
@@ -17,13 +18,13 @@ export function UnderstoodFacts({ brief }: { brief: Brief }) {
   return (
     <Facts
       items={[
-        ['Of', scene && <PartView part={scene} />],
-        ['Hour', light && <PartView part={light} />],
-        ['Weather', weather && <PartView part={weather} />],
-        ['Season', season && <PartView part={season} />],
-        ['Treated', style.length > 0 ? <PartList key="style" parts={style} /> : null],
+        [texts.understood.scene, scene && <PartView part={scene} />],
+        [texts.understood.light, light && <PartView part={light} />],
+        [texts.understood.weather, weather && <PartView part={weather} />],
+        [texts.understood.season, season && <PartView part={season} />],
+        [texts.understood.style, style.length > 0 ? <PartList key="style" parts={style} /> : null],
         [
-          'Colours',
+          texts.understood.colours,
           palette.length > 0 ? (
             <List key="colours">
               {palette.map(({ name, hex, words }) => (
@@ -35,15 +36,15 @@ export function UnderstoodFacts({ brief }: { brief: Brief }) {
             </List>
           ) : null,
         ],
-        ['With', asked.length > 0 ? <PartList key="asked" parts={asked} /> : null],
-        ['Chosen by the engine', chosen.length > 0 ? chosen.map(({ value }) => enumLabel(value)).join(', ') : null],
+        [texts.understood.composition, asked.length > 0 ? <PartList key="asked" parts={asked} /> : null],
+        [texts.understood.byEngine, chosen.length > 0 ? chosen.map(({ value }) => enumLabel(value)).join(', ') : null],
         [
-          'Left out',
+          texts.understood.excluded,
           exclusions.length > 0 ? (
             <List key="exclusions">
               {exclusions.map(({ means, words }) => (
                 <li key={words.join(' ')}>
-                  {means ?? 'what is never drawn'} <BriefWords words={words} />
+                  {means ?? texts.understood.neverDrawn} <BriefWords words={words} />
                 </li>
               ))}
             </List>
@@ -58,7 +59,7 @@ function PartView({ part: { value, isFromBrief, words } }: { part: UnderstoodPar
   return (
     <>
       {enumLabel(value)}{' '}
-      {isFromBrief ? <BriefWords words={words} /> : <span className="hint">chosen by the engine</span>}
+      {isFromBrief ? <BriefWords words={words} /> : <span className="hint">{texts.understood.chosen}</span>}
     </>
   );
 }
@@ -77,8 +78,8 @@ function PartList({ parts }: { parts: readonly UnderstoodPart[] }) {
 
 const List = ({ children }: { children: ReactNode }) => <ul className="plain">{children}</ul>;
 
-/** The words of the brief, as they stand there. */
+/** Words of the brief. */
 function BriefWords({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
-  return <span className="hint">from {words.map((word) => `“${word}”`).join(', ')}</span>;
+  return <span className="hint">{texts.understood.from(words.map((word) => `“${word}”`).join(', '))}</span>;
 }

@@ -10,12 +10,12 @@ import { useMay } from '../../web/kit/viewer.ts';
 export type RunOfRender = Extract<RunOfRenderQuery['node'], { __typename: 'Run' }>;
 
 export interface RunState {
-  /** Null where there is none that may be seen, undefined while it is on its way. */
+  /** Null without a visible run, undefined while loading. */
   data: RunOfRender | null | undefined;
   failure: Failure | null;
 }
 
-/** The run that drew it, as the log has it: what it cost is known there, and who was asked. */
+/** Run of a render, with its cost and provider. */
 export function useRunOf({ runId }: Pick<RenderWholeFragment, 'runId'>): RunState {
   const may = useMay();
   const isAsked = Boolean(runId) && may('runs:read');

@@ -9,7 +9,7 @@ import { OutcomeNotice } from './states.tsx';
 import { texts } from './texts.ts';
 import { useMutationOf } from './use-mutation-of.ts';
 
-/** Replaces a key, token or secret, after it has told the consequences and asked for a choice or two. */
+/** Dialog to replace a key, token or secret. Shows the consequences and asks for one or two choices. */
 export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   title,
   fields,

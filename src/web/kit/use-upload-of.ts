@@ -24,7 +24,7 @@ export function useUploadOf<Data, Variables extends Record<string, unknown>>(
   }, []);
   useEffect(() => stop, [stop]);
 
-  const told = useCallback(() => {
+  const updateProgress = useCallback(() => {
     const each = [...shares.current.values()];
     setProgress(each.length === 0 ? null : each.reduce((sum, share) => sum + share, 0) / each.length);
   }, []);
@@ -35,15 +35,15 @@ export function useUploadOf<Data, Variables extends Record<string, unknown>>(
         const sending = new AbortController();
         const onShare = (share: number) => {
           shares.current.set(sending, share);
-          told();
+          updateProgress();
         };
         onShare(0);
         const outcome = await sendFiles(document, variables, { onShare, signal: sending.signal });
         shares.current.delete(sending);
-        told();
+        updateProgress();
         return outcome;
       }),
-    [document, told],
+    [document, updateProgress],
   );
   return { send, progress, stop };
 }

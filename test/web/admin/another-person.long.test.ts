@@ -113,7 +113,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
       const page = await open('/admin/renders/new');
       await page.getByRole('textbox', { name: 'Brief' }).pressSequentially('two tabs at dawn');
       await signIn(bea);
-      await page.getByRole('button', { name: 'Have it drawn' }).click();
+      await page.getByRole('button', { name: 'Create render' }).click();
       await dialog().getByText(NOTHING_SENT).waitFor();
 
       await signOut();
@@ -142,10 +142,10 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
       const id = await filed();
       const page = await open(`/admin/approvals/${id}`);
       await page.getByRole('button', { name: 'Approve…' }).click();
-      await page.getByRole('dialog').getByText('You approve exactly the text').waitFor();
+      await page.getByRole('dialog').getByText('You approve exactly the content shown').waitFor();
       await signIn(bea);
 
-      await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve request' }).click();
 
       await dialog().getByText(NOTHING_SENT).waitFor();
       expect(await rowsOf('select from approval_decision')).toEqual([]);

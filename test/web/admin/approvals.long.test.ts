@@ -58,25 +58,25 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const { id } = await filed();
     const opened = await pages.at('/admin/approvals', { as: ada });
     const { page } = opened;
-    await page.getByText('One request waits for you; it ends within a day.').waitFor();
+    await page.getByText('1 approval is waiting for you. It ends within a day.').waitFor();
     await pages.expectSound(opened);
 
     await rows(page).first().click();
     await page.getByRole('heading', { name: 'Content' }).waitFor();
     expect(pathOf(page)).toBe(at(id));
-    await page.getByText('Counted in your browser: what you read here has the SHA-256').waitFor();
+    await page.getByText('Your browser verified that this content has the SHA-256').waitFor();
     await page.getByRole('button', { name: 'Approve…' }).click();
-    await dialog(page).getByText('You approve exactly the text').waitFor();
-    await dialog(page).getByLabel('Reason, kept in the history (optional)').fill('Read with the lease beside it.');
+    await dialog(page).getByText('You approve exactly the content shown').waitFor();
+    await dialog(page).getByLabel('Reason for this decision (optional)').fill('Read with the lease beside it.');
     await pages.expectSound(opened);
-    await dialog(page).getByRole('button', { name: 'Approve it' }).click();
+    await dialog(page).getByRole('button', { name: 'Approve request' }).click();
 
     await page.getByRole('complementary').getByText('Read with the lease beside it.').waitFor();
     expect(await stateOf(id)).toBe('APPROVED');
     await expect.poll(() => page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
-    await page.getByText('Nothing else waits for you.').waitFor();
+    await page.getByText('No more approvals are waiting for you.').waitFor();
     await page.getByRole('link', { name: 'Approvals', exact: true }).last().click();
-    await page.getByText('Nothing waits for you. Your own requests are decided by other people.').waitFor();
+    await page.getByText('No approvals are waiting for you. Other people decide your own requests.').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'approvals-empty');
     await page.getByRole('link', { name: 'Decided by me' }).click();
@@ -101,14 +101,14 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await page.getByRole('heading', { name: 'Content' }).waitFor();
     expect(pathOf(page)).toBe(at(first.id));
     await page.keyboard.press('r');
-    await dialog(page).getByText('To be published').waitFor();
+    await dialog(page).getByText('Publish request').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(pathOf(page)).toBe(at(first.id));
     await page.keyboard.press('r');
     await typedInto(page).waitFor();
     await page.keyboard.press('Control+Enter');
-    await dialog(page).getByText('Say why').waitFor();
+    await dialog(page).getByText('Enter a reason').waitFor();
     await page.keyboard.type('The wrong tenant.');
     await page.keyboard.press('Control+Enter');
 
@@ -119,10 +119,10 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await expect.poll(() => pathOf(page)).toBe(at(second.id));
     await page.getByText('two@example.org').first().waitFor();
     await page.keyboard.press('a');
-    await dialog(page).getByRole('button', { name: 'Approve it' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Approve request' }).waitFor();
     await typedInto(page).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Nothing else waits for you.').waitFor();
+    await page.getByText('No more approvals are waiting for you.').waitFor();
     expect(await stateOf(second.id)).toBe('APPROVED');
     await page.keyboard.press('Escape');
     await expect.poll(() => pathOf(page)).toBe('/admin/approvals');
@@ -133,13 +133,13 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
   test('what comes, what goes and what another has decided is there by itself', async () => {
     const opened = await pages.at('/admin/approvals', { as: ada });
     const { page } = opened;
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('No approvals are waiting for you.').waitFor();
 
     const request = await filed();
     await rows(page).first().waitFor();
     await rows(page).first().click();
     await page.getByRole('button', { name: 'Approve…' }).click();
-    await dialog(page).getByLabel('Reason, kept in the history (optional)').waitFor();
+    await dialog(page).getByLabel('Reason for this decision (optional)').waitFor();
     await rejectAs(ben, request);
 
     const aside = page.getByRole('complementary');
@@ -168,20 +168,20 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     );
 
     await page.getByRole('button', { name: 'Approve…' }).click();
-    await dialog(page).getByLabel('Reason, kept in the history (optional)').fill('All of it.');
-    await dialog(page).getByRole('button', { name: 'Approve it' }).click();
-    await page.getByText('What you are shown is another by now').waitFor();
+    await dialog(page).getByLabel('Reason for this decision (optional)').fill('All of it.');
+    await dialog(page).getByRole('button', { name: 'Approve request' }).click();
+    await page.getByText('The content has changed').waitFor();
     expect(await stateOf(id)).toBe('PENDING');
     await expect.poll(() => page.getByRole('button', { name: 'Approve…' }).isDisabled()).toBe(true);
     await pages.expectSound(opened);
     await picture(page, 'approvals-changed');
-    await page.getByRole('button', { name: 'Show it as it is now' }).click();
-    await page.getByText('This is how it is now. Another than before: Sources').waitFor();
-    await page.getByRole('link', { name: 'Look at the seal' }).waitFor();
+    await page.getByRole('button', { name: 'Show current content' }).click();
+    await page.getByText('This is the current content. Changed: Sources').waitFor();
+    await page.getByRole('link', { name: 'View seal' }).waitFor();
 
     await page.getByRole('button', { name: 'Approve…' }).click();
-    expect(await dialog(page).getByLabel('Reason, kept in the history (optional)').inputValue()).toBe('All of it.');
-    await dialog(page).getByRole('button', { name: 'Approve it' }).click();
+    expect(await dialog(page).getByLabel('Reason for this decision (optional)').inputValue()).toBe('All of it.');
+    await dialog(page).getByRole('button', { name: 'Approve request' }).click();
     await page.getByRole('complementary').getByText('All of it.').waitFor();
     expect(await stateOf(id)).toBe('APPROVED');
     await opened.close();
@@ -220,12 +220,12 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const content = page.locator('.approvals-content');
     await content.getByText('U+202E').first().waitFor();
     await content.getByText('<b>now</b>').first().waitFor();
-    await content.getByText('Their own words. Nobody has checked them.').first().waitFor();
+    await content.getByText('Written by the requester and not checked.').first().waitFor();
     await content.getByRole('heading', { name: 'Changes' }).waitFor();
-    await content.getByRole('heading', { name: 'Links in it' }).waitFor();
+    await content.getByRole('heading', { name: 'Links', exact: true }).waitFor();
     await inEveryLook('approval');
     await page.getByRole('button', { name: 'Reject…' }).click();
-    await dialog(page).getByLabel('Reason, kept in the history').waitFor();
+    await dialog(page).getByLabel('Reason for this decision').waitFor();
     await inEveryLook('approval-reject');
     await opened.close();
     await graph('mutation ($input: CancelApprovalInput!) { cancelApproval(input: $input) { __typename } }', customer, {
@@ -254,9 +254,9 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const editor = await pages.person(['EDITOR'], 'Edith Roe');
     const other = await pages.at('/admin/approvals', { as: editor });
     await rows(other.page).first().waitFor();
-    await expect.poll(() => other.page.getByRole('link', { name: 'Waits for me' }).count()).toBe(0);
+    await expect.poll(() => other.page.getByRole('link', { name: 'Waiting for me' }).count()).toBe(0);
     await other.page.goto(pages.api.url + at(id));
-    await other.page.getByText('and you are none of them').waitFor();
+    await other.page.getByText('Only approvers of this request can see its content.').waitFor();
     await expect.poll(() => other.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await pages.expectSound(other);
     await other.close();
@@ -275,12 +275,12 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const opened = await pages.at(at(id), { as: person });
     const { page } = opened;
     await page.getByRole('button', { name: 'Reject…' }).click();
-    await dialog(page).getByLabel('Reason, kept in the history').fill('Too early.');
-    await dialog(page).getByRole('button', { name: 'Reject it' }).click();
+    await dialog(page).getByLabel('Reason for this decision').fill('Too early.');
+    await dialog(page).getByRole('button', { name: 'Reject request' }).click();
     await dialog(page).getByRole('button', { name: 'Not now' }).click();
     await dialog(page).getByText('Nothing was changed.').waitFor();
 
-    expect(await dialog(page).getByLabel('Reason, kept in the history').inputValue()).toBe('Too early.');
+    expect(await dialog(page).getByLabel('Reason for this decision').inputValue()).toBe('Too early.');
     expect(await stateOf(id)).toBe('PENDING');
     await opened.close();
   });

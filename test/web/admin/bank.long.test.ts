@@ -65,15 +65,15 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     await page.getByRole('gridcell').first().getByRole('link').waitFor();
     await page.getByRole('button', { name: 'More filters' }).click();
     await page
-      .getByRole('button', { name: /^Choose Plain/ })
+      .getByRole('button', { name: /^Select Plain/ })
       .first()
       .click();
-    await page.getByText('1 chosen').waitFor();
+    await page.getByText('1 selected').waitFor();
     await pages.expectSound(opened);
     await picture(page, `bank-${scheme}-${width}`);
 
     await page.getByRole('gridcell').first().getByRole('link').click();
-    await page.getByRole('heading', { name: 'To whom it is shown' }).waitFor();
+    await page.getByRole('heading', { name: 'Visibility' }).waitFor();
     await pages.expectSound(opened);
     await picture(page, `picture-${scheme}-${width}`);
 
@@ -102,11 +102,11 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     const { page, close } = await pages.at('/admin/bank?status=EVERY');
 
     await page.getByRole('button', { name: /^moved 3$/ }).click();
-    await page.getByText('3 pictures fit.').waitFor();
+    await page.getByText('3 pictures match.').waitFor();
     expect(new URL(page.url()).search).toBe('?status=EVERY&tags=moved');
-    await page.getByRole('button', { name: 'Choose Moved 103' }).click();
-    await page.getByRole('button', { name: 'Choose Moved 101' }).click({ modifiers: ['Shift'] });
-    await page.getByText('3 chosen').waitFor();
+    await page.getByRole('button', { name: 'Select Moved 103' }).click();
+    await page.getByRole('button', { name: 'Select Moved 101' }).click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
 
     const report = page.getByRole('alert');
@@ -128,14 +128,14 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowRight');
-    await page.getByText('2 chosen').waitFor();
+    await page.getByText('2 selected').waitFor();
     await expect.poll(() => page.locator('[aria-selected=true]').count()).toBe(2);
-    await page.getByRole('button', { name: 'Tag', exact: true }).focus();
+    await page.getByRole('button', { name: 'Edit tags', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('combobox', { name: 'Give them' }).focus();
+    await page.getByRole('combobox', { name: 'Add tags' }).focus();
     await page.keyboard.type('by hand');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Tag 2 pictures' }).focus();
+    await page.getByRole('button', { name: 'Edit tags of 2 pictures' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('2 pictures tagged.').waitFor();
 
@@ -184,7 +184,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     await page.getByLabel('Title').fill('Mine');
     await page.getByLabel('Licence').fill('CC BY 4.0');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The picture is saved.').waitFor();
+    await page.getByText('Picture saved.').waitFor();
     await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
 
     await page.getByLabel('Title').fill('Mine again');
@@ -210,8 +210,8 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     const unconfirmed = await signedIn(pages.api, { roles: ['ADMIN'], confirmedAt: null });
     const { page, close } = await pages.at(`/admin/bank/${id}`, { as: unconfirmed });
 
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByRole('button', { name: 'Purge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Purge' }).click();
     await page.getByRole('dialog', { name: 'Confirm your identity' }).getByRole('button', { name: 'Not now' }).click();
     await page.getByText('You didn’t confirm your identity.').waitFor();
     expect(await statusOf(id)).toBe('TRASHED');
@@ -219,9 +219,9 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     await close();
 
     const confirmed = await pages.at(`/admin/bank/${id}`);
-    await confirmed.page.getByRole('button', { name: 'Erase for good' }).click();
-    await confirmed.page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();
-    await confirmed.page.getByRole('heading', { name: 'No such picture' }).waitFor();
+    await confirmed.page.getByRole('button', { name: 'Purge' }).click();
+    await confirmed.page.getByRole('dialog').getByRole('button', { name: 'Purge' }).click();
+    await confirmed.page.getByRole('heading', { name: 'Picture not found' }).waitFor();
     expect(await statusOf(id)).toBeNull();
     await confirmed.close();
   });
@@ -232,9 +232,9 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
       ids: [removed],
     });
     const { page, close } = await pages.at('/admin/bank/upload');
-    await page.getByRole('combobox', { name: 'Tags for all of them' }).fill('sent');
+    await page.getByRole('combobox', { name: 'Tags for new uploads' }).fill('sent');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Where they come from').fill('An agency');
+    await page.getByLabel('Source').fill('An agency');
     const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
@@ -250,7 +250,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
       { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     ]);
     await item('new_one.png').getByRole('link', { name: 'new one' }).waitFor();
-    await item('again.png').getByText('The bank has this picture already: Plain 3').waitFor();
+    await item('again.png').getByText('Already in the image bank: Plain 3').waitFor();
     await item('again.png').getByText('Source not applied: “An agency”, because the picture keeps its own.').waitFor();
     expect(
       await item('again.png')
@@ -268,8 +268,8 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     ] as const) {
       await item(name).getByRole('link', { name: title }).waitFor();
     }
-    await item('phone.png').getByText('is of another format: HEIC.').waitFor();
-    await item('letter.pdf').getByText('is of another format: PDF. The bank takes PNG').waitFor();
+    await item('phone.png').getByText('has an unsupported format: HEIC.').waitFor();
+    await item('letter.pdf').getByText('has an unsupported format: PDF. The image bank accepts PNG').waitFor();
     // In the service's own words.
     await item('broken.png').getByText('Send a PNG').waitFor();
     const { assets } = await graphql('{ assets(filter: { tags: ["sent"] }) { nodes { title origin } } }');
@@ -289,7 +289,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     });
     await page.setInputFiles('input[type=file]', [png('lost.png', await bytesOf(131))]);
     await item('lost.png').getByText('The connection was lost.').waitFor();
-    await item('lost.png').getByRole('button', { name: 'Send again' }).click();
+    await item('lost.png').getByRole('button', { name: 'Upload again' }).click();
     await item('lost.png').getByRole('link', { name: 'lost' }).waitFor();
     await close();
   });
@@ -316,8 +316,8 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     }`);
     await page.getByText('0 of 1 done').waitFor();
     await sent;
-    await page.getByRole('link', { name: 'To the image bank' }).click();
-    await page.getByText('1 of 1 files are being sent.').waitFor();
+    await page.getByRole('link', { name: 'Show image bank' }).click();
+    await page.getByText('Uploading 1 of 1 files.').waitFor();
 
     const asked = page.waitForEvent('dialog');
     const closing = page.close({ runBeforeUnload: true });
@@ -333,12 +333,12 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
   test('shows who may not change anything no way to', async () => {
     const id = await add('Only looked at', ['seen'], 150);
     const { page, close } = await pages.at(`/admin/bank/${id}`, { as: await pages.person(['AUDITOR']) });
-    await page.getByText('To whom it is shown').waitFor();
+    await page.getByText('Visibility').waitFor();
     await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
-    await expect.poll(() => page.getByRole('button', { name: /Archive|trash|Erase|Hold back|Seal/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Archive|trash|Purge|Quarantine|Seal/ }).count()).toBe(0);
 
     await page.goto(`${pages.api.url}/admin/bank/upload`);
-    await page.getByRole('heading', { name: 'Not open to you' }).waitFor();
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor();
     await close();
   });
 });

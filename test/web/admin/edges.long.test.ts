@@ -227,7 +227,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await item.getByText('The connection was lost.').waitFor();
     await picture(page, 'edges-upload-lost');
     gate.cutAfter(null);
-    await item.getByRole('button', { name: 'Send again' }).click();
+    await item.getByRole('button', { name: 'Upload again' }).click();
     await item.getByRole('link', { name: 'harbour' }).waitFor();
     await close();
   });
@@ -235,7 +235,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
   test('a subscription that is lost says so, and tells what has come meanwhile when it is back', async () => {
     const person = await pages.person(['APPROVER'], 'Ben Oduya');
     const { page, close } = await behindGate('/admin/approvals', person);
-    await page.getByText('Nothing waits').first().waitFor();
+    await page.getByText('No approvals are waiting').first().waitFor();
     gate.cut();
     await page.getByText('Connection lost.').waitFor();
     const { filePublishRequest } = await graph(

@@ -59,10 +59,10 @@ describe.skipIf(HAS_NO_BROWSER).each(['light', 'dark'] as const)('the back offic
     const view = (name: string) => page.getByRole('link', { name, exact: true });
 
     await expectOnly(entry('Approvals'), [entry('Home'), entry('Customers')]);
-    await expectOnly(view('Waits for me'), [view('Decided by me')]);
+    await expectOnly(view('Waiting for me'), [view('Decided by me')]);
     await picture(page, `forced-approvals-${scheme}`);
     await view('Decided by me').click();
-    await expectOnly(view('Decided by me'), [view('Waits for me')]);
+    await expectOnly(view('Decided by me'), [view('Waiting for me')]);
 
     await page.goto(`${pages.api.url}/admin/gateway/models`);
     const parts = page.getByRole('navigation', { name: 'Parts of the catalogue' }).locator(':scope > span');

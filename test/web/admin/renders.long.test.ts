@@ -81,15 +81,15 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const opened = await pages.at('/admin/renders/new', { as: person });
     const { page } = opened;
     await page
-      .getByText(/would draw it.*At most \$/)
+      .getByText(/would render it.*At most \$/)
       .first()
       .waitFor();
     await page.getByRole('textbox', { name: 'Brief' }).fill(MARKUP);
     await page.getByLabel('Title').fill('Fox <b>asleep</b>');
     await page.getByLabel('Size').selectOption('own');
     await page.getByLabel('Width').fill('9000');
-    await page.getByText('A whole number: 256 to 2,048 pixels.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Have it drawn' }).isDisabled()).toBe(true);
+    await page.getByText('Enter a whole number: 256 to 2,048 pixels.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Create render' }).isDisabled()).toBe(true);
     await page.getByLabel('Width').fill('512');
 
     await page.getByRole('link', { name: 'Seals', exact: true }).click();
@@ -112,7 +112,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByRole('heading', { name: 'Fox <b>asleep</b>' }).waitFor();
     expect(await page.locator('.renders-words').textContent()).toContain(MARKUP);
     expect(await page.title()).not.toContain('run');
-    await page.getByText('Drawn by a model: nobody knows').waitFor();
+    await page.getByText('Rendered by a model, which').waitFor();
     await expect.poll(() => page.locator('.facts div', { hasText: /^Cost/ }).textContent()).toMatch(/\$0\.0\d+/);
     await page.getByRole('link', { name: 'Sealed' }).waitFor();
     await expect.poll(() => page.locator('.facts a[href^="/admin/runs/"]').count()).toBe(1);
@@ -125,22 +125,22 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const [first, second] = [await request(`${FOX}, first`), await request(`${FOX}, second`)];
     const opened = await pages.at('/admin/renders?status=UNDER_WAY');
     const { page } = opened;
-    await expect.poll(() => page.getByRole('row', { name: /Being drawn/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('row', { name: /Rendering/ }).count()).toBe(2);
     await picture(page, 'renders-under-way');
     await page.getByRole('link', { name: /first/ }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Cancel it' }).click();
-    await dialog(page, 'Cancel this render?').getByRole('button', { name: 'Cancel the render' }).click();
+    await page.getByRole('button', { name: 'Cancel render' }).click();
+    await dialog(page, 'Cancel this render?').getByRole('button', { name: 'Cancel render' }).click();
     await states(page, 'Canceled').waitFor();
     expect(pathOf(page)).toBe(`/admin/renders/${first}`);
 
     await page.goBack();
     await expect.poll(() => page.locator('.row-link').count()).toBe(1);
     await page.getByRole('link', { name: /second/ }).click();
-    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByRole('button', { name: 'Cancel render' }).click();
     release();
     await page.locator('.renders-picture img').waitFor();
-    await dialog(page, 'Cancel this render?').getByRole('button', { name: 'Cancel the render' }).click();
+    await dialog(page, 'Cancel this render?').getByRole('button', { name: 'Cancel render' }).click();
     await page
       .getByText('The render has already ended: its status is SUCCEEDED. There is nothing to cancel.')
       .waitFor();
@@ -148,7 +148,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.keyboard.press('Escape');
     expect(pathOf(page)).toBe(`/admin/renders/${second}`);
     await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
-    await page.getByText('No render fits these filters.').waitFor();
+    await page.getByText('No renders match these filters.').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => page.locator('.row-link').count()).toBeGreaterThan(2);
     await opened.close();
@@ -180,18 +180,18 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await pages.expectSound(opened);
     await picture(page, 'render-failed');
     server.answer = drawing(320, 240);
-    await page.getByRole('button', { name: 'Try it again' }).focus();
+    await page.getByRole('button', { name: 'Retry render' }).focus();
     await page.keyboard.press('Enter');
     await dialog(page, 'Try it again?')
-      .getByText(/would draw it.*At most \$/)
+      .getByText(/would render it.*At most \$/)
       .first()
       .waitFor();
     await picture(page, 'render-try-again');
-    await dialog(page, 'Try it again?').getByRole('button', { name: 'Try it again' }).focus();
+    await dialog(page, 'Retry this render?').getByRole('button', { name: 'Retry render' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.renders-picture img').waitFor();
     expect(pathOf(page)).not.toBe(`/admin/renders/${id}`);
-    await page.getByRole('link', { name: 'an earlier one' }).click();
+    await page.getByRole('link', { name: 'an earlier render' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/admin/renders/${id}`);
     await page.getByRole('link', { name: 'Use this brief' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Brief' }).inputValue()).toBe(`${FOX}, refused`);
@@ -279,7 +279,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByText(/^0 of \d+ entries/).waitFor();
     await pages.expectSound(opened);
     await picture(page, 'log-check-under-way');
-    await page.getByRole('button', { name: 'Stop export' }).focus();
+    await page.getByRole('button', { name: 'Stop' }).focus();
     await page.keyboard.press('Enter');
     await told('Stopped').getByText('Nothing follows from that').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Check the log');
@@ -394,7 +394,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.goto(`${pages.api.url}/admin/renders/${id}`);
     await states(page, 'refused the request or the account').waitFor();
     await page.getByRole('link', { name: 'Use this brief' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Try it again' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Retry render' }).count()).toBe(0);
     await opened.close();
   });
 });

@@ -21,7 +21,7 @@ export function DialogParts() {
     show(null);
     setTyped('');
   };
-  const told = (text: string) => () => {
+  const closeWith = (text: string) => () => {
     close();
     announce(text);
   };
@@ -36,7 +36,7 @@ export function DialogParts() {
           title={texts.dialogs.revokeTitle}
           action={texts.buttons.revoke}
           isDangerous
-          onConfirm={told(texts.dialogs.revoked)}
+          onConfirm={closeWith(texts.dialogs.revoked)}
           onClose={close}
         >
           <p>{texts.dialogs.revokeText}</p>
@@ -53,8 +53,8 @@ export function DialogParts() {
             { field: texts.dialogs.fieldTitle, theirs: texts.dialogs.titleTheirs, mine: texts.dialogs.titleMine },
             { field: texts.dialogs.fieldTags, theirs: texts.dialogs.tagsTheirs, mine: texts.dialogs.tagsMine },
           ]}
-          onTakeMine={told(texts.dialogs.keptMine)}
-          onTakeTheirs={told(texts.dialogs.keptTheirs)}
+          onTakeMine={closeWith(texts.dialogs.keptMine)}
+          onTakeTheirs={closeWith(texts.dialogs.keptTheirs)}
           onClose={close}
         />
       </Part>
@@ -65,7 +65,7 @@ export function DialogParts() {
         {shown === 'FORM' && (
           <FormDialog title={texts.dialogs.tagTitle} isTouched={typed !== ''} onClose={close}>
             {(leave) => (
-              <Form label={texts.dialogs.tagTitle} onSubmit={told(texts.dialogs.tagged)}>
+              <Form label={texts.dialogs.tagTitle} onSubmit={closeWith(texts.dialogs.tagged)}>
                 <TextInput
                   label={texts.dialogs.fieldTags}
                   maxLength={200}
