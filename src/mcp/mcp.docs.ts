@@ -39,7 +39,7 @@ const errors: Pick<AnswerDocs, 'headers' | 'content'> = {
 export const mcpDocs: MethodDocs = {
   name: 'mcp',
   tag: MCP_TAG,
-  summary: 'Send a message of the Model Context Protocol',
+  summary: 'Send an MCP message',
   description:
     'Streamable HTTP without sessions, with the key of an agent: each request carries one message and gets its answer. If the client accepts streams, an answer that takes longer than 15 seconds is sent as a stream of comments, with the answer in its last event. Tools and resources depend on the permissions of the key.',
   credential: 'BEARER',

@@ -6,7 +6,9 @@ export const ProblemShape = z
     type: z.url().describe('URL of a page about this kind of problem'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('What happened and what to do. The wording may change; the code doesn’t.'),
+    detail: z
+      .string()
+      .describe('Sentences about the problem and what to do. The wording may change; the code doesn’t.'),
     instance: z.string(),
     code: z.string(),
     requestId: z.string(),

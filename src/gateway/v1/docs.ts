@@ -13,7 +13,7 @@ export const EXAMPLE_RUN = 'run_01m818k3xne7cr4w9e6scbkb5d';
 const Failure = z
   .looseObject({
     error: z.looseObject({
-      message: z.string().describe('What happened and what to do. The wording may change; the code doesn’t.'),
+      message: z.string().describe('Error message with what to do. The wording may change; the code doesn’t.'),
       type: z.string(),
       param: z
         .string()
