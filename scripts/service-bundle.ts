@@ -26,8 +26,8 @@ const BUILT = 'built.json';
 /**
  * Bundles the service with its dependencies, because loading three thousand files took half of every start
  * (docs/decisions/0059-bundle-the-service.md). Types are checked elsewhere.
- * @param folder replaces `src`. Earlier builds in it are removed, except for the chunks of the last one: running processes
- * import some of them only when needed.
+ * @param folder replaces `src`. Earlier builds in it are removed, except for the chunks of the last one.
+ * Running processes import some of those chunks only when needed.
  * @returns the commit of the build, which the program reports
  * @throws if a file can't be parsed or an import isn't found
  */

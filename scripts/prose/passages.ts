@@ -132,7 +132,7 @@ function fromOpenApi(file: string, source: string): Passage[] {
   return passages;
 }
 
-/** Code in backticks, addresses and links are no prose. */
+/** Removes code in backticks, addresses and links, which aren’t prose. */
 function plainText(text: string): string {
   return text
     .replaceAll(/```[\s\S]*?```/g, ' ')

@@ -18,8 +18,8 @@ export const MAX_CHANGES_PER_ENTRY = 100;
  * Records an action of the context's principal in the audit trail, within the current transaction if there is one. Mutations are
  * recorded automatically; call this for everything else.
  */
-export async function audit(ctx: Context, deed: AuditedAction): Promise<void> {
-  await writeAuditedAction((text, values) => sql(ctx.em, text, values), ctx, deed);
+export async function audit(ctx: Context, action: AuditedAction): Promise<void> {
+  await writeAuditedAction((text, values) => sql(ctx.em, text, values), ctx, action);
 }
 
 /** Records an action with a given way to run statements. */

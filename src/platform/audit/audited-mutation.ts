@@ -55,17 +55,17 @@ export class AuditedMutations {
     codeOf: (answer: Answer) => AuditedAction['code'],
   ): Promise<Answer> {
     await this.#limits.take(ctx, [changes, 1]);
-    const deed = new AuditRecorder(ctx, action, idsIn(input));
-    const answer = await inAuditedAction(ctx, deed, work);
+    const recorder = new AuditRecorder(ctx, action, idsIn(input));
+    const answer = await inAuditedAction(ctx, recorder, work);
     const code = codeOf(answer);
-    if (deed.isReplay && !code) {
+    if (recorder.isReplay && !code) {
       await this.#limits.giveBack(ctx, changes, 1);
       return answer;
     }
     const run = (text: string, values: readonly unknown[]) => sql(ctx.fork().em, text, values);
     await afterAction(async () => {
-      if (!code) await deed.writeDone(run, idsIn(answer));
-      else if (await this.#mayBeWritten(ctx)) await deed.writeRefusal(run, code);
+      if (!code) await recorder.writeDone(run, idsIn(answer));
+      else if (await this.#mayBeWritten(ctx)) await recorder.writeRefusal(run, code);
       else this.#unwritten += 1;
     });
     return answer;

@@ -8,8 +8,8 @@ import { AuditRecorder } from './audit-recorder.ts';
  * otherwise afterwards. Failed work leaves no entry.
  */
 export async function auditedWork<Answer>(ctx: Context, action: string, work: () => Promise<Answer>): Promise<Answer> {
-  const deed = new AuditRecorder(ctx, action, []);
-  const answer = await inAuditedAction(ctx, deed, work);
-  await afterAction(() => deed.writeDone((text, values) => sql(ctx.fork().em, text, values), []));
+  const recorder = new AuditRecorder(ctx, action, []);
+  const answer = await inAuditedAction(ctx, recorder, work);
+  await afterAction(() => recorder.writeDone((text, values) => sql(ctx.fork().em, text, values), []));
   return answer;
 }

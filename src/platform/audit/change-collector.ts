@@ -5,8 +5,8 @@ import { requestScope } from '../request-scope.ts';
 /** Passes the changes and transactions of each unit of work to the recorder of the current action. */
 export class ChangeCollector implements EventSubscriber {
   onFlush({ uow }: FlushEventArgs): void {
-    const deed = requestScope()?.recorder;
-    if (deed && uow.getChangeSets().length > 0) deed.collect(uow.getChangeSets());
+    const recorder = requestScope()?.recorder;
+    if (recorder && uow.getChangeSets().length > 0) recorder.collect(uow.getChangeSets());
   }
 
   afterTransactionStart({ transaction }: TransactionEventArgs): void {

@@ -33,7 +33,7 @@ const MAX_TOKEN_LENGTH = 512;
 export class Authentication {
   readonly #authenticators: readonly Authenticator[];
   /** Temporary principals by the digest of their token. Empty once the service takes requests. */
-  readonly #lent = new Map<string, Principal>();
+  readonly #temporary = new Map<string, Principal>();
 
   constructor(authenticators: readonly Authenticator[]) {
     this.#authenticators = authenticators.toSorted((a, b) => Number(b.isLocal ?? false) - Number(a.isLocal ?? false));
@@ -79,8 +79,8 @@ export class Authentication {
   issueTemporary(principal: Principal): { token: string; giveBack(): void } {
     const token = randomBytes(32).toString('base64url');
     const digest = digestOf(token).toString('hex');
-    this.#lent.set(digest, principal);
-    return { token, giveBack: () => void this.#lent.delete(digest) };
+    this.#temporary.set(digest, principal);
+    return { token, giveBack: () => void this.#temporary.delete(digest) };
   }
 
   /** Finds the principal of a token in a link. Null for an unknown token. */
@@ -90,8 +90,9 @@ export class Authentication {
 
   async #find(shown: PresentedCredentials): Promise<Principal | null> {
     if (shown.token !== null && shown.token.length > MAX_TOKEN_LENGTH) return null;
-    const lent = this.#lent.size > 0 && shown.token !== null && this.#lent.get(digestOf(shown.token).toString('hex'));
-    if (lent) return lent;
+    const temporary =
+      this.#temporary.size > 0 && shown.token !== null && this.#temporary.get(digestOf(shown.token).toString('hex'));
+    if (temporary) return temporary;
     // The other authenticators read the database each time.
     const its = this.#authenticators.find(
       (one) => shown.token !== null && one.prefix && shown.token.startsWith(one.prefix),

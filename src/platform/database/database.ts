@@ -44,8 +44,8 @@ export class Database {
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
     const presence = new DatabasePresence(pool);
     watchConnections(pool);
-    tellBusyFromAway(pool, presence);
-    keepFromWhoHadEnough(pool);
+    distinguishBusyFromDown(pool, presence);
+    passOnConnections(pool);
     return new Database(orm, pool, presence);
   }
 
@@ -163,7 +163,7 @@ function watchConnections(pool: Pool): void {
 }
 
 /** Passes a connection on if its request has used up its statements, before a transaction is opened only to be rolled back. */
-function keepFromWhoHadEnough(pool: Pool): void {
+function passOnConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
   pool.connect = (async (callback?: unknown) => {
     // From the pool itself, for statements that were counted before.
@@ -183,12 +183,12 @@ function keepFromWhoHadEnough(pool: Pool): void {
 const NONE_IN_TIME = 'timeout exceeded when trying to connect';
 
 /** Distinguishes a busy pool from an unavailable database, because an operator must know which one it is. */
-function tellBusyFromAway(pool: Pool, presence: DatabasePresence): void {
+function distinguishBusyFromDown(pool: Pool, presence: DatabasePresence): void {
   const connect = pool.connect.bind(pool) as {
     (): Promise<PoolClient>;
     (callback: (error: unknown, ...rest: unknown[]) => void): void;
   };
-  const told = async (error: unknown) => {
+  const explained = async (error: unknown) => {
     if (!(error instanceof Error) || error.message !== NONE_IN_TIME) return error;
     const isThere = await presence.ask().then(
       () => true,
@@ -199,12 +199,12 @@ function tellBusyFromAway(pool: Pool, presence: DatabasePresence): void {
   pool.connect = ((callback?: (error: unknown, ...rest: unknown[]) => void) => {
     if (callback) {
       return connect((error, ...rest) => {
-        if (error) void told(error).then((better) => callback(better, ...rest));
+        if (error) void explained(error).then((better) => callback(better, ...rest));
         else callback(error, ...rest);
       });
     }
     return connect().catch(async (error) => {
-      throw await told(error);
+      throw await explained(error);
     });
   }) as typeof pool.connect;
 }

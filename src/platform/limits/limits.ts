@@ -55,18 +55,18 @@ export class Limits {
    */
   async take(ctx: Context, ...wanted: (readonly [Limit, number, subject?: string])[]): Promise<void> {
     const counted = wanted.filter(([{ exempt }, amount]) => amount > 0 && !can(ctx.principal, exempt));
-    const asked = await Promise.all(
+    const requests = await Promise.all(
       counted.map(async ([limit, amount, subject]) => ({ limit, amount, subject, most: await limit.amount() })),
     );
-    const never = asked.find(({ amount, most }) => amount > most);
+    const never = requests.find(({ amount, most }) => amount > most);
     if (never) throw new Refusal('FORBIDDEN', ruleOf(ctx, never.limit, never.most));
     const taken = await Promise.all(
-      asked.map(async (one) => {
+      requests.map(async (one) => {
         const { limit, amount, most, subject } = one;
         const windowSeconds = WINDOW_SECONDS[limit.per];
         const key = this.#keyOf(ctx, limit, subject);
         const standing = await this.#counters[limit.counted].take({ key, amount, most, windowSeconds });
-        tell(ctx, limit, most, standing);
+        reportLimit(ctx, limit, most, standing);
         return { ...one, standing };
       }),
     );
@@ -87,8 +87,8 @@ export class Limits {
   /** Takes one without reporting it to the caller. True if one was left. */
   async takeSilently(ctx: Context, limit: Limit): Promise<boolean> {
     if (can(ctx.principal, limit.exempt)) return true;
-    const asked = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };
-    return (await this.#counters[limit.counted].take({ key: this.#keyOf(ctx, limit), ...asked })).isTaken;
+    const requests = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };
+    return (await this.#counters[limit.counted].take({ key: this.#keyOf(ctx, limit), ...requests })).isTaken;
   }
 
   /** Returns an unused amount. */
@@ -98,7 +98,7 @@ export class Limits {
     const shown = ctx.loader(reportedLimits).get(limit);
     if (!shown) return;
     shown.remaining = Math.min(shown.most, shown.remaining + amount);
-    tellAll(ctx);
+    setLimitHeaders(ctx);
   }
 
   async forgetEnded(): Promise<number> {
@@ -135,14 +135,14 @@ export function limitStatusOf(ctx: Context) {
   }));
 }
 
-function tell(ctx: Context, limit: Limit, most: number, { used, secondsLeft }: CounterState): void {
+function reportLimit(ctx: Context, limit: Limit, most: number, { used, secondsLeft }: CounterState): void {
   const shown = { most, windowSeconds: WINDOW_SECONDS[limit.per], remaining: Math.max(0, most - used), secondsLeft };
   ctx.loader(reportedLimits).set(limit, shown);
-  tellAll(ctx);
+  setLimitHeaders(ctx);
 }
 
 /** Writes structured header fields with one item per limit, as in draft-ietf-httpapi-ratelimit-headers-10. */
-function tellAll(ctx: Context): void {
+function setLimitHeaders(ctx: Context): void {
   const all = [...ctx.loader(reportedLimits)];
   const policies = all.map(([{ name, unit }, { most, windowSeconds }]) => {
     return `"${name}";q=${most};w=${windowSeconds}${unit ? `;qu="${unit}"` : ''}`;

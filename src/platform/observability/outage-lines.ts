@@ -17,14 +17,14 @@ interface ReportedOutage {
  * number of suppressed errors.
  */
 export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: LogFn) => void {
-  const told = new Map<string, ReportedOutage>();
+  const reported = new Map<string, ReportedOutage>();
   return function (args, method) {
     const [fields, message] = args as unknown as [unknown, unknown];
     const error = (fields as { err?: unknown } | null | undefined)?.err;
     const sentence = error === undefined ? null : sentenceOn(error);
     if (sentence === null) return void method.apply(this, args);
     const now = performance.now();
-    const before = told.get(sentence);
+    const before = reported.get(sentence);
     const what = String(message);
     // After that long without errors, pauses start from the beginning.
     const goesOn = before && now - before.at < before.pauseMs * 2 + FIRST_PAUSE_MS;
@@ -35,7 +35,7 @@ export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: L
     const failed = Object.fromEntries(before?.leftOut ?? []);
     failed[what] = (failed[what] ?? 0) + 1;
     const pauseMs = goesOn ? Math.min(before.pauseMs * 2, MAX_PAUSE_MS) : FIRST_PAUSE_MS;
-    told.set(sentence, { at: now, pauseMs, leftOut: new Map() });
+    reported.set(sentence, { at: now, pauseMs, leftOut: new Map() });
     method.apply(this, [
       { failed },
       `${sentence} Requests that need it are refused or wait. The service recovers by itself.`,

@@ -28,8 +28,8 @@ export function readableLine(json: string): string {
         ` ${name}=${typeof value === 'string' ? value : inspect(value, { breakLength: Number.POSITIVE_INFINITY })}`,
     )
     .join('');
-  const told = styleText('gray', fields, { stream: process.stderr });
-  return `${styleText('gray', time, { stream: process.stderr })} ${level} ${printable(String(line.msg ?? ''))}${told}\n${errorLines(line.err)}`;
+  const details = styleText('gray', fields, { stream: process.stderr });
+  return `${styleText('gray', time, { stream: process.stderr })} ${level} ${printable(String(line.msg ?? ''))}${details}\n${errorLines(line.err)}`;
 }
 
 function errorLines(error: LoggedError | undefined): string {

@@ -45,8 +45,8 @@ const NO_PUB_SUB = {
 /**
  * Builds the schema of these resolver instances.
  * @param audited writes mutations to the audit trail; null for a schema whose mutations are never called
- * @throws if a query, mutation or subscription doesn't declare its access, or a list has no bound. Also if a mutation doesn't
- * have the common shape, or `@AfterStepUp()` marks something other than a mutation.
+ * @throws if a field of a root type doesn't declare its access, a list has no bound, a mutation doesn't have the common shape, or
+ * `@AfterStepUp()` marks something other than a mutation
  */
 export async function buildGraph(
   resolvers: readonly object[],
@@ -99,10 +99,11 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   completeDescriptions(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    const isDeed = type === schema.getMutationType();
-    for (const field of Object.values(type.getFields())) watch(field, `${type.name}.${field.name}`, isDeed);
+    const isMutation = type === schema.getMutationType();
+    for (const field of Object.values(type.getFields())) watch(field, `${type.name}.${field.name}`, isMutation);
   }
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) field.resolve = answering(field);
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {}))
+    field.resolve = mutationResolver(field);
   (GraphQLDateTime as GraphQLScalarType<Date, Date | string>).serialize = serializeTime;
   return schema;
 }
@@ -139,7 +140,7 @@ function serializeTime(value: unknown): Date | string {
 type ResolveField = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 
 /** Wraps every resolver, but not plain properties that everyone may read. */
-function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: boolean): void {
+function watch(field: GraphQLField<unknown, Context>, name: string, isMutation: boolean): void {
   const guard = accessOf(field);
   const isStepUp = isAfterStepUp(field);
   const long = longTexts(field);
@@ -157,7 +158,7 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
         if (isStepUp) assertStepUp(context.principal, context.clock.now());
         if (context.failure !== undefined) throw context.failure;
         if (field.args.length > 0) assertWellFormed(args, long);
-        const value = isDeed
+        const value = isMutation
           ? asAction(() => resolve(source, args, context, info))
           : resolve(source, args, context, info);
         return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
@@ -181,15 +182,18 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
  * Wraps a mutation. A refusal becomes its result, so that the request's other mutations still return theirs. Each mutation gets
  * its own unit of work, so that unwritten changes of one aren't written by the next.
  */
-function answering(field: GraphQLField<unknown, Context>): ResolveField {
+function mutationResolver(field: GraphQLField<unknown, Context>): ResolveField {
   const { name } = field;
   const perform = field.resolve!;
   const isAudited = recordedElsewhere(field) === null;
   return async (source, args, context, info) => {
     const audited = isAudited ? runtimeOf(info.schema).audited : null;
     context.reset();
-    const work = () => answerOf(() => perform(source, withKeyOfHeader(field, args, context, info), context, info));
-    const answer = await (audited ? answerOf(() => audited.perform(context, name, args.input, work, codeOf)) : work());
+    const work = () =>
+      resultOrProblem(() => perform(source, withKeyOfHeader(field, args, context, info), context, info));
+    const answer = await (audited
+      ? resultOrProblem(() => audited.perform(context, name, args.input, work, codeOf))
+      : work());
     if (answer instanceof Problem) context.problems.push(answer);
     return answer;
   };
@@ -198,7 +202,7 @@ function answering(field: GraphQLField<unknown, Context>): ResolveField {
 const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : null);
 
 /** Returns the result, or the problem of a refusal. @throws errors that aren't refusals */
-async function answerOf(perform: () => unknown): Promise<unknown> {
+async function resultOrProblem(perform: () => unknown): Promise<unknown> {
   try {
     return await perform();
   } catch (error) {

@@ -22,8 +22,8 @@ type ReturnType = () => ClassType | object | readonly [ClassType | object];
 export function changed<Value extends object>(type: () => ClassType<Value>, description?: string): PayloadField<Value>;
 export function changed<Value extends object>(type: () => ClassType, description?: string): PayloadField<Value>;
 export function changed(type: () => ClassType, description?: string): PayloadField<object> {
-  const told = [description, PARTLY_READ].filter(Boolean).join(' ');
-  return { type: type as () => never, options: { nullable: true, description: told } };
+  const text = [description, PARTLY_READ].filter(Boolean).join(' ');
+  return { type: type as () => never, options: { nullable: true, description: text } };
 }
 
 /** Declares any other field. @param options.atMost maximum length of a list of objects */
