@@ -13,7 +13,7 @@ test.concurrent('a database that comes up later is waited for: alive, not ready,
   await using service = await startService({ env: { DATABASE_URL: gate.url } });
 
   await until(async () => (await service.statusOf('/livez')) === 200);
-  await until(() => service.stderr.includes('The database does not answer'));
+  await until(() => service.stderr.includes("The database doesn't answer"));
   const notYet = await service.json('/api/health/architecture');
   expect(await service.statusOf('/readyz')).toBe(503);
   expect(notYet).toMatchObject({ status: 503, body: { ok: false, code: 'SERVICE_UNAVAILABLE' } });

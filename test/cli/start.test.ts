@@ -6,7 +6,7 @@ import { TcpGate } from '../support/tcp-gate.ts';
 test.concurrent('a service that waits for its database can be stopped', async () => {
   await using gate = await TcpGate.before('postgres://nobody:secret@127.0.0.1:1/none');
   await using service = await startService({ env: { DATABASE_URL: gate.url } });
-  await until(() => service.stderr.includes('The database does not answer'));
+  await until(() => service.stderr.includes("The database doesn't answer"));
 
   const begin = performance.now();
   service.kill('SIGTERM');

@@ -240,7 +240,7 @@ describe('mistakes', () => {
 
     const mistakes = mistakesOf({ ...given, DATA_DIR: path.join(dataDir, 'file', 'below') });
 
-    expect(mistakes).toEqual([expect.stringMatching(/^DATA_DIR: .*file is no folder \(ENOTDIR\)/)]);
+    expect(mistakes).toEqual([expect.stringMatching(/^DATA_DIR: .*file isn't a folder \(ENOTDIR\)/)]);
   });
 
   test('a data folder is made at once, before anything needs it', () => {

@@ -73,7 +73,7 @@ test('without a recorded release the migration is named', async () => {
   const run = await migrating(database);
   await upgrade(database);
 
-  await expect(run()).rejects.toThrow(new RegExp(`did not leave its name.* ${FROM_THE_FUTURE}\\. Start`));
+  await expect(run()).rejects.toThrow(new RegExp(`unnamed release.* ${FROM_THE_FUTURE}\\. Start`));
 
   await database.query('drop table schema_release');
   await expect(run()).rejects.toThrow(FROM_THE_FUTURE);

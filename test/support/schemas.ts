@@ -59,7 +59,7 @@ export const HOSTILE_SCHEMAS: Readonly<Record<string, readonly [schema: AnySchem
     'leads back to itself',
   ],
   'a reference to elsewhere': [{ $ref: 'http://127.0.0.1:1/schema.json' }, 'Nothing is fetched'],
-  'a reference to what every object inherits': [{ $ref: '#/$defs/__proto__', $defs: {} }, 'refers to no schema'],
+  'a reference to what every object inherits': [{ $ref: '#/$defs/__proto__', $defs: {} }, "doesn't refer to a schema"],
   'a dynamic reference': [{ $dynamicRef: '#a' }, 'Dynamic references'],
   'another base within': [{ properties: { a: { $id: 'http://127.0.0.1:1/', $ref: '#' } } }, '$id'],
 };

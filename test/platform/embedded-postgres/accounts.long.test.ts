@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       await server.stop();
       renameSync(server.dataDirectory, `${server.dataDirectory}.away`);
 
-      await expect(open()).rejects.toThrow(`was in ${server.dataDirectory} and is not there any more`);
+      await expect(open()).rejects.toThrow(`was in ${server.dataDirectory} and no longer exists`);
       renameSync(`${server.dataDirectory}.away`, server.dataDirectory);
 
       expect((await open()).dataDirectory).toBe(server.dataDirectory);

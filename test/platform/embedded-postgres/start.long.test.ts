@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       const file = path.join(it.dataDir, 'secrets/postgres-superuser-password');
       writeFileSync(file, 'another\n');
 
-      await expect(open()).rejects.toThrow(`another password than ${file}`);
+      await expect(open()).rejects.toThrow(`a password other than the one in ${file}`);
     });
 
     test('takes the service’s password from its file, also when that was lost', async () => {
@@ -114,7 +114,9 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       async (file) => {
         rmSync(path.join(it.dataDir, 'postgres', file));
 
-        await expect(open()).rejects.toThrow(`${path.join(it.dataDir, 'postgres')} is no whole PostgreSQL database`);
+        await expect(open()).rejects.toThrow(
+          `${path.join(it.dataDir, 'postgres')} doesn't contain a complete PostgreSQL database`,
+        );
 
         expect(existsSync(path.join(it.dataDir, 'postgres/base'))).toBe(true);
       },

@@ -124,7 +124,7 @@ test('a body that comes in time is answered on a connection that goes on', async
 });
 
 test.each([
-  ['gzip', 'not gzip at all', 'cannot be decompressed'],
+  ['gzip', 'not gzip at all', "can't be decompressed"],
   ['zstd', 'x', 'gzip, deflate or br'],
 ])('what cannot be read as %s is told so', async (encoding, body, words) => {
   const response = await service.fetch('/graphql', {
