@@ -32,7 +32,7 @@ export async function createDemoCustomer(
 }
 
 /** Startup hint with the file of the demo customer’s key, if this process has it. */
-export function demoCustomerSights(dataDir: string): readonly StartupHint[] {
+export function demoCustomerHints(dataDir: string): readonly StartupHint[] {
   const key = foundSecret(dataDir, KEY_FILE);
   return key === null ? [] : [{ title: 'Customer key', at: secretFile(dataDir, KEY_FILE) }];
 }

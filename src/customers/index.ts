@@ -20,7 +20,7 @@ import { customerKeyKind } from './customer-key.kind.ts';
 import { CustomerKeyResolver } from './customer-key.resolver.ts';
 import { CustomerKeyService } from './customer-key.service.ts';
 import type { CustomersApi } from './customers-api.ts';
-import { createDemoCustomer, demoCustomerSights } from './demo.ts';
+import { createDemoCustomer, demoCustomerHints } from './demo.ts';
 import { KnownAccounts } from './known-accounts.ts';
 import { KnownMoney } from './money/known-money.ts';
 import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
@@ -124,7 +124,7 @@ export const customers = defineFeature({
       checks: [moneyCheck],
       demo: {
         create: (ctx) => createDemoCustomer(ctx, services, dataDir),
-        startupHints: () => demoCustomerSights(dataDir),
+        startupHints: () => demoCustomerHints(dataDir),
       },
       startupHints: [{ title: 'Customer key', at: 'create one: bin/imprimatur customer-key NAME' }],
       close: () => reservations.stop(),

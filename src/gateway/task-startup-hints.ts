@@ -4,7 +4,7 @@ import { type Catalogue, type DeploymentEntry, type ModelsApi, TaskKind } from '
 import type { Context } from '../platform/context.ts';
 import { CredentialSource, type DeploymentAvailability, keyVariableOf, type ProvidersApi } from '../providers/index.ts';
 
-export interface TaskSightsOptions {
+export interface TaskStartupHintsOptions {
   models: Pick<ModelsApi, 'current'>;
   customers: Pick<CustomersApi, 'accountOf'>;
   providers: Pick<ProvidersApi, 'availabilityOf'>;
@@ -13,7 +13,7 @@ export interface TaskSightsOptions {
 /** Startup hints, one per text task: the models that answer with the keys that are set, or the missing keys. */
 export async function taskStartupHints(
   ctx: Context,
-  { models, customers, providers }: TaskSightsOptions,
+  { models, customers, providers }: TaskStartupHintsOptions,
 ): Promise<readonly StartupHint[]> {
   const catalogue = await models.current();
   const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);

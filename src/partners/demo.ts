@@ -24,7 +24,7 @@ export async function createDemoPartner(ctx: Context, partners: PartnerService, 
 }
 
 /** Startup hint with the media desk of the demo partner, if this process has the token. */
-export function demoPartnerSights({
+export function demoPartnerHints({
   dataDir,
   publicUrl,
 }: {

@@ -6,7 +6,7 @@ import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
 import { KeyCache } from '../platform/credentials/key-cache.ts';
 import { keyViewer } from '../platform/credentials/key-viewer.ts';
 import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
-import { createDemoPartner, demoPartnerSights } from './demo.ts';
+import { createDemoPartner, demoPartnerHints } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { CHANGES_TOKENS } from './partner.events.ts';
 import { partnerNames } from './partner.names.ts';
@@ -70,7 +70,7 @@ export const partners = defineFeature({
       ],
       demo: {
         create: (ctx) => createDemoPartner(ctx, service, dataDir),
-        startupHints: () => demoPartnerSights({ dataDir, publicUrl }),
+        startupHints: () => demoPartnerHints({ dataDir, publicUrl }),
       },
       startupHints: [{ title: 'Media desk', at: 'create a link: bin/imprimatur partner-token NAME' }],
     };
