@@ -46,7 +46,7 @@ export interface Decider {
 }
 
 /** Reason why the caller can’t decide, for every way to decide. Null if the caller can. */
-export function judge(
+export function findObstacle(
   judged: DecidableApproval,
   decisions: readonly PriorDecision[],
   { principal, isBootstrapOver, isApprover, seenSha256 }: Decider,

@@ -17,7 +17,15 @@ import { Approval, ApprovalDecision, ApprovalState, ApprovalVerdict } from './ap
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsById, approvalsOf, decisionsOfApprovals, visibleApprovals } from './approval.reads.ts';
-import { barredBy, DecisionObstacle, decisionOf, isBarred, judge, stateAfter, stateAt } from './approval.rules.ts';
+import {
+  barredBy,
+  DecisionObstacle,
+  decisionOf,
+  findObstacle,
+  isBarred,
+  stateAfter,
+  stateAt,
+} from './approval.rules.ts';
 import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { readUnknownIds } from './approval.sql.ts';
 import { deleteHeldOfSubjects } from './approval.upkeep.ts';
@@ -222,7 +230,7 @@ export class ApprovalService implements ApprovalsApi {
   /** Reason why the caller can’t decide the request. Null if the caller can, after reading it. */
   async obstacle(ctx: Context, approval: Approval): Promise<DecisionObstacle | null> {
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
-    return this.#judge(ctx, approval, decisions, null, ctx.clock.now());
+    return this.#findObstacle(ctx, approval, decisions, null, ctx.clock.now());
   }
 
   /** Exact text, for approvers who aren’t party to the request. Null for all other callers. */
@@ -274,7 +282,7 @@ export class ApprovalService implements ApprovalsApi {
       const decisions = await em.find(ApprovalDecision, { approval: id });
       // By the database’s clock, like `decidedAt`: a signed decision must not be later than the deadline.
       const now = await databaseTime(em);
-      const obstacle = await this.#judge(inner, approval, decisions, sha256, now);
+      const obstacle = await this.#findObstacle(inner, approval, decisions, sha256, now);
       if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
         const before = decisionOf(principal, decisions)!;
         const isSameDisplay = displayHash === null || before.displayHash === displayHash;
@@ -321,7 +329,7 @@ export class ApprovalService implements ApprovalsApi {
     );
   }
 
-  async #judge(
+  async #findObstacle(
     ctx: Context,
     approval: Approval,
     decisions: readonly ApprovalDecision[],
@@ -330,7 +338,7 @@ export class ApprovalService implements ApprovalsApi {
   ) {
     const { principal } = ctx;
     const standing = await this.#options.people.approverStatus(ctx, seenSha256 !== null);
-    return judge(approval, decisions, { principal, ...standing, seenSha256 }, now);
+    return findObstacle(approval, decisions, { principal, ...standing, seenSha256 }, now);
   }
 }
 

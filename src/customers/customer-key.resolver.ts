@@ -12,7 +12,7 @@ import { IssueCustomerKeyInput, RevokeCustomerKeyInput, RotateCustomerKeyInput }
 import { CustomerKeyConflict } from './customer.problems.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
-import { CustomerMonth, thisMonths } from './money/customer-month.ts';
+import { CustomerMonth, currentMonths } from './money/customer-month.ts';
 
 const { Issued, Rotated, Revoked } = keyPayloads('CustomerKey', 'customerKey', CustomerKey);
 const IssueCustomerKeyResult = resultOf('IssueCustomerKey', Issued, [
@@ -115,6 +115,6 @@ export class CustomerKeyResolver {
     description: 'Usage in the current month (UTC), including the keys that this one replaced.',
   })
   thisMonth(@Root() { lineageId }: CustomerKey, @Ctx() ctx: Context): Promise<CustomerMonth> {
-    return ctx.loader(thisMonths).load(lineageId);
+    return ctx.loader(currentMonths).load(lineageId);
   }
 }

@@ -35,7 +35,7 @@ import type { CustomerService } from './customer.service.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import { MAX_KEYS } from './customer-key.kind.ts';
 import { isPastSoftCap } from './customers-api.ts';
-import { CustomerMonth, newestMonths, thisMonths } from './money/customer-month.ts';
+import { CustomerMonth, currentMonths, newestMonths } from './money/customer-month.ts';
 
 const CustomerConnection = connectionOf(Customer, 'Customer');
 
@@ -138,13 +138,13 @@ export class CustomerResolver {
 
   @FieldResolver(() => CustomerMonth, { description: 'Usage in the current month (UTC).' })
   thisMonth(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<CustomerMonth> {
-    return ctx.loader(thisMonths).load(id);
+    return ctx.loader(currentMonths).load(id);
   }
 
   @FieldResolver(() => Boolean, { description: 'True if the next call that costs anything exceeds the soft cap.' })
   async isPastSoftCap(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<boolean> {
     const [{ spentMicros, reservedMicros, uncertainMicros }, customer] = await Promise.all([
-      ctx.loader(thisMonths).load(id),
+      ctx.loader(currentMonths).load(id),
       ctx.loader(customersById).load(id),
     ]);
     const { softCapMicros, hardLimitMicros } = customer;

@@ -26,7 +26,7 @@ import { KnownMoney } from './money/known-money.ts';
 import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
 import { moneyCheck } from './money/money-check.ts';
 import { Reservations } from './money/reservations.ts';
-import { everyTenSeconds } from './money/sweeper.ts';
+import { repeatEveryTenSeconds } from './money/sweeper.ts';
 import { assertActive, payingAccountOf } from './paying-account.ts';
 
 export { customerIdOf } from './customer.principal.ts';
@@ -93,7 +93,7 @@ export const customers = defineFeature({
       spentOfAll: (em) => reservations.spentOfAll(em),
       settleFunction: 'settle_usage',
       sweep: (ctx, ended) => reservations.sweep(ctx, ended),
-      sweeper: (ended) => everyTenSeconds(platform, 'lost calls', (ctx) => reservations.sweep(ctx, ended)),
+      sweeper: (ended) => repeatEveryTenSeconds(platform, 'lost calls', (ctx) => reservations.sweep(ctx, ended)),
     };
     return {
       api,

@@ -2,7 +2,7 @@ import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
-import { spend } from './single-use.ts';
+import { markUsed } from './single-use.ts';
 
 /** State of one step of a sign-in, returned by the browser in the next step. */
 export interface EncryptedState<Content> {
@@ -11,7 +11,7 @@ export interface EncryptedState<Content> {
    * Marks it as used.
    * @returns false if it was already used
    */
-  spend(): Promise<boolean>;
+  markUsed(): Promise<boolean>;
 }
 
 /**
@@ -53,7 +53,7 @@ export class EncryptedStates<Content> {
     const { content, until } = carried;
     // Stored a little longer than the value is valid, because the clocks of processes differ.
     const keptUntil = new Date(until + 60_000);
-    return { content, spend: () => spend(this.#database, `${this.#purpose} ${given}`, keptUntil) };
+    return { content, markUsed: () => markUsed(this.#database, `${this.#purpose} ${given}`, keptUntil) };
   }
 
   #opened(given: string): { content: Content; until: number } | null {

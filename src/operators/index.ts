@@ -52,7 +52,7 @@ import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
 import { OperatorAccount, OperatorSession } from './sign-in.entities.ts';
 import { OperatorSpent } from './single-use.entity.ts';
-import { deleteExpiredSpent } from './single-use.sql.ts';
+import { deleteExpiredUses } from './single-use.sql.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
 export { operator } from './operator.principal.ts';
@@ -203,7 +203,7 @@ export const operators = defineFeature({
         'invitations long over': deleting(({ em }) => deleteOldInvitations(em)),
         'what was good for one sign-in': deleting(
           unaudited('The records have expired, and the sign-in itself is in the audit trail.', ({ em }) =>
-            deleteExpiredSpent(em),
+            deleteExpiredUses(em),
           ),
         ),
       },

@@ -77,7 +77,7 @@ export async function areRolesVacantNow(em: EntityManager, roles: readonly strin
 }
 
 /** Reads the ids of the enabled ADMINs who can sign in. */
-export async function readAbleAdmins(em: EntityManager): Promise<string[]> {
+export async function readActiveAdminIds(em: EntityManager): Promise<string[]> {
   const able = await sql<{ id: string }>(
     em,
     `select id from operator where 'ADMIN' = any(roles) and disabled_at is null

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
 
 /** Records that something was used, until it expires. False if it was used already. */
-export async function insertSpent(database: Database, digest: Buffer, expiresAt: Date): Promise<boolean> {
+export async function insertUsed(database: Database, digest: Buffer, expiresAt: Date): Promise<boolean> {
   const row = await database.readRow<[boolean]>(
     {
       name: 'operator_spend',
@@ -14,6 +14,6 @@ export async function insertSpent(database: Database, digest: Buffer, expiresAt:
 }
 
 /** Deletes the records of what has expired and counts them. */
-export async function deleteExpiredSpent(em: EntityManager): Promise<number> {
+export async function deleteExpiredUses(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from operator_spent where expires_at < now() returning digest')).length;
 }

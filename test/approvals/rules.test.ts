@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type DecidableApproval,
   type Decider,
-  judge,
+  findObstacle,
   stateAfter,
   stateAt,
 } from '../../src/approvals/approval.rules.ts';
@@ -33,7 +33,7 @@ const byTokenOf = (issuedBy: string) => {
 };
 
 test('a person who has not asked for it, in time and with its digest, may decide', () => {
-  expect(judge(request(), [], decider(), NOW)).toBeNull();
+  expect(findObstacle(request(), [], decider(), NOW)).toBeNull();
 });
 
 test.each<[string, Partial<DecidableApproval>, Partial<Decider>]>([
@@ -50,14 +50,16 @@ test.each<[string, Partial<DecidableApproval>, Partial<Decider>]>([
   ['EXPIRED', { expiresAt: NOW }, {}],
   ['OTHER_CONTENT', {}, { seenSha256: 'b'.repeat(64) }],
 ])('%s is why not', (obstacle, judged, who) => {
-  expect(judge(request(judged), [], decider(who), NOW)).toBe(obstacle);
+  expect(findObstacle(request(judged), [], decider(who), NOW)).toBe(obstacle);
 });
 
 test('each person decides once, where more than one has to', () => {
   const earlier = [{ verdict: 'APPROVE' as const, decidedBy: 'operator:ada' }];
 
-  expect(judge(request({ quorum: 2 }), earlier, decider(), NOW)).toBe('DECIDED_BEFORE');
-  expect(judge(request({ quorum: 2 }), earlier, decider({ principal: operator('eve', ['APPROVER']) }), NOW)).toBeNull();
+  expect(findObstacle(request({ quorum: 2 }), earlier, decider(), NOW)).toBe('DECIDED_BEFORE');
+  expect(
+    findObstacle(request({ quorum: 2 }), earlier, decider({ principal: operator('eve', ['APPROVER']) }), NOW),
+  ).toBeNull();
 });
 
 describe('how a request stands', () => {

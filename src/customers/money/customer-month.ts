@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import type { Context } from '../../platform/context.ts';
-import { type MonthsQuery, readNewestMonths, readThisMonths } from './usage-period.sql.ts';
+import { type MonthsQuery, readCurrentMonths, readNewestMonths } from './usage-period.sql.ts';
 
 const MICROS = 'Micros of USD.';
 
@@ -41,10 +41,10 @@ export class CustomerMonth {
 }
 
 /** Loads the current month of customers and lineages of keys, in one statement per tick. */
-export const thisMonths = ({ em }: Context) =>
+export const currentMonths = ({ em }: Context) =>
   new DataLoader<string, CustomerMonth>(
     async (subjects) => {
-      const found = await readThisMonths(em, subjects);
+      const found = await readCurrentMonths(em, subjects);
       return subjects.map((subject) => found.get(subject)!);
     },
     { cache: false },

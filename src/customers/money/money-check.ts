@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity-check.ts';
-import { readLeftOver } from './reservation.sql.ts';
+import { readOrphanIds } from './reservation.sql.ts';
 import { countMonths, readNegativeMonths, readWronglyReservedMonths } from './usage-period.sql.ts';
 
 /** Possible errors of the books. Their meanings never change. */
@@ -15,7 +15,7 @@ type MoneyFinding =
 const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityManager) => Promise<string[]> }>> = {
   RESERVATION_LEFT_OVER: {
     what: 'belongs to a call that ended without being settled. A worker settles it within a minute.',
-    read: readLeftOver,
+    read: readOrphanIds,
   },
   USAGE_NEGATIVE: {
     what: 'has a sum below zero.',

@@ -164,7 +164,7 @@ export function deleteSettled(
 }
 
 /** Names at most 100 unsettled reservations that expired over five minutes ago and belong to no living process. */
-export async function readLeftOver(em: EntityManager): Promise<string[]> {
+export async function readOrphanIds(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ row: string }>(
     em,
     // The sweep runs every ten seconds; five minutes allow for one that was delayed.

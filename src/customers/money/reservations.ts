@@ -18,7 +18,7 @@ import {
   settleLate,
   settleSwept,
 } from './reservation.sql.ts';
-import { readSpent } from './usage-period.sql.ts';
+import { readTotalSpending } from './usage-period.sql.ts';
 
 /** Calls per transaction of a sweep. */
 const SWEEP_BATCH = 100;
@@ -78,7 +78,7 @@ export class Reservations {
 
   /** Total per account. Amounts of keys are part of it. */
   spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
-    return readSpent(em);
+    return readTotalSpending(em);
   }
 
   /** Forgets calls that are recorded. */

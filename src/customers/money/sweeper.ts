@@ -5,7 +5,7 @@ import { Context, type ContextBase } from '../../platform/context.ts';
 const EVERY_MS = 10_000;
 
 /** Runs `work` every ten seconds, never concurrently. A failure is retried at the next turn. */
-export function everyTenSeconds(
+export function repeatEveryTenSeconds(
   base: ContextBase,
   what: string,
   work: (ctx: Context) => Promise<number>,

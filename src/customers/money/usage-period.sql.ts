@@ -25,7 +25,10 @@ const COLUMNS = [
 export type MonthRow = { month: string } & Record<keyof typeof AMOUNTS, number>;
 
 /** Reads the current month of customers and lineages of keys, by subject. */
-export async function readThisMonths(em: EntityManager, subjects: readonly string[]): Promise<Map<string, MonthRow>> {
+export async function readCurrentMonths(
+  em: EntityManager,
+  subjects: readonly string[],
+): Promise<Map<string, MonthRow>> {
   const rows = await sql<MonthRow & { subject: string }>(
     em,
     `select wanted.subject, ${COLUMNS}
@@ -81,7 +84,7 @@ export async function findMoney(database: Database, customerId: string): Promise
 }
 
 /** Reads the total of each customer over all months. Amounts of its keys are part of it and not added again. */
-export function readSpent(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
+export function readTotalSpending(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
   return sql(
     em,
     `select subject as "accountId", sum(spent_micros)::float8 as "spentMicros" from usage_period

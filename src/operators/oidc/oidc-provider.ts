@@ -18,7 +18,7 @@ import type { Proxies } from '../../platform/http/proxies.ts';
 import { clientAuthOf } from './client-auth.ts';
 import type { OidcSettings } from './oidc.config.ts';
 import { oidcFetch } from './oidc-fetch.ts';
-import { isAway, OidcSignInFailed } from './oidc-sign-in-failed.ts';
+import { isProviderFailure, OidcSignInFailed } from './oidc-sign-in-failed.ts';
 import { verifiedAddress } from './verified-address.ts';
 
 /** Timeout per request to the provider, while a person waits. */
@@ -106,7 +106,7 @@ export class OidcProvider {
         name: typeof claims.name === 'string' ? storableText(claims.name.slice(0, 200)) : null,
       };
     } catch (cause) {
-      throw isAway(cause) ? this.#away(cause) : OidcSignInFailed.because(cause);
+      throw isProviderFailure(cause) ? this.#unavailable(cause) : OidcSignInFailed.because(cause);
     }
   }
 
@@ -144,11 +144,11 @@ export class OidcProvider {
         execute,
       });
     } catch (cause) {
-      throw isAway(cause) ? this.#away(cause) : OidcSignInFailed.because(cause);
+      throw isProviderFailure(cause) ? this.#unavailable(cause) : OidcSignInFailed.because(cause);
     }
   }
 
-  #away(cause: unknown): Refusal {
+  #unavailable(cause: unknown): Refusal {
     return new Refusal(
       'SERVICE_UNAVAILABLE',
       `${this.name} is unreachable at the moment. Try again shortly, or sign in another way.`,

@@ -47,7 +47,7 @@ export class OidcSignInFailed extends Error {
 }
 
 /** True if the provider didn’t respond, or failed without a statement about the person or the settings. */
-export function isAway(error: unknown): boolean {
+export function isProviderFailure(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one.name === 'TimeoutError' || one.name === 'AbortError') return true;
     if (one instanceof TypeError && one.message === 'fetch failed') return true;

@@ -86,7 +86,7 @@ function end(wiring: SecondFactorsWiring, oidc: Oidc, { states, cookies }: FlowS
     const ctx = requestContext(platform, res, principal);
     const attempt = await attempts.begin(ctx, null);
     // Before the provider is called, so that a cookie is used only once.
-    if (!(await carried.spend())) return sendNotSignedIn(res, FLOW_MISSING);
+    if (!(await carried.markUsed())) return sendNotSignedIn(res, FLOW_MISSING);
     const identity = await orSignInFailure<OidcIdentity>(
       oidc.provider.end(new URL(req.originalUrl, platform.publicUrl).search, flow),
     );

@@ -149,7 +149,7 @@ export class Passkeys {
       requireUserVerification: true,
     }).catch(() => null);
     if (!verified?.verified) return 'REFUSED';
-    if (!(await challenge.spend())) return 'REPLAYED';
+    if (!(await challenge.markUsed())) return 'REPLAYED';
     const { credential, credentialBackedUp } = verified.registrationInfo;
     const id = newId('operatorPasskey');
     const isAdded = await insertPasskey(
@@ -197,7 +197,7 @@ export class Passkeys {
     if (!verified?.verified) return 'REFUSED';
     const { newCounter } = verified.authenticationInfo;
     if (newCounter === 0 && counter > 0) return 'COUNTER';
-    if (!(await challenge.spend())) return 'REPLAYED';
+    if (!(await challenge.markUsed())) return 'REPLAYED';
     const isUsed = await recordPasskeyUse(ctx.em, row.id, newCounter);
     return isUsed ? { operatorId: row.operatorId } : 'COUNTER';
   }

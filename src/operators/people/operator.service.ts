@@ -8,7 +8,7 @@ import { assertCanGrant } from '../grantable-permissions.ts';
 import { revokeInvitationsBy } from '../invitations/operator-invitation.sql.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { lastAdmin, OperatorChanged, type OperatorConflict } from '../operator.problems.ts';
-import { lockPeople, readAbleAdmins } from '../operator.sql.ts';
+import { lockPeople, readActiveAdminIds } from '../operator.sql.ts';
 import { deleteSessions } from '../sign-in.sql.ts';
 import type { ChangeOperatorRolesInput, DisableOperatorInput, EnableOperatorInput } from './operator.inputs.ts';
 
@@ -90,7 +90,7 @@ export class OperatorService {
 /** True if no other enabled ADMIN can sign in. Called under the lock. */
 async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operator): Promise<boolean> {
   if (!roles.includes('ADMIN') || disabledAt) return false;
-  const able = await readAbleAdmins(em);
+  const able = await readActiveAdminIds(em);
   return able.includes(id) && able.length === 1;
 }
 

@@ -61,7 +61,7 @@ function take({ platform, attempts, totp, steps }: SecondFactorsWiring): Request
     }
     await attempt.right();
     // A copied cookie must not start a second session.
-    if (!(await halfWay.spend())) return seeOther(res, SIGN_IN_PATH);
+    if (!(await halfWay.markUsed())) return seeOther(res, SIGN_IN_PATH);
     await steps.startSession(ctx, res, halfWay.content);
   };
 }

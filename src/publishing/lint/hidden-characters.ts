@@ -1,13 +1,13 @@
 import { mixedWords } from '../../platform/text/mixed-words.ts';
 import { SuspiciousKind, suspiciousCharacters } from '../../proof/text.ts';
 import { PublishFindingKind } from '../publish-action.ts';
-import { counted, type TextFinder } from './text-finder.ts';
+import { formatCount, type TextFinder } from './text-finder.ts';
 
 /**
  * Finds invisible characters, and words that mix letters of two scripts to look like another word. The pages that show such
  * characters by number use the same list.
  */
-export const hidden: TextFinder = {
+export const hiddenCharacters: TextFinder = {
   kind: PublishFindingKind.HIDDEN_CHARACTERS,
   *find({ text }) {
     const counts = new Map<SuspiciousKind, { count: number; first: string }>();
@@ -17,11 +17,11 @@ export const hidden: TextFinder = {
       else counts.set(kind, { count: 1, first: codePoint });
     }
     for (const [kind, { count, first }] of counts) {
-      yield `${counted(count, ...NAMES[kind])}, the first of which is ${first}.`;
+      yield `${formatCount(count, ...NAMES[kind])}, the first of which is ${first}.`;
     }
     const mixed = [...mixedWords(text)].length;
     if (mixed > 0) {
-      yield `${counted(mixed, 'word')} with letters of two scripts that look alike, e.g. a Cyrillic letter among Latin ones.`;
+      yield `${formatCount(mixed, 'word')} with letters of two scripts that look alike, e.g. a Cyrillic letter among Latin ones.`;
     }
   },
 };

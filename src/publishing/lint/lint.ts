@@ -1,11 +1,11 @@
 import type { NameList } from '../../redaction/index.ts';
 import type { PublishAction, PublishFinding, PublishFindingKind } from '../publish-action.ts';
 import { textsOf } from './action-texts.ts';
-import { hidden } from './hidden-characters.ts';
+import { hiddenCharacters } from './hidden-characters.ts';
 import { deceptiveLinks } from './links/deceptive-links.ts';
 import { personalData } from './personal-data.ts';
 import { secrets } from './secrets.ts';
-import { counted, MAX_PER_TEXT } from './text-finder.ts';
+import { formatCount, MAX_PER_TEXT } from './text-finder.ts';
 
 /** A finding before the policy decides whether it blocks. */
 export type LintFinding = Omit<PublishFinding, 'isBlocking'>;
@@ -20,7 +20,7 @@ const COST_OF_TEXT = 64;
 
 /** Checks all texts of an action, name by name and value by value, and yields to other work in between. */
 export async function findInTexts(action: PublishAction, names: readonly NameList[] = []): Promise<LintFinding[]> {
-  const finders = [personalData(action.targets, names), secrets, deceptiveLinks, hidden];
+  const finders = [personalData(action.targets, names), secrets, deceptiveLinks, hiddenCharacters];
   const found = new FindingTally();
   let sinceTurn = 0;
   for (const placed of textsOf(action)) {
@@ -55,7 +55,7 @@ export class FindingTally {
     return [...this.#kinds].flatMap(([kind, { first, more }]) =>
       more === 0
         ? first
-        : [...first, { kind, pointer: '', detail: `And ${counted(more, 'more finding')} of this kind.` }],
+        : [...first, { kind, pointer: '', detail: `And ${formatCount(more, 'more finding')} of this kind.` }],
     );
   }
 }

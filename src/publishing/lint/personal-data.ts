@@ -1,6 +1,6 @@
 import { FindingKind, findAll, type NameList, TooManyFindings } from '../../redaction/index.ts';
 import { PublishFindingKind } from '../publish-action.ts';
-import { counted, type TextFinder } from './text-finder.ts';
+import { formatCount, type TextFinder } from './text-finder.ts';
 
 /**
  * Finds personal data with the patterns of redaction: kinds and counts, never values. Addresses of recipients are ignored,
@@ -18,7 +18,7 @@ export function personalData(targets: readonly string[], names: readonly NameLis
           if (reached.has(text.slice(start, end).toLowerCase())) continue;
           counts.set(kind, (counts.get(kind) ?? 0) + 1);
         }
-        const told = [...counts].map(([kind, count]) => counted(count, ...NAMES[kind]));
+        const told = [...counts].map(([kind, count]) => formatCount(count, ...NAMES[kind]));
         if (told.length > 0) yield `Contains ${told.join(', ')}.`;
       } catch (error) {
         if (!(error instanceof TooManyFindings)) throw error;

@@ -1,7 +1,7 @@
 import { PublishFindingKind } from '../publish-action.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { SECRET_FORMS, type SecretForm } from './secret-forms.ts';
-import { counted, MAX_PER_TEXT, type TextFinder } from './text-finder.ts';
+import { formatCount, MAX_PER_TEXT, type TextFinder } from './text-finder.ts';
 
 /** Finds keys, tokens and passwords by their format or context: kind and count, never the value. */
 export const secrets: TextFinder = {
@@ -17,7 +17,7 @@ export const secrets: TextFinder = {
     let told = 0;
     for (const [name, times] of counts) {
       if (++told > MAX_PER_TEXT) return;
-      yield `Seems to contain ${name}${times === 1 ? '' : `, ${counted(times, 'time')}`}.`;
+      yield `Seems to contain ${name}${times === 1 ? '' : `, ${formatCount(times, 'time')}`}.`;
     }
   },
 };

@@ -19,6 +19,6 @@ export interface TextFinder {
 export const MAX_PER_TEXT = 5;
 
 /** `3 links`, `1 link`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

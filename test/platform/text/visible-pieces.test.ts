@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonPieces } from '../../../src/platform/text/json-pieces.ts';
 import { type VisiblePiece, visiblePieces } from '../../../src/platform/text/visible-pieces.ts';
-import { hidden } from '../../../src/publishing/lint/hidden-characters.ts';
+import { hiddenCharacters } from '../../../src/publishing/lint/hidden-characters.ts';
 
 const marksIn = (pieces: readonly VisiblePiece[]) =>
   pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.mark]));
@@ -66,7 +66,7 @@ describe('what hides is shown', () => {
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 12 }), (codes) => {
         const text = String.fromCodePoint(...codes).replaceAll('\r', '');
-        const told = [...hidden.find({ pointer: '', text, member: null })];
+        const told = [...hiddenCharacters.find({ pointer: '', text, member: null })];
         expect(marksIn(visiblePieces(text)).some((mark) => mark.startsWith('U+'))).toBe(told.length > 0);
       }),
       { numRuns: 300 },

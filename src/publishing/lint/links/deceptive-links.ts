@@ -1,6 +1,6 @@
 import { PublishFindingKind } from '../../publish-action.ts';
 import { MAX_PER_TEXT, type TextFinder } from '../text-finder.ts';
-import { disguiseOf, expectedHosts, isSameHost, openedAt, shortened } from './hosts.ts';
+import { browserUrl, disguiseOf, expectedHosts, isSameHost, shortenHost } from './hosts.ts';
 import { htmlAnchors } from './html-anchors.ts';
 import type { Link } from './link.ts';
 import { markedLinks } from './marked-links.ts';
@@ -29,7 +29,7 @@ function* reasonsIn(text: string): Generator<string> {
 const RUNS = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:']);
 
 function* reasonsOf({ text, address }: Link): Generator<string> {
-  const url = openedAt(address);
+  const url = browserUrl(address);
   if (!url) return;
   if (RUNS.has(url.protocol)) {
     yield `A link starts with \`${url.protocol}\`: it has no address, and can run or show its own content.`;
@@ -37,13 +37,13 @@ function* reasonsOf({ text, address }: Link): Generator<string> {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'ftp:') return;
   if (url.username !== '' || url.password !== '') {
-    yield `A link has a part before \`@\` that looks like its host. It leads to ${shortened(url.hostname)}.`;
+    yield `A link has a part before \`@\` that looks like its host. It leads to ${shortenHost(url.hostname)}.`;
   }
   const disguise = disguiseOf(hostWritten(address), url.hostname);
   if (disguise) yield disguise;
   for (const read of expectedHosts(text)) {
     if (!isSameHost(read, url.hostname)) {
-      yield `A link reads as ${shortened(asciiOf(read))} but leads to ${shortened(url.hostname)}.`;
+      yield `A link reads as ${shortenHost(asciiOf(read))} but leads to ${shortenHost(url.hostname)}.`;
       return;
     }
   }

@@ -5,26 +5,26 @@ import { isMixed } from '../../../platform/text/mixed-words.ts';
 const MAX_SHOWN = 100;
 
 /** Address as a browser would open it. Null for a relative address and for a malformed one. */
-export function openedAt(address: string): URL | null {
+export function browserUrl(address: string): URL | null {
   const trimmed = address.trim().replace(/[\t\n\r]/g, '');
   const absolute = trimmed.startsWith('//') ? `https:${trimmed}` : trimmed;
   return URL.canParse(absolute) ? new URL(absolute) : null;
 }
 
 /** Host for use in a finding, cut if it is long. */
-export const shortened = (host: string) => (host.length <= MAX_SHOWN ? host : `${host.slice(0, MAX_SHOWN)}…`);
+export const shortenHost = (host: string) => (host.length <= MAX_SHOWN ? host : `${host.slice(0, MAX_SHOWN)}…`);
 
 /** Reason why a host isn’t what it looks like. Null if none is found. */
 export function disguiseOf(written: string, host: string): string | null {
   if (/(?:^|\.)xn--/i.test(written)) {
-    return `The host ${shortened(host)} is written in Punycode, so it can be displayed with other letters.`;
+    return `The host ${shortenHost(host)} is written in Punycode, so it can be displayed with other letters.`;
   }
   if (!/(?:^|\.)xn--/.test(host)) return null;
   const labels = domainToUnicode(host).split('.');
   if (labels.some((label) => (label.match(/[\p{L}\p{M}]+/gu) ?? []).some(isMixed))) {
-    return `The host ${shortened(host)} has letters of two scripts in one word.`;
+    return `The host ${shortenHost(host)} has letters of two scripts in one word.`;
   }
-  if (labels.some(looksLatin)) return `The host ${shortened(host)} has letters that only look Latin.`;
+  if (labels.some(looksLatin)) return `The host ${shortenHost(host)} has letters that only look Latin.`;
   return null;
 }
 

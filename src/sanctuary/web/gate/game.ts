@@ -4,7 +4,7 @@ import {
   ApprovalVerdict,
   barredBy,
   type DecisionObstacle,
-  judge,
+  findObstacle,
   OBSTACLES,
   type Principal,
   stateAfter,
@@ -77,7 +77,7 @@ const LIFETIME_MS = 7 * 24 * 3_600_000;
 /** What the service would do: by the rules that it has itself, on a request that is filed nowhere. */
 export function decided(game: Game, { name, principal, isApprover }: Persona, verdict: ApprovalVerdict): Game {
   const now = new Date();
-  const obstacle = judge(
+  const obstacle = findObstacle(
     {
       state: game.state,
       sha256: game.sha256,
