@@ -31,7 +31,7 @@ import { takesRecursiveSchema } from './recursive-schemas.ts';
 import { retentionOf } from './retention.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
-describeEnum(DataClass, 'DataClass', 'Where the text of a request may be sent.', {
+describeEnum(DataClass, 'DataClass', 'Destinations that the text of a request may be sent to.', {
   HOSTED: 'Approved providers.',
   LOCAL_ONLY: "The customer's own server only.",
 });
@@ -63,7 +63,7 @@ describeEnum(Confidence, 'Confidence', 'How reliable figures are.', {
   MEDIUM: 'Published by others, or sources differ.',
   LOW: 'Taken from a similar model.',
 });
-describeEnum(RetentionKind, 'RetentionKind', 'What a provider keeps of a request after it has answered.', {
+describeEnum(RetentionKind, 'RetentionKind', 'Data that a provider keeps of a request after it has answered.', {
   NOTHING: 'It keeps no content.',
   LOGS: 'It keeps a copy for some days, to detect abuse or for audits, and then deletes it.',
   UNKNOWN: 'The provider publishes no retention period.',
@@ -215,7 +215,8 @@ export class TaskView {
   readonly gates: readonly TaskGate[];
   @Field(() => [TaskLabel], { description: 'Labels that each answer carries.' })
   readonly labels: readonly TaskLabel[];
-  @Field(() => DataClass, { description: 'Where the text of a request may be sent.' }) readonly dataClass: DataClass;
+  @Field(() => DataClass, { description: 'Destinations that the text of a request may be sent to.' })
+  readonly dataClass: DataClass;
   @Field(() => TaskRedaction, { description: 'When personal data is removed from a request.' })
   readonly redaction: TaskRedaction;
   @Field(() => Boolean, {
