@@ -192,12 +192,12 @@ test('a caller who goes is in the log as gone, and nothing stays set aside', asy
 test.each([
   [{ task: 'human-phrasing/warm-tone' }, 'INPUT_INVALID', 'returns text, not images'],
   [{ task: 'media/film' }, 'TASK_NOT_FOUND', 'media/image'],
-  [{ prompt: ' ' }, 'INPUT_INVALID', 'what is to be drawn'],
+  [{ prompt: ' ' }, 'INPUT_INVALID', 'prompt is empty'],
   [{ prompt: 'x'.repeat(32_001) }, 'INPUT_INVALID', '32,000'],
   [{ count: 11 }, 'INPUT_INVALID', '1 to 10 images'],
   [{ count: 0 }, 'INPUT_INVALID', '1 to 10 images'],
   [{ widthPx: 0 }, 'INPUT_INVALID', 'Each side'],
-  [{ seed: -1 }, 'INPUT_INVALID', 'A seed'],
+  [{ seed: -1 }, 'INPUT_INVALID', 'The seed'],
 ])('%j is refused as %s before anybody is called', async (request, code, words) => {
   const refused = await failedDraw(api, { principal: internal('test'), request });
 
@@ -218,7 +218,7 @@ test('who goes for a task for texts with pictures in mind is told the door', asy
     `mutation { runTask(input: { task: "media/image", messages: [{ role: USER, content: "A lake" }] }) { ... on Problem { code message } } }`,
     { as: 'integration' },
   );
-  expect(data.runTask).toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('pictures') });
+  expect(data.runTask).toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('images') });
 });
 
 test('a run that failed says which it is', async () => {

@@ -339,7 +339,7 @@ describe('where the process that ran it did not come back', () => {
 
     expect([ended.status, ended.body.error.code]).toEqual([409, 'idempotent_answer_gone']);
     expect(ended.body.error.message).toContain('SUCCEEDED');
-    expect(aborted.body.error.message).toContain('did not come back');
+    expect(aborted.body.error.message).toContain('ended unexpectedly');
     expect(aborted.headers.get('x-imprimatur-run-id')).toBe(runId);
     expect(upstream.count).toBe(0);
   });
