@@ -84,7 +84,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('x'),
     });
-    await page.getByText('The file is not a picture.').waitFor();
+    await page.getByText('The file isn’t a picture.').waitFor();
     await pages.expectSound(opened);
     await picture(page, `upload-${scheme}-${width}`);
 
