@@ -44,7 +44,7 @@ function unknownCommand(name: string, commands: readonly Command[]): UsageError 
   const what = name.startsWith('-') ? 'option' : 'command';
   const meant = nearest(name, [...commands.map((command) => command.name), 'help', '--help', '--version']);
   const advice = meant === null ? `\n\n${usage(commands)}` : ` Did you mean: imprimatur ${meant}`;
-  return new UsageError(`Unknown ${what} ${printable(name)}.${advice}`);
+  return new UsageError(`There is no ${what} ${printable(name)}.${advice}`);
 }
 
 /**
