@@ -27,9 +27,9 @@ export type AssetFilter = {
   anyOfTags?: Array<string> | null | undefined;
   /** Only pictures whose dominant colour is similar to this one, as `#rrggbb`. */
   color?: string | null | undefined;
-  /** Made then or later. */
+  /** Only elements created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Made before then. */
+  /** Only elements created before this time. */
   createdBefore?: string | null | undefined;
   /** True: only pictures with a licence. False: only pictures without one. */
   hasLicence?: boolean | null | undefined;
@@ -113,7 +113,7 @@ export type CandidateReason =
   | 'KEY_REFUSED'
   /** Calls under way have reserved what is left under the hard limit. */
   | 'LIMIT_RESERVED'
-  /** The engine of this service can’t draw all of this brief, so it is no fallback for a model. */
+  /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
   /** Anonymous callers get pictures from the engine of this service only. */
   | 'NOT_FOR_STRANGERS'
@@ -170,7 +170,7 @@ export type CreateAssetInput = {
   alt?: string | null | undefined;
   /** PNG, JPEG, WebP, AVIF or GIF, at most 20 MB. The upload’s name and media type are ignored. */
   file?: Uint8Array | null | undefined;
-  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
   /** The file in base64, at most 20 MB. A third larger to transfer than `file`. */
   imageBase64?: string | Uint8Array | null | undefined;
@@ -186,7 +186,7 @@ export type CreateAssetInput = {
 
 /** Owner of the key that a call uses. */
 export type CredentialSource =
-  /** A key of the customer, which pays the provider itself. There is no fallback to another key. */
+  /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
   | 'CUSTOMER'
   /** None: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
@@ -195,46 +195,46 @@ export type CredentialSource =
   /** A key of this service. */
   | 'SERVICE';
 
-/** Where the text of a request may be sent. */
+/** Destinations that the text of a request may be sent to. */
 export type DataClass =
   /** Approved providers. */
   | 'HOSTED'
   /** The customer's own server only. */
   | 'LOCAL_ONLY';
 
-/** Pictures that are wanted. */
+/** Pictures to route. */
 export type ExplainImagesInput = {
-  /** Pictures of the one prompt. */
+  /** Number of pictures of one prompt. Default: 1. */
   count?: number;
-  /** Pixels. */
+  /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** Whether the engine of this service can draw what is asked for. */
+  /** True to assume that the engine of this service can draw the brief. Default: true. */
   isCovered?: boolean;
-  /** Pixels. */
+  /** Width in pixels. Default: 1024. */
   widthPx?: number;
 };
 
-/** A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`. */
+/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Characters of prose; its tokens are estimated. */
+  /** Number of characters of prose. Its tokens are estimated. */
   characters?: number | null | undefined;
-  /** Of a task for pictures. Left out: one of 1024 × 1024. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
-  /** Tokens of all that is sent, the task’s own instructions among it. */
+  /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** The most that may come out. Default: the task’s. */
+  /** Maximum output tokens. Default: the task’s. */
   maxOutputTokens?: number | null | undefined;
-  /** Whether the answer has to fit a schema. */
+  /** True if the answer must fit a schema. Default: false. */
   needsOutputSchema?: boolean;
-  /** Whether the request brings tools. */
+  /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** Default: the policy’s order. */
+  /** How to rank eligible deployments. How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
-  /** To see what would be. */
+  /** Assumptions for a what-if decision. */
   suppose?: RouteSuppositionInput | null | undefined;
-  /** The task, e.g. `human-phrasing/warm-tone`. */
+  /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
-  /** The text itself; its tokens are counted and it is forgotten. */
+  /** Text of the request. Its tokens are counted; the text is not stored. */
   text?: string | null | undefined;
 };
 
@@ -266,7 +266,9 @@ export type FilePublishRequestInput = {
 
 /** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
+  /** A required part is down. */
   | 'FAIL'
+  /** Everything works. */
   | 'PASS'
   /** The connection has not been used yet. The report doesn’t test it. */
   | 'UNKNOWN'
@@ -275,24 +277,34 @@ export type HealthStatus =
 
 /** Author of a message in a conversation. */
 export type MessageRole =
+  /** Answer of the model. */
   | 'ASSISTANT'
+  /** Instructions for the model. */
   | 'SYSTEM'
   /** Result of a tool that the model called. */
   | 'TOOL'
+  /** Message of the user. */
   | 'USER';
 
 /** Provider that runs a model. */
 export type ModelProvider =
+  /** Anthropic. */
   | 'ANTHROPIC'
+  /** DeepSeek. */
   | 'DEEPSEEK'
   /** The engine of this service: no model, no key, no network. */
   | 'EMBEDDED'
+  /** Google, by its Gemini API. */
   | 'GOOGLE'
+  /** Mistral. */
   | 'MISTRAL'
+  /** OpenAI. */
   | 'OPENAI'
   /** The customer's own OpenAI-compatible server. */
   | 'OWN'
+  /** Perplexity. */
   | 'PERPLEXITY'
+  /** xAI. */
   | 'XAI';
 
 /** Detail of a picture that a request can give. */
@@ -390,9 +402,9 @@ export type Plan =
   /** Provider keys of its own, in addition to BASE. */
   | 'PRO';
 
-/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+/** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** This address may not be called. */
+  /** Address not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -404,39 +416,39 @@ export type ProblemCode =
   | 'APPROVAL_REVOKED'
   /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
-  /** The request cannot be read. */
+  /** The request can't be read. */
   | 'BAD_REQUEST'
-  /** A value is not what this operation takes. */
+  /** A value is missing or has the wrong type. */
   | 'BAD_USER_INPUT'
-  /** The subject of the brief cannot be drawn. */
+  /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
   /** The limit of this month is used up. */
   | 'BUDGET_EXCEEDED'
-  /** This is planned and not built. */
+  /** This capability is planned but not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
+  /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
-  /** Another person has to approve this change. */
+  /** Another person must approve this change. */
   | 'CHANGE_HELD'
   /** The clocks of the service disagree. */
   | 'CLOCK_DIFFERS'
-  /** This does not fit the present state. */
+  /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input is larger than the task takes. */
+  /** The input exceeds the context length of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Without a credential, only listed documents are run. */
+  /** Anonymous callers can run only listed documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
-  /** These credentials do not allow this. */
+  /** The credential doesn't allow this. */
   | 'FORBIDDEN'
   /** The GraphQL document has a syntax error. */
   | 'GRAPHQL_PARSE_FAILED'
-  /** The GraphQL document does not fit the schema or passes a limit. */
+  /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
   /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
@@ -444,15 +456,15 @@ export type ProblemCode =
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
-  /** The request of this Idempotency-Key is under way. */
+  /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key is not usable. */
+  /** The Idempotency-Key isn't valid. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** What this Idempotency-Key began has no answer to give again. */
+  /** The response for this Idempotency-Key isn’t stored anymore. */
   | 'IDEMPOTENT_ANSWER_GONE'
-  /** A value is understood but not allowed. */
+  /** A value isn't allowed. */
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
@@ -460,21 +472,21 @@ export type ProblemCode =
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
-  /** This path does not take this method. */
+  /** The path doesn't support this method. */
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
   /** This is not approved. */
   | 'NOT_APPROVED'
-  /** Nothing is here. */
+  /** Not found. */
   | 'NOT_FOUND'
   /** No picture matches. */
   | 'NO_MATCH'
-  /** No provider can take this at the moment. */
+  /** No provider is available. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit the schema that it was asked to fit. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** More is asked than can be answered at once. */
+  /** The service is overloaded. */
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
@@ -492,11 +504,11 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
-  /** No price is known for this model at the moment. */
+  /** The price of this model is unknown. */
   | 'PRICE_UNKNOWN'
-  /** The provider of the model failed. */
+  /** Provider failed. */
   | 'PROVIDER_ERROR'
-  /** The provider of the model took too long. */
+  /** Provider timed out. */
   | 'PROVIDER_TIMEOUT'
   /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
@@ -506,21 +518,21 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
-  /** This map does not open here. */
+  /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
-  /** The request came too slowly. */
+  /** The request was sent too slowly. */
   | 'REQUEST_TIMEOUT'
-  /** A part of the service is away. */
+  /** A part of the service isn't available. */
   | 'SERVICE_UNAVAILABLE'
-  /** Whoever has signed in has to show again that it is they. */
+  /** You must confirm your identity. */
   | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
+  /** Unknown task. */
   | 'TASK_NOT_FOUND'
-  /** Credentials are missing or not valid. */
+  /** The credential is missing or not valid. */
   | 'UNAUTHENTICATED'
-  /** This content type is not taken here. */
+  /** The content type isn't supported. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
@@ -568,23 +580,39 @@ export type ReasoningEffort =
   /** More than HIGH. */
   | 'XHIGH';
 
-/** What can be seen in a picture besides its scene. */
+/** Element of a picture, in addition to its scene. */
 export type RenderElement =
+  /** Northern lights. */
   | 'AURORA'
+  /** Blossoming trees. */
   | 'BLOSSOM'
+  /** Clouds. */
   | 'CLOUDS'
+  /** Flowers. */
   | 'FLOWERS'
+  /** Hills. */
   | 'HILLS'
+  /** Lightning. */
   | 'LIGHTNING'
+  /** Lit windows or lamps. */
   | 'LIGHTS'
+  /** The Milky Way. */
   | 'MILKY_WAY'
+  /** The moon. */
   | 'MOON'
+  /** Mountains. */
   | 'MOUNTAINS'
+  /** Snow on the ground. */
   | 'SNOW_COVER'
+  /** Stars. */
   | 'STARS'
+  /** The sun. */
   | 'SUN'
+  /** Visible rays of the sun. */
   | 'SUN_RAYS'
+  /** Trees. */
   | 'TREES'
+  /** Lake, sea or river. */
   | 'WATER';
 
 /** Reason why a render failed. */
@@ -593,7 +621,9 @@ export type RenderFailureReason =
   | 'BUDGET_EXCEEDED'
   /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
+  /** The embedded engine failed. */
   | 'ENGINE_ERROR'
+  /** The embedded engine exceeded its time limit. */
   | 'ENGINE_TIMEOUT'
   /** The paying account isn’t permitted to use the model. */
   | 'NOT_ALLOWED'
@@ -612,34 +642,55 @@ export type RenderFailureReason =
   /** Its worker ended during each of several attempts. */
   | 'WORKER_LOST';
 
-/** The hour whose light is in a picture. */
+/** Time of day of a picture. */
 export type RenderLight =
+  /** Before sunrise. */
   | 'DAWN'
+  /** After sunset. */
   | 'DUSK'
+  /** Low, golden sun. */
   | 'GOLDEN_HOUR'
+  /** Morning. */
   | 'MORNING'
+  /** Night. */
   | 'NIGHT'
+  /** Noon. */
   | 'NOON'
+  /** Sunset. */
   | 'SUNSET';
 
-/** What a picture can be of. */
+/** Subject of a picture by the embedded engine. */
 export type RenderScene =
+  /** Abstract pattern. */
   | 'ABSTRACT'
+  /** Northern lights over a landscape. */
   | 'AURORA'
+  /** City skyline. */
   | 'CITY'
+  /** Nebulae and stars in space. */
   | 'COSMOS'
+  /** Desert with dunes. */
   | 'DESERT'
+  /** Forest. */
   | 'FOREST'
+  /** Lake, usually with mountains. */
   | 'LAKE'
+  /** Meadow. */
   | 'MEADOW'
+  /** Mountain range. */
   | 'MOUNTAIN'
+  /** Sea. */
   | 'SEA';
 
-/** The season in a picture. */
+/** Season of a picture. */
 export type RenderSeason =
+  /** Autumn. */
   | 'AUTUMN'
+  /** Spring. */
   | 'SPRING'
+  /** Summer. */
   | 'SUMMER'
+  /** Winter. */
   | 'WINTER';
 
 /** Status of a render. All but QUEUED and RUNNING are final. */
@@ -648,82 +699,106 @@ export type RenderStatus =
   | 'ABORTED'
   /** Refused for its content, by this service or the provider. */
   | 'BLOCKED'
+  /** Canceled by a caller or an operator. */
   | 'CANCELED'
+  /** No picture. `failure` has the reason. */
   | 'FAILED'
+  /** Waiting for a worker. */
   | 'QUEUED'
+  /** A worker draws the picture. */
   | 'RUNNING'
+  /** The picture is available. */
   | 'SUCCEEDED';
 
-/** How a whole picture is treated. */
+/** Style of a whole picture. */
 export type RenderStyle =
+  /** No colour. */
   | 'BLACK_AND_WHITE'
+  /** Calm mood. */
   | 'CALM'
+  /** Cool colours. */
   | 'COOL'
+  /** Dramatic mood. */
   | 'DRAMATIC'
+  /** Dreamy mood. */
   | 'DREAMY'
+  /** Joyful mood. */
   | 'JOYFUL'
+  /** Melancholic mood. */
   | 'MELANCHOLIC'
+  /** Few elements. */
   | 'MINIMAL'
+  /** Mysterious mood. */
   | 'MYSTERIOUS'
+  /** Romantic mood. */
   | 'ROMANTIC'
+  /** Warm colours. */
   | 'WARM';
 
-/** The weather in a picture. */
+/** Weather of a picture. */
 export type RenderWeather =
+  /** Clear sky. */
   | 'CLEAR'
+  /** Overcast. */
   | 'CLOUDY'
+  /** Fog. */
   | 'FOG'
+  /** Some clouds. */
   | 'PARTLY_CLOUDY'
+  /** Rain. */
   | 'RAIN'
+  /** Falling snow. */
   | 'SNOWFALL'
+  /** Snowstorm. */
   | 'SNOWSTORM'
+  /** Thunderstorm. */
   | 'STORM';
 
-/** A brief: what to draw, how large, and what to call it. */
+/** Brief of a picture: its content, size and title. */
 export type RequestRenderInput = {
-  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
+  /** Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   height?: number | null | undefined;
-  /** The same key with the same input gives the same render. */
+  /** Idempotency key. A repeated request with the same key and input returns the first render. */
   idempotencyKey?: string | null | undefined;
-  /** What to make. */
+  /** Kind of the result. Default: IMAGE. */
   kind?: AssetKind;
-  /** What to draw; for the engine of this service in English or French. 1 to 2,000 characters. */
+  /** Text to draw, 1 to 2,000 characters. The embedded engine reads English and French. */
   prompt: string;
-  /** Whether the picture becomes an asset. */
+  /** True if the picture becomes an asset. Default: true. */
   saveToBank?: boolean;
-  /** Any whole number from 0. Default: chosen at random. */
+  /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Who or what asks, for the record. */
+  /** Origin of the request, for the record. */
   source?: string | null | undefined;
-  /** Whether a brief whose subject the engine of this service cannot draw is refused, where that would draw it. Default: no, and the `note` says so. */
+  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false, and `note` reports it. */
   strict?: boolean | null | undefined;
-  /** Tags of your own, besides those of what the engine of this service draws. A picture by a model has no others. */
+  /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
-  /** Default: what is drawn, e.g. `Lake at dusk`; of a picture by a model, whose content nobody knows, `Asked for:` and the prompt. */
+  /** Title of the picture. Default: the content, such as `Lake at dusk`. For a picture by a model: `Asked for:` and the prompt, because its content is unchecked. */
   title?: string | null | undefined;
   /** Seconds to wait for the picture before answering: 0 to 25. */
   waitSeconds?: number;
-  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
+  /** Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   width?: number | null | undefined;
 };
 
-/** What is to be taken as so, in the place of what is. What is left out is as it is. */
+/** Assumptions that replace the current state. Fields left out use the current state. */
 export type RouteSuppositionInput = {
-  /** The hard limit, in micros of USD. */
+  /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left. */
+  /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Deployments that fail at the moment, by id. */
+  /** Ids of deployments to treat as failing. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has a key of its own for; OWN for a server. */
+  /** Providers that the customer has an own key for. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** The plan. For strangers BASE where they name none. */
+  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
   plan?: Plan | null | undefined;
-  /** Whether the sandbox is on. */
+  /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
-  /** The soft cap, in micros of USD. */
+  /** Soft cap, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Spent this month, in micros of USD. */
+  /** Amount spent this month, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
@@ -761,49 +836,50 @@ export type RunStatus =
   | 'CANCELED'
   /** The run gave no answer, or only a part of it. `failure` has the reason. */
   | 'FAILED'
+  /** The run gave a complete answer. */
   | 'SUCCEEDED';
 
-/** A task, and what it is to be done with. Models are not named: the policy chooses one. */
+/** A task and its input. The policy chooses the model. */
 export type RunTaskInput = {
-  /** Key of the provider’s prompt cache. Send one key with all requests whose messages begin alike. At most 512 characters, without personal data. */
+  /** Key of the provider’s prompt cache. Send the same key with all requests whose messages start alike. At most 512 characters, without personal data. */
   cacheKey?: string | null | undefined;
-  /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Left out, with a warning, where the model takes none. */
+  /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Not applied, with a warning, if the model doesn’t support it. */
   frequencyPenalty?: number | null | undefined;
-  /** The same key with the same input returns the same answer for a day; nothing is run or charged again. 1 to 255 printable characters. It needs a credential. A run with a key continues if its caller disconnects. */
+  /** Key for safe retries, 1 to 255 printable characters. For a day, the same key and input return the same answer without another run or charge. Requires a credential. The run continues if the caller disconnects. */
   idempotencyKey?: string | null | undefined;
-  /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
+  /** True to allow at most one tool call per answer. A warning says if the model doesn’t support it. Default: false. */
   isOneToolAtATime?: boolean;
-  /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
+  /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false. */
   isOutputSchemaStrict?: boolean | null | undefined;
-  /** Default and bounds are the task’s. */
+  /** Maximum output tokens, within the task’s bounds. Default: the task’s. */
   maxOutputTokens?: number | null | undefined;
-  /** 1 to 1,000, in their order. */
+  /** Messages of the conversation in order: 1 to 1,000. */
   messages: Array<TaskMessageInput>;
-  /** JSON Schema that refers to nothing outside itself. It unfolds to at most 5,000 subschemas; one that passes this or another bound is refused with 422, which names the bound. The answer is JSON that fits it, or the task fails. */
+  /** Schema that the answer should fit. JSON Schema without external references. It can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with 422, which names the bound. An answer that doesn’t fit gives `OutputWithMismatch`; with `isOutputSchemaStrict`, the task fails. */
   outputSchema?: Record<string, unknown> | null | undefined;
-  /** Which of the policy’s models comes first. */
+  /** How to rank eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
-  /** -2 to 2. Above 0, tokens that occur in the text become less likely. Left out, with a warning, where the model takes none. */
+  /** -2 to 2. Above 0, tokens that occur in the text become less likely. Not applied, with a warning, if the model doesn’t support it. */
   presencePenalty?: number | null | undefined;
-  /** Amount of reasoning before the answer. Default: the model’s. Left out, with a warning, where the model takes none. */
+  /** Amount of reasoning before the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
   reasoningEffort?: ReasoningEffort | null | undefined;
-  /** Whether what was redacted before it was sent stands in the answer again. Left out: as the task has it. */
+  /** True to restore redacted data in the answer, false to keep the placeholders. Default: the task’s setting. */
   restoreRedacted?: boolean | null | undefined;
-  /** Has the text of the answer sealed, byte for byte, and the seal told beside it. What cannot be sealed is answered all the same, with a warning. */
+  /** True to seal the exact text of the answer and return the seal with it. If sealing fails, the answer is returned with a warning. Default: false. */
   seal?: boolean;
-  /** The same seed makes the same answer likelier. Left out where the model takes none. */
+  /** Seed. The same seed makes the same answer more likely. Not applied if the model doesn’t support it. */
   seed?: number | null | undefined;
-  /** At most 8. */
+  /** Texts that end the answer, at most 8. */
   stopSequences?: Array<string> | null | undefined;
-  /** By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them. */
+  /** Name of the task, e.g. `human-phrasing/warm-tone`. `tasks` lists all names. */
   task: string;
-  /** 0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either. */
+  /** Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports both. */
   temperature?: number | null | undefined;
-  /** At most 128. */
+  /** Tools that the model may call, at most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
-  /** 0 to 1. */
+  /** Nucleus sampling, 0 to 1. Default: the model’s. */
   topP?: number | null | undefined;
-  /** Length of the answer. Default: the model’s. Left out, with a warning, where the model takes none. */
+  /** Length of the answer. Default: the model’s. Not applied, with a warning, if the model doesn’t support it. */
   verbosity?: Verbosity | null | undefined;
 };
 
@@ -872,7 +948,9 @@ export type TaskGate =
 
 /** Kind of output of a task or a deployment. */
 export type TaskKind =
+  /** Images. */
   | 'IMAGE'
+  /** Text. */
   | 'TEXT';
 
 /** Label of each answer of a task. */
@@ -882,33 +960,35 @@ export type TaskLabel =
 
 /** One message of a conversation. */
 export type TaskMessageInput = {
-  /** What is said; of a TOOL, what came of it. */
+  /** Text of the message. For a TOOL message, the result of the tool. */
   content: string;
-  /** Who says it. */
+  /** Author of the message. */
   role: MessageRole;
-  /** Of a TOOL: the id of the call that this is the result of. */
+  /** For a TOOL message: id of the call that it is the result of. */
   toolCallId?: string | null | undefined;
-  /** Of an ASSISTANT: the tools that it called. */
+  /** Tool calls of an ASSISTANT message. */
   toolCalls?: Array<ToolCallInput> | null | undefined;
 };
 
-/** A tool that the model may call. It is the caller who acts on it. */
+/** A tool that the model may call. The caller executes it. */
 export type TaskToolInput = {
-  /** What it does and when to call it, for the model. */
+  /** Description for the model: what the tool does, and when to call it. */
   description?: string | null | undefined;
-  /** True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
+  /** True: the provider is asked to guarantee that the arguments fit the schema. If the provider can’t guarantee this schema, it gets the schema without a guarantee, and a warning says why. Default: false. */
   isStrict?: boolean | null | undefined;
-  /** 1 to 64 letters, digits, `_` and `-`. */
+  /** Name of the tool: 1 to 64 letters, digits, `_` and `-`. */
   name: string;
-  /** Schema of its arguments. JSON Schema that refers to nothing outside itself. It unfolds to at most 5,000 subschemas; one that passes this or another bound is refused with 422, which names the bound. */
+  /** Schema of its arguments. JSON Schema without external references. It can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with 422, which names the bound. */
   parameters: Record<string, unknown>;
 };
 
-/** A tool that the model has called, as it was answered. */
+/** A tool call of an earlier answer. */
 export type ToolCallInput = {
-  /** JSON, as the model wrote it. */
+  /** Arguments as JSON, as the model wrote them. */
   argumentsText: string;
+  /** Id of the call in that answer. */
   id: string;
+  /** Name of the tool. */
   name: string;
 };
 

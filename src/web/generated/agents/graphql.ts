@@ -6,9 +6,9 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Filter for agents. All given conditions must match. */
 export type AgentFilter = {
-  /** Made then or later. */
+  /** Only elements created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Made before then. */
+  /** Only elements created before this time. */
   createdBefore?: string | null | undefined;
   /** True for disabled agents only, false for enabled ones only. */
   isDisabled?: boolean | null | undefined;
@@ -16,15 +16,15 @@ export type AgentFilter = {
   owner?: string | null | undefined;
 };
 
-/** In which order a list comes. */
+/** Order of a list. */
 export type AgentOrder = {
-  /** Which end comes first. */
+  /** Direction of the order. */
   direction?: OrderDirection;
   /** By what. */
   field: AgentOrderField;
 };
 
-/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+/** Value that a list is ordered by. Equal values are ordered by creation. */
 export type AgentOrderField =
   /** Time of creation. */
   | 'CREATED_AT'
@@ -54,7 +54,7 @@ export type ApprovalSubject =
   | 'CHANGE'
   /** Approval of an external action. `subjectId` is the id of the publish request. */
   | 'PUBLISH_REQUEST'
-  /** That the output of a run is handed out. `subjectId` is the run’s. */
+  /** Release of a run’s output. `subjectId` is the id of the run. */
   | 'RUN_OUTPUT';
 
 /** Changes to an agent. Fields left out keep their value. */
@@ -71,7 +71,7 @@ export type ChangeAgentInput = {
 export type CreateAgentInput = {
   /** Customer that the agent acts for and that pays for its calls. Needs `customers:manage`. Default: the caller owns the agent. */
   customerId?: string | number | null | undefined;
-  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
   /** Name of the agent: 1 to 200 characters. */
   name: string;
@@ -81,7 +81,7 @@ export type CreateAgentInput = {
 export type IssueAgentKeyInput = {
   /** Id of the agent. */
   agentId: string | number;
-  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
   /** Days until it expires, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
@@ -93,14 +93,14 @@ export type IssueAgentKeyInput = {
 
 /** Which end of a list comes first. */
 export type OrderDirection =
-  /** The earliest, the smallest, A to Z. */
+  /** Earliest, smallest, or A first. */
   | 'ASC'
-  /** The latest, the largest, Z to A. */
+  /** Latest, largest, or Z first. */
   | 'DESC';
 
-/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+/** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** This address may not be called. */
+  /** Address not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -112,39 +112,39 @@ export type ProblemCode =
   | 'APPROVAL_REVOKED'
   /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
-  /** The request cannot be read. */
+  /** The request can't be read. */
   | 'BAD_REQUEST'
-  /** A value is not what this operation takes. */
+  /** A value is missing or has the wrong type. */
   | 'BAD_USER_INPUT'
-  /** The subject of the brief cannot be drawn. */
+  /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
   /** The limit of this month is used up. */
   | 'BUDGET_EXCEEDED'
-  /** This is planned and not built. */
+  /** This capability is planned but not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
+  /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
-  /** Another person has to approve this change. */
+  /** Another person must approve this change. */
   | 'CHANGE_HELD'
   /** The clocks of the service disagree. */
   | 'CLOCK_DIFFERS'
-  /** This does not fit the present state. */
+  /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input is larger than the task takes. */
+  /** The input exceeds the context length of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Without a credential, only listed documents are run. */
+  /** Anonymous callers can run only listed documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
-  /** These credentials do not allow this. */
+  /** The credential doesn't allow this. */
   | 'FORBIDDEN'
   /** The GraphQL document has a syntax error. */
   | 'GRAPHQL_PARSE_FAILED'
-  /** The GraphQL document does not fit the schema or passes a limit. */
+  /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
   /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
@@ -152,15 +152,15 @@ export type ProblemCode =
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
-  /** The request of this Idempotency-Key is under way. */
+  /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key is not usable. */
+  /** The Idempotency-Key isn't valid. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** What this Idempotency-Key began has no answer to give again. */
+  /** The response for this Idempotency-Key isn’t stored anymore. */
   | 'IDEMPOTENT_ANSWER_GONE'
-  /** A value is understood but not allowed. */
+  /** A value isn't allowed. */
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
@@ -168,21 +168,21 @@ export type ProblemCode =
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
-  /** This path does not take this method. */
+  /** The path doesn't support this method. */
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
   /** This is not approved. */
   | 'NOT_APPROVED'
-  /** Nothing is here. */
+  /** Not found. */
   | 'NOT_FOUND'
   /** No picture matches. */
   | 'NO_MATCH'
-  /** No provider can take this at the moment. */
+  /** No provider is available. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit the schema that it was asked to fit. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** More is asked than can be answered at once. */
+  /** The service is overloaded. */
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
@@ -200,11 +200,11 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
-  /** No price is known for this model at the moment. */
+  /** The price of this model is unknown. */
   | 'PRICE_UNKNOWN'
-  /** The provider of the model failed. */
+  /** Provider failed. */
   | 'PROVIDER_ERROR'
-  /** The provider of the model took too long. */
+  /** Provider timed out. */
   | 'PROVIDER_TIMEOUT'
   /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
@@ -214,42 +214,42 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
-  /** This map does not open here. */
+  /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
-  /** The request came too slowly. */
+  /** The request was sent too slowly. */
   | 'REQUEST_TIMEOUT'
-  /** A part of the service is away. */
+  /** A part of the service isn't available. */
   | 'SERVICE_UNAVAILABLE'
-  /** Whoever has signed in has to show again that it is they. */
+  /** You must confirm your identity. */
   | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
+  /** Unknown task. */
   | 'TASK_NOT_FOUND'
-  /** Credentials are missing or not valid. */
+  /** The credential is missing or not valid. */
   | 'UNAUTHENTICATED'
-  /** This content type is not taken here. */
+  /** The content type isn't supported. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** The key to end. */
+/** The key to revoke. */
 export type RevokeAgentKeyInput = {
-  /** Id of the key. The token is not needed. */
+  /** Id of the key. The token isn't needed. */
   agentKeyId: string | number;
 };
 
-/** The key to replace by another one that may do the same. */
+/** The key to replace with a new key that has equal permissions. */
 export type RotateAgentKeyInput = {
-  /** The key that is replaced. It must not have ended. */
+  /** Id of the key to replace. The key must not be expired or revoked. */
   agentKeyId: string | number;
-  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until the new one expires, 1 to 365. Default: 90. */
+  /** Days until the new key expires, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
-  /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
+  /** Hours for which the old key stays valid next to the new one, 0 to 168. Default: 24. The overlap never extends the old key’s own expiry. */
   overlapHours?: number | null | undefined;
 };
 

@@ -22,11 +22,13 @@ export type AuditFilter = {
 
 /** Kind of credential that a caller used. */
 export type CredentialKind =
+  /** Token in the `Authorization` header. */
   | 'BEARER'
-  /** None: the service itself acted. */
+  /** No credential: the service itself acted. */
   | 'INTERNAL'
+  /** Token in the path of a link. */
   | 'LINK'
-  /** Cookie of a signed-in user. */
+  /** Cookie of a user who signed in. */
   | 'SESSION';
 
 /** Outcome of an action. */
@@ -36,10 +38,11 @@ export type DeedOutcome =
   /** Nothing was changed. `code` has the reason, such as a missing permission or an invalid value. */
   | 'REFUSED';
 
-/** What sort of caller it is, as far as the credential tells. */
+/** Kind of caller, as identified by the credential. */
 export type PrincipalKind =
   /** Agent that acts for a customer or an operator. */
   | 'AGENT'
+  /** A caller without a credential. */
   | 'ANONYMOUS'
   /** Program of a customer. */
   | 'CUSTOMER'
@@ -47,14 +50,16 @@ export type PrincipalKind =
   | 'INTEGRATION'
   /** Operator, or the caller with the admin token. */
   | 'OPERATOR'
+  /** A caller whose credential belongs to no other kind. */
   | 'OTHER'
   /** Visitor with the link of a partner. */
   | 'PARTNER'
+  /** The service itself. */
   | 'SERVICE';
 
-/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+/** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** This address may not be called. */
+  /** Address not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -66,39 +71,39 @@ export type ProblemCode =
   | 'APPROVAL_REVOKED'
   /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
-  /** The request cannot be read. */
+  /** The request can't be read. */
   | 'BAD_REQUEST'
-  /** A value is not what this operation takes. */
+  /** A value is missing or has the wrong type. */
   | 'BAD_USER_INPUT'
-  /** The subject of the brief cannot be drawn. */
+  /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
   /** The limit of this month is used up. */
   | 'BUDGET_EXCEEDED'
-  /** This is planned and not built. */
+  /** This capability is planned but not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
+  /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
-  /** Another person has to approve this change. */
+  /** Another person must approve this change. */
   | 'CHANGE_HELD'
   /** The clocks of the service disagree. */
   | 'CLOCK_DIFFERS'
-  /** This does not fit the present state. */
+  /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input is larger than the task takes. */
+  /** The input exceeds the context length of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Without a credential, only listed documents are run. */
+  /** Anonymous callers can run only listed documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
-  /** These credentials do not allow this. */
+  /** The credential doesn't allow this. */
   | 'FORBIDDEN'
   /** The GraphQL document has a syntax error. */
   | 'GRAPHQL_PARSE_FAILED'
-  /** The GraphQL document does not fit the schema or passes a limit. */
+  /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
   /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
@@ -106,15 +111,15 @@ export type ProblemCode =
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
-  /** The request of this Idempotency-Key is under way. */
+  /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key is not usable. */
+  /** The Idempotency-Key isn't valid. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** What this Idempotency-Key began has no answer to give again. */
+  /** The response for this Idempotency-Key isn’t stored anymore. */
   | 'IDEMPOTENT_ANSWER_GONE'
-  /** A value is understood but not allowed. */
+  /** A value isn't allowed. */
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
@@ -122,21 +127,21 @@ export type ProblemCode =
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
-  /** This path does not take this method. */
+  /** The path doesn't support this method. */
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
   /** This is not approved. */
   | 'NOT_APPROVED'
-  /** Nothing is here. */
+  /** Not found. */
   | 'NOT_FOUND'
   /** No picture matches. */
   | 'NO_MATCH'
-  /** No provider can take this at the moment. */
+  /** No provider is available. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit the schema that it was asked to fit. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** More is asked than can be answered at once. */
+  /** The service is overloaded. */
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
@@ -154,11 +159,11 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
-  /** No price is known for this model at the moment. */
+  /** The price of this model is unknown. */
   | 'PRICE_UNKNOWN'
-  /** The provider of the model failed. */
+  /** Provider failed. */
   | 'PROVIDER_ERROR'
-  /** The provider of the model took too long. */
+  /** Provider timed out. */
   | 'PROVIDER_TIMEOUT'
   /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
@@ -168,21 +173,21 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
-  /** This map does not open here. */
+  /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
-  /** The request came too slowly. */
+  /** The request was sent too slowly. */
   | 'REQUEST_TIMEOUT'
-  /** A part of the service is away. */
+  /** A part of the service isn't available. */
   | 'SERVICE_UNAVAILABLE'
-  /** Whoever has signed in has to show again that it is they. */
+  /** You must confirm your identity. */
   | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
+  /** Unknown task. */
   | 'TASK_NOT_FOUND'
-  /** Credentials are missing or not valid. */
+  /** The credential is missing or not valid. */
   | 'UNAUTHENTICATED'
-  /** This content type is not taken here. */
+  /** The content type isn't supported. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'

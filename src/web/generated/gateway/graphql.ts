@@ -23,8 +23,11 @@ export type ApprovalState =
 
 /** Outcome of an attempt. */
 export type AttemptStatus =
+  /** The caller disconnected, or the run was stopped. */
   | 'CANCELED'
+  /** The deployment failed, or its answer missed the schema. */
   | 'FAILED'
+  /** The deployment answered. */
   | 'SUCCEEDED';
 
 /** Reason why a deployment was chosen or rejected. */
@@ -45,7 +48,7 @@ export type CandidateReason =
   | 'KEY_REFUSED'
   /** Calls under way have reserved what is left under the hard limit. */
   | 'LIMIT_RESERVED'
-  /** The engine of this service can’t draw all of this brief, so it is no fallback for a model. */
+  /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
   /** Anonymous callers get pictures from the engine of this service only. */
   | 'NOT_FOR_STRANGERS'
@@ -91,7 +94,7 @@ export type CostSource =
 
 /** Owner of the key that a call uses. */
 export type CredentialSource =
-  /** A key of the customer, which pays the provider itself. There is no fallback to another key. */
+  /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
   | 'CUSTOMER'
   /** None: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
@@ -100,7 +103,7 @@ export type CredentialSource =
   /** A key of this service. */
   | 'SERVICE';
 
-/** Where the text of a request may be sent. */
+/** Destinations that the text of a request may be sent to. */
 export type DataClass =
   /** Approved providers. */
   | 'HOSTED'
@@ -122,44 +125,45 @@ export type DocumentChangeOperation =
   | 'REMOVE'
   | 'REPLACE';
 
-/** Pictures that are wanted. */
+/** Pictures to route. */
 export type ExplainImagesInput = {
-  /** Pictures of the one prompt. */
+  /** Number of pictures of one prompt. Default: 1. */
   count?: number;
-  /** Pixels. */
+  /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** Whether the engine of this service can draw what is asked for. */
+  /** True to assume that the engine of this service can draw the brief. Default: true. */
   isCovered?: boolean;
-  /** Pixels. */
+  /** Width in pixels. Default: 1024. */
   widthPx?: number;
 };
 
-/** A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`. */
+/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Characters of prose; its tokens are estimated. */
+  /** Number of characters of prose. Its tokens are estimated. */
   characters?: number | null | undefined;
-  /** Of a task for pictures. Left out: one of 1024 × 1024. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
-  /** Tokens of all that is sent, the task’s own instructions among it. */
+  /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** The most that may come out. Default: the task’s. */
+  /** Maximum output tokens. Default: the task’s. */
   maxOutputTokens?: number | null | undefined;
-  /** Whether the answer has to fit a schema. */
+  /** True if the answer must fit a schema. Default: false. */
   needsOutputSchema?: boolean;
-  /** Whether the request brings tools. */
+  /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** Default: the policy’s order. */
+  /** How to rank eligible deployments. How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
-  /** To see what would be. */
+  /** Assumptions for a what-if decision. */
   suppose?: RouteSuppositionInput | null | undefined;
-  /** The task, e.g. `human-phrasing/warm-tone`. */
+  /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
-  /** The text itself; its tokens are counted and it is forgotten. */
+  /** Text of the request. Its tokens are counted; the text is not stored. */
   text?: string | null | undefined;
 };
 
 /** Reason why a call failed. */
 export type FailureClass =
+  /** The address of the own server is not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** Recent calls failed too often, so the deployment was not called. */
   | 'BREAKER_OPEN'
@@ -167,31 +171,41 @@ export type FailureClass =
   | 'BULKHEAD_FULL'
   /** The caller disconnected. */
   | 'CANCELED'
+  /** The connection to the provider was not made in time. */
   | 'CONNECT_TIMEOUT'
+  /** The provider refused the content of the request. */
   | 'CONTENT_FILTER'
+  /** The provider found the request longer than the context length of the model. */
   | 'CONTEXT_LENGTH'
+  /** The first part of the answer did not arrive in time. */
   | 'FIRST_TOKEN_TIMEOUT'
   /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
   | 'FORBIDDEN'
   /** The answer was not valid in the protocol of the provider. */
   | 'GARBAGE'
+  /** The answer stopped for too long. */
   | 'IDLE_TIMEOUT'
+  /** The provider rejected the request as invalid. */
   | 'INVALID_REQUEST'
   /** The provider did not accept the key. A check of the key decides whether it is paused. */
   | 'KEY_REFUSED'
+  /** The provider does not know the model. */
   | 'MODEL_NOT_FOUND'
   /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
   | 'NO_PROVIDER_AVAILABLE'
   /** The answer does not fit its schema. */
   | 'OUTPUT_INVALID'
+  /** The provider reported an error of its own. */
   | 'PROVIDER_ERROR'
   /** The account at the provider has no credit left. */
   | 'QUOTA'
   /** The provider was busy. */
   | 'RATE_LIMITED'
+  /** The task took longer than its time limit. */
   | 'TOTAL_TIMEOUT'
   /** The answer ended before its end was announced. */
   | 'TRUNCATED'
+  /** The call failed for another reason. */
   | 'UNKNOWN'
   /** No connection was made, so nothing was sent. */
   | 'UNREACHABLE';
@@ -202,23 +216,32 @@ export type FinishReason =
   | 'CONTENT_FILTER'
   /** The limit of output tokens was reached. The answer is incomplete. */
   | 'LENGTH'
+  /** The provider gave another reason, or none. */
   | 'OTHER'
+  /** The answer is complete. */
   | 'STOP'
   /** The model called tools and waits for their results. */
   | 'TOOL_CALLS';
 
 /** Provider that runs a model. */
 export type ModelProvider =
+  /** Anthropic. */
   | 'ANTHROPIC'
+  /** DeepSeek. */
   | 'DEEPSEEK'
   /** The engine of this service: no model, no key, no network. */
   | 'EMBEDDED'
+  /** Google, by its Gemini API. */
   | 'GOOGLE'
+  /** Mistral. */
   | 'MISTRAL'
+  /** OpenAI. */
   | 'OPENAI'
   /** The customer's own OpenAI-compatible server. */
   | 'OWN'
+  /** Perplexity. */
   | 'PERPLEXITY'
+  /** xAI. */
   | 'XAI';
 
 /** How an answer misses the schema that was requested for it. */
@@ -239,9 +262,9 @@ export type Plan =
   /** Provider keys of its own, in addition to BASE. */
   | 'PRO';
 
-/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+/** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** This address may not be called. */
+  /** Address not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -253,39 +276,39 @@ export type ProblemCode =
   | 'APPROVAL_REVOKED'
   /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
-  /** The request cannot be read. */
+  /** The request can't be read. */
   | 'BAD_REQUEST'
-  /** A value is not what this operation takes. */
+  /** A value is missing or has the wrong type. */
   | 'BAD_USER_INPUT'
-  /** The subject of the brief cannot be drawn. */
+  /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
   /** The limit of this month is used up. */
   | 'BUDGET_EXCEEDED'
-  /** This is planned and not built. */
+  /** This capability is planned but not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
+  /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
-  /** Another person has to approve this change. */
+  /** Another person must approve this change. */
   | 'CHANGE_HELD'
   /** The clocks of the service disagree. */
   | 'CLOCK_DIFFERS'
-  /** This does not fit the present state. */
+  /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input is larger than the task takes. */
+  /** The input exceeds the context length of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Without a credential, only listed documents are run. */
+  /** Anonymous callers can run only listed documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
-  /** These credentials do not allow this. */
+  /** The credential doesn't allow this. */
   | 'FORBIDDEN'
   /** The GraphQL document has a syntax error. */
   | 'GRAPHQL_PARSE_FAILED'
-  /** The GraphQL document does not fit the schema or passes a limit. */
+  /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
   /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
@@ -293,15 +316,15 @@ export type ProblemCode =
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
-  /** The request of this Idempotency-Key is under way. */
+  /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key is not usable. */
+  /** The Idempotency-Key isn't valid. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** What this Idempotency-Key began has no answer to give again. */
+  /** The response for this Idempotency-Key isn’t stored anymore. */
   | 'IDEMPOTENT_ANSWER_GONE'
-  /** A value is understood but not allowed. */
+  /** A value isn't allowed. */
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
@@ -309,21 +332,21 @@ export type ProblemCode =
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
-  /** This path does not take this method. */
+  /** The path doesn't support this method. */
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
   /** This is not approved. */
   | 'NOT_APPROVED'
-  /** Nothing is here. */
+  /** Not found. */
   | 'NOT_FOUND'
   /** No picture matches. */
   | 'NO_MATCH'
-  /** No provider can take this at the moment. */
+  /** No provider is available. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit the schema that it was asked to fit. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** More is asked than can be answered at once. */
+  /** The service is overloaded. */
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
@@ -341,11 +364,11 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
-  /** No price is known for this model at the moment. */
+  /** The price of this model is unknown. */
   | 'PRICE_UNKNOWN'
-  /** The provider of the model failed. */
+  /** Provider failed. */
   | 'PROVIDER_ERROR'
-  /** The provider of the model took too long. */
+  /** Provider timed out. */
   | 'PROVIDER_TIMEOUT'
   /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
@@ -355,34 +378,34 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
-  /** This map does not open here. */
+  /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
-  /** The request came too slowly. */
+  /** The request was sent too slowly. */
   | 'REQUEST_TIMEOUT'
-  /** A part of the service is away. */
+  /** A part of the service isn't available. */
   | 'SERVICE_UNAVAILABLE'
-  /** Whoever has signed in has to show again that it is they. */
+  /** You must confirm your identity. */
   | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
+  /** Unknown task. */
   | 'TASK_NOT_FOUND'
-  /** Credentials are missing or not valid. */
+  /** The credential is missing or not valid. */
   | 'UNAUTHENTICATED'
-  /** This content type is not taken here. */
+  /** The content type isn't supported. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** A policy that is to be in force. */
+/** The policy to publish. */
 export type PublishRoutingPolicyInput = {
-  /** The number of the version that was edited. It has to be the newest one still. */
+  /** Number of the version that was edited. It must still be the newest. */
   basedOnVersion: number;
-  /** All of it, in the form of `RoutingPolicy.document`. */
+  /** The complete document, in the form of `RoutingPolicy.document`. */
   document: Record<string, unknown>;
-  /** Why, for whoever reads the history. Kept for ever. */
+  /** Reason for this version, for readers of the history. Kept forever. */
   reason: string;
 };
 
@@ -390,9 +413,11 @@ export type PublishRoutingPolicyInput = {
 export type RedactionKind =
   /** A payment card number of a known network with a correct check digit. */
   | 'CARD'
+  /** An e-mail address. */
   | 'EMAIL'
   /** An IBAN with the length of its country and correct check digits. */
   | 'IBAN'
+  /** An IPv4 or IPv6 address. */
   | 'IP'
   /** A name on the list of names. Other names are not recognised. */
   | 'NAME'
@@ -401,27 +426,27 @@ export type RedactionKind =
   /** A telephone number that is valid in the numbering plan of its country. */
   | 'PHONE';
 
-/** What is to be tried on which decisions of the past. */
+/** Documents to replay past decisions with, and the decisions to replay. */
 export type ReplayDecisionsInput = {
-  /** A catalogue, in the form of `CatalogueVersion.document`. Null: for each decision the one that it was taken by, so that only the policy is another. */
+  /** Catalogue to replay with, in the form of `CatalogueVersion.document`. Null: each decision’s own catalogue, so that only the policy differs. */
   catalogue?: Record<string, unknown> | null | undefined;
-  /** Decisions of which runs. Null: of all. */
+  /** Runs whose decisions are replayed. Null: all runs. */
   filter?: RunFilter | null | undefined;
-  /** How many are looked at, from the newest on: at most 10000. */
+  /** Maximum number of decisions, newest first. 1 to 10000, default 1000. */
   most?: number;
-  /** A policy, in the form of `RoutingPolicy.document`. Null: for each decision the one that took it, so that only the catalogue is another. */
+  /** Policy to replay with, in the form of `RoutingPolicy.document`. Null: each decision’s own policy, so that only the catalogue differs. */
   policy?: Record<string, unknown> | null | undefined;
 };
 
-/** Which earlier policy is to be in force again. */
+/** The earlier policy to restore. */
 export type RestoreRoutingPolicyInput = {
-  /** Why, for whoever reads the history. Kept for ever. */
+  /** Reason for restoring it, for readers of the history. Kept forever. */
   reason: string;
-  /** The number of the version whose document is to be published again. */
+  /** Number of the version whose document to publish again. */
   version: number;
 };
 
-/** What a provider keeps of a request after it has answered. */
+/** Data that a provider keeps of a request after it has answered. */
 export type RetentionKind =
   /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
   | 'LOGS'
@@ -434,23 +459,23 @@ export type RetentionKind =
   /** The provider publishes no retention period. */
   | 'UNKNOWN';
 
-/** What is to be taken as so, in the place of what is. What is left out is as it is. */
+/** Assumptions that replace the current state. Fields left out use the current state. */
 export type RouteSuppositionInput = {
-  /** The hard limit, in micros of USD. */
+  /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left. */
+  /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Deployments that fail at the moment, by id. */
+  /** Ids of deployments to treat as failing. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has a key of its own for; OWN for a server. */
+  /** Providers that the customer has an own key for. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** The plan. For strangers BASE where they name none. */
+  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
   plan?: Plan | null | undefined;
-  /** Whether the sandbox is on. */
+  /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
-  /** The soft cap, in micros of USD. */
+  /** Soft cap, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Spent this month, in micros of USD. */
+  /** Amount spent this month, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
@@ -480,40 +505,43 @@ export type RoutingRefusalCode =
   /** The task does not support the tools, the schema or the pictures of the request: INPUT_INVALID. */
   | 'UNSUPPORTED';
 
-/** All that is given has to be met; of a list, one of it. */
+/** Filters for runs. A run must match every field; within a list, one value is enough. */
 export type RunFilter = {
-  /** Who pays. Who sees only their own sees no others by it. */
+  /** Customers that pay. Callers who can only read their own runs get no others. */
   customerId?: Array<string | number> | null | undefined;
   /** By the customer key that was used. */
   customerKeyId?: Array<string | number> | null | undefined;
-  /** By id, e.g. `openai/gpt-6.1-sol`. */
+  /** Ids of deployments, e.g. `openai/gpt-6.1-sol`. */
   deployment?: Array<string | number> | null | undefined;
-  /** Why they failed or were canceled. */
+  /** Reasons why the runs failed or were canceled. */
   failure?: Array<FailureClass> | null | undefined;
-  /** Those whose output was held for approval, or the others. */
+  /** True: only runs whose output was held for approval. False: only the others. */
   isHeld?: boolean | null | undefined;
-  /** Those that the sandbox answered, or those that it did not. */
+  /** True: only runs that the sandbox answered. False: only runs that it didn’t. */
   isSimulated?: boolean | null | undefined;
-  /** Those that cost so much or less, in micros of USD. Those of unknown cost are not among them. */
+  /** Maximum cost in micros of USD. Excludes runs of unknown cost. */
   maxCostMicros?: number | null | undefined;
-  /** Those that cost so much or more, in micros of USD. Those of unknown cost are not among them. */
+  /** Minimum cost in micros of USD. Excludes runs of unknown cost. */
   minCostMicros?: number | null | undefined;
-  /** Who has asked, e.g. `agent:agt_…`. */
+  /** Requesters, e.g. `agent:agt_…`. */
   requestedBy?: Array<string> | null | undefined;
-  /** Those that began before then. */
+  /** Runs that started before this time. */
   startedBefore?: string | null | undefined;
-  /** Those that began then or later. */
+  /** Runs that started at this time or later. */
   startedFrom?: string | null | undefined;
+  /** Final statuses. */
   status?: Array<RunStatus> | null | undefined;
-  /** By which door they came. */
+  /** APIs or features that started the runs. */
   surface?: Array<RunSurface> | null | undefined;
-  /** By name, e.g. `human-phrasing/warm-tone`. */
+  /** Names of tasks, e.g. `human-phrasing/warm-tone`. */
   task?: Array<string> | null | undefined;
 };
 
 /** Kind of output that was requested. */
 export type RunKind =
+  /** Pictures. */
   | 'IMAGE'
+  /** Text. */
   | 'TEXT';
 
 /** Final status of a run. */
@@ -524,12 +552,14 @@ export type RunStatus =
   | 'CANCELED'
   /** The run gave no answer, or only a part of it. `failure` has the reason. */
   | 'FAILED'
+  /** The run gave a complete answer. */
   | 'SUCCEEDED';
 
 /** API or feature that started a run. */
 export type RunSurface =
   /** `/v1/chat/completions`. */
   | 'CHAT_COMPLETIONS'
+  /** `runTask` or `taskRun` of GraphQL. */
   | 'GRAPHQL'
   /** `/v1/images/generations`. */
   | 'IMAGES'

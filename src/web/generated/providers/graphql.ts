@@ -6,6 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Reason why a call failed. */
 export type FailureClass =
+  /** The address of the own server is not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** Recent calls failed too often, so the deployment was not called. */
   | 'BREAKER_OPEN'
@@ -13,57 +14,76 @@ export type FailureClass =
   | 'BULKHEAD_FULL'
   /** The caller disconnected. */
   | 'CANCELED'
+  /** The connection to the provider was not made in time. */
   | 'CONNECT_TIMEOUT'
+  /** The provider refused the content of the request. */
   | 'CONTENT_FILTER'
+  /** The provider found the request longer than the context length of the model. */
   | 'CONTEXT_LENGTH'
+  /** The first part of the answer did not arrive in time. */
   | 'FIRST_TOKEN_TIMEOUT'
   /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
   | 'FORBIDDEN'
   /** The answer was not valid in the protocol of the provider. */
   | 'GARBAGE'
+  /** The answer stopped for too long. */
   | 'IDLE_TIMEOUT'
+  /** The provider rejected the request as invalid. */
   | 'INVALID_REQUEST'
   /** The provider did not accept the key. A check of the key decides whether it is paused. */
   | 'KEY_REFUSED'
+  /** The provider does not know the model. */
   | 'MODEL_NOT_FOUND'
   /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
   | 'NO_PROVIDER_AVAILABLE'
   /** The answer does not fit its schema. */
   | 'OUTPUT_INVALID'
+  /** The provider reported an error of its own. */
   | 'PROVIDER_ERROR'
   /** The account at the provider has no credit left. */
   | 'QUOTA'
   /** The provider was busy. */
   | 'RATE_LIMITED'
+  /** The task took longer than its time limit. */
   | 'TOTAL_TIMEOUT'
   /** The answer ended before its end was announced. */
   | 'TRUNCATED'
+  /** The call failed for another reason. */
   | 'UNKNOWN'
   /** No connection was made, so nothing was sent. */
   | 'UNREACHABLE';
 
 /** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
+  /** A required part is down. */
   | 'FAIL'
+  /** Everything works. */
   | 'PASS'
   /** The connection has not been used yet. The report doesn’t test it. */
   | 'UNKNOWN'
   /** The service works, but an optional part is down. */
   | 'WARN';
 
-/** A provider that a key can be set for. */
+/** Provider that a key can be set for. */
 export type KeyedProvider =
+  /** Anthropic. */
   | 'ANTHROPIC'
+  /** DeepSeek. */
   | 'DEEPSEEK'
+  /** Google, for its Gemini API. */
   | 'GOOGLE'
+  /** Mistral. */
   | 'MISTRAL'
+  /** OpenAI. */
   | 'OPENAI'
+  /** Perplexity. */
   | 'PERPLEXITY'
+  /** xAI. */
   | 'XAI';
 
-/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+/** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** This address may not be called. */
+  /** Address not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -75,39 +95,39 @@ export type ProblemCode =
   | 'APPROVAL_REVOKED'
   /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
-  /** The request cannot be read. */
+  /** The request can't be read. */
   | 'BAD_REQUEST'
-  /** A value is not what this operation takes. */
+  /** A value is missing or has the wrong type. */
   | 'BAD_USER_INPUT'
-  /** The subject of the brief cannot be drawn. */
+  /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
   /** The limit of this month is used up. */
   | 'BUDGET_EXCEEDED'
-  /** This is planned and not built. */
+  /** This capability is planned but not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
+  /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
-  /** Another person has to approve this change. */
+  /** Another person must approve this change. */
   | 'CHANGE_HELD'
   /** The clocks of the service disagree. */
   | 'CLOCK_DIFFERS'
-  /** This does not fit the present state. */
+  /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input is larger than the task takes. */
+  /** The input exceeds the context length of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Without a credential, only listed documents are run. */
+  /** Anonymous callers can run only listed documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
-  /** These credentials do not allow this. */
+  /** The credential doesn't allow this. */
   | 'FORBIDDEN'
   /** The GraphQL document has a syntax error. */
   | 'GRAPHQL_PARSE_FAILED'
-  /** The GraphQL document does not fit the schema or passes a limit. */
+  /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
   /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
@@ -115,15 +135,15 @@ export type ProblemCode =
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
-  /** The request of this Idempotency-Key is under way. */
+  /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key is not usable. */
+  /** The Idempotency-Key isn't valid. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** What this Idempotency-Key began has no answer to give again. */
+  /** The response for this Idempotency-Key isn’t stored anymore. */
   | 'IDEMPOTENT_ANSWER_GONE'
-  /** A value is understood but not allowed. */
+  /** A value isn't allowed. */
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
@@ -131,21 +151,21 @@ export type ProblemCode =
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
-  /** This path does not take this method. */
+  /** The path doesn't support this method. */
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
   /** This is not approved. */
   | 'NOT_APPROVED'
-  /** Nothing is here. */
+  /** Not found. */
   | 'NOT_FOUND'
   /** No picture matches. */
   | 'NO_MATCH'
-  /** No provider can take this at the moment. */
+  /** No provider is available. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit the schema that it was asked to fit. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** More is asked than can be answered at once. */
+  /** The service is overloaded. */
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
@@ -163,11 +183,11 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
-  /** No price is known for this model at the moment. */
+  /** The price of this model is unknown. */
   | 'PRICE_UNKNOWN'
-  /** The provider of the model failed. */
+  /** Provider failed. */
   | 'PROVIDER_ERROR'
-  /** The provider of the model took too long. */
+  /** Provider timed out. */
   | 'PROVIDER_TIMEOUT'
   /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
@@ -177,60 +197,60 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
-  /** This map does not open here. */
+  /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
-  /** The request came too slowly. */
+  /** The request was sent too slowly. */
   | 'REQUEST_TIMEOUT'
-  /** A part of the service is away. */
+  /** A part of the service isn't available. */
   | 'SERVICE_UNAVAILABLE'
-  /** Whoever has signed in has to show again that it is they. */
+  /** You must confirm your identity. */
   | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
+  /** Unknown task. */
   | 'TASK_NOT_FOUND'
-  /** Credentials are missing or not valid. */
+  /** The credential is missing or not valid. */
   | 'UNAUTHENTICATED'
-  /** This content type is not taken here. */
+  /** The content type isn't supported. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** Which keys. All of what is given has to fit. */
+/** Filter for provider keys. All given conditions must match. */
 export type ProviderKeyFilter = {
-  /** Made then or later. */
+  /** Only elements created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Made before then. */
+  /** Only elements created before this time. */
   createdBefore?: string | null | undefined;
-  /** Of this customer. */
+  /** Only keys of this customer. */
   customerId?: string | number | null | undefined;
-  /** Whether its provider refuses it. */
+  /** True: only keys that their provider refuses. False: only the others. */
   isFailing?: boolean | null | undefined;
-  /** True: the service’s own alone. False: those of customers alone. */
+  /** True: only keys of the service. False: only keys of customers. */
   isService?: boolean | null | undefined;
-  /** Of this provider. */
+  /** Only keys for this provider. */
   provider?: KeyedProvider | null | undefined;
 };
 
-/** A key that is to go. */
+/** Service key to delete. */
 export type RemoveProviderKeyInput = {
-  /** The key, by its id. */
+  /** Id of the key. */
   providerKeyId: string | number;
 };
 
-/** A key of the service’s own. */
+/** API key of the service. */
 export type SetProviderKeyInput = {
-  /** It is encrypted and shown nowhere again, but for its last four characters. */
+  /** API key. Stored encrypted; only its last four characters are shown again. */
   key: string;
-  /** Whose key it is. */
+  /** Provider that the key is for. */
   provider: KeyedProvider;
 };
 
-/** A key that is to be shown to its provider. */
+/** Service key to test. */
 export type TestProviderKeyInput = {
-  /** The key, by its id. */
+  /** Id of the key. */
   providerKeyId: string | number;
 };
 

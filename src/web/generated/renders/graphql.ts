@@ -37,59 +37,67 @@ export type AssetStatus =
   /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
-/** A render that goes on. */
+/** Render to cancel. */
 export type CancelRenderInput = {
+  /** Id of the render. */
   id: string | number;
 };
 
-/** Pictures that are wanted. */
+/** Pictures to route. */
 export type ExplainImagesInput = {
-  /** Pictures of the one prompt. */
+  /** Number of pictures of one prompt. Default: 1. */
   count?: number;
-  /** Pixels. */
+  /** Height in pixels. Default: 1024. */
   heightPx?: number;
-  /** Whether the engine of this service can draw what is asked for. */
+  /** True to assume that the engine of this service can draw the brief. Default: true. */
   isCovered?: boolean;
-  /** Pixels. */
+  /** Width in pixels. Default: 1024. */
   widthPx?: number;
 };
 
-/** A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`. */
+/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Characters of prose; its tokens are estimated. */
+  /** Number of characters of prose. Its tokens are estimated. */
   characters?: number | null | undefined;
-  /** Of a task for pictures. Left out: one of 1024 × 1024. */
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
-  /** Tokens of all that is sent, the task’s own instructions among it. */
+  /** Input tokens of the whole request, including the task’s own instructions. */
   inputTokens?: number | null | undefined;
-  /** The most that may come out. Default: the task’s. */
+  /** Maximum output tokens. Default: the task’s. */
   maxOutputTokens?: number | null | undefined;
-  /** Whether the answer has to fit a schema. */
+  /** True if the answer must fit a schema. Default: false. */
   needsOutputSchema?: boolean;
-  /** Whether the request brings tools. */
+  /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** Default: the policy’s order. */
+  /** How to rank eligible deployments. How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
-  /** To see what would be. */
+  /** Assumptions for a what-if decision. */
   suppose?: RouteSuppositionInput | null | undefined;
-  /** The task, e.g. `human-phrasing/warm-tone`. */
+  /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
-  /** The text itself; its tokens are counted and it is forgotten. */
+  /** Text of the request. Its tokens are counted; the text is not stored. */
   text?: string | null | undefined;
 };
 
 /** Provider that runs a model. */
 export type ModelProvider =
+  /** Anthropic. */
   | 'ANTHROPIC'
+  /** DeepSeek. */
   | 'DEEPSEEK'
   /** The engine of this service: no model, no key, no network. */
   | 'EMBEDDED'
+  /** Google, by its Gemini API. */
   | 'GOOGLE'
+  /** Mistral. */
   | 'MISTRAL'
+  /** OpenAI. */
   | 'OPENAI'
   /** The customer's own OpenAI-compatible server. */
   | 'OWN'
+  /** Perplexity. */
   | 'PERPLEXITY'
+  /** xAI. */
   | 'XAI';
 
 /** Detail of a picture that a request can give. */
@@ -118,9 +126,9 @@ export type NotAppliedReason =
 
 /** Which end of a list comes first. */
 export type OrderDirection =
-  /** The earliest, the smallest, A to Z. */
+  /** Earliest, smallest, or A first. */
   | 'ASC'
-  /** The latest, the largest, Z to A. */
+  /** Latest, largest, or Z first. */
   | 'DESC';
 
 /** Plan of a customer: the provider keys that it can use. */
@@ -132,9 +140,9 @@ export type Plan =
   /** Provider keys of its own, in addition to BASE. */
   | 'PRO';
 
-/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+/** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
-  /** This address may not be called. */
+  /** Address not allowed. */
   | 'ADDRESS_NOT_ALLOWED'
   /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
@@ -146,39 +154,39 @@ export type ProblemCode =
   | 'APPROVAL_REVOKED'
   /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
-  /** The request cannot be read. */
+  /** The request can't be read. */
   | 'BAD_REQUEST'
-  /** A value is not what this operation takes. */
+  /** A value is missing or has the wrong type. */
   | 'BAD_USER_INPUT'
-  /** The subject of the brief cannot be drawn. */
+  /** The subject of the brief can't be drawn. */
   | 'BRIEF_NOT_COVERED'
   /** The limit of this month is used up. */
   | 'BUDGET_EXCEEDED'
-  /** This is planned and not built. */
+  /** This capability is planned but not available. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
+  /** Invalid catalogue. */
   | 'CATALOGUE_INVALID'
-  /** Another person has to approve this change. */
+  /** Another person must approve this change. */
   | 'CHANGE_HELD'
   /** The clocks of the service disagree. */
   | 'CLOCK_DIFFERS'
-  /** This does not fit the present state. */
+  /** The request conflicts with the current state. */
   | 'CONFLICT'
-  /** The input is larger than the task takes. */
+  /** The input exceeds the context length of the task. */
   | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
-  /** Without a credential, only listed documents are run. */
+  /** Anonymous callers can run only listed documents. */
   | 'DOCUMENT_NOT_KNOWN'
   /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
-  /** These credentials do not allow this. */
+  /** The credential doesn't allow this. */
   | 'FORBIDDEN'
   /** The GraphQL document has a syntax error. */
   | 'GRAPHQL_PARSE_FAILED'
-  /** The GraphQL document does not fit the schema or passes a limit. */
+  /** The GraphQL document doesn't fit the schema or exceeds a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
   /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
@@ -186,15 +194,15 @@ export type ProblemCode =
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
-  /** The request of this Idempotency-Key is under way. */
+  /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
-  /** The Idempotency-Key is not usable. */
+  /** The Idempotency-Key isn't valid. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
-  /** What this Idempotency-Key began has no answer to give again. */
+  /** The response for this Idempotency-Key isn’t stored anymore. */
   | 'IDEMPOTENT_ANSWER_GONE'
-  /** A value is understood but not allowed. */
+  /** A value isn't allowed. */
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
@@ -202,21 +210,21 @@ export type ProblemCode =
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
-  /** This path does not take this method. */
+  /** The path doesn't support this method. */
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
   /** This is not approved. */
   | 'NOT_APPROVED'
-  /** Nothing is here. */
+  /** Not found. */
   | 'NOT_FOUND'
   /** No picture matches. */
   | 'NO_MATCH'
-  /** No provider can take this at the moment. */
+  /** No provider is available. */
   | 'NO_PROVIDER_AVAILABLE'
-  /** The answer does not fit the schema that it was asked to fit. */
+  /** The answer does not fit the requested schema. */
   | 'OUTPUT_INVALID'
-  /** More is asked than can be answered at once. */
+  /** The service is overloaded. */
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
@@ -234,11 +242,11 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
-  /** No price is known for this model at the moment. */
+  /** The price of this model is unknown. */
   | 'PRICE_UNKNOWN'
-  /** The provider of the model failed. */
+  /** Provider failed. */
   | 'PROVIDER_ERROR'
-  /** The provider of the model took too long. */
+  /** Provider timed out. */
   | 'PROVIDER_TIMEOUT'
   /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
@@ -248,44 +256,60 @@ export type ProblemCode =
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
-  /** This map does not open here. */
+  /** Invalid redaction map. */
   | 'REDACTION_MAP_REFUSED'
-  /** The request came too slowly. */
+  /** The request was sent too slowly. */
   | 'REQUEST_TIMEOUT'
-  /** A part of the service is away. */
+  /** A part of the service isn't available. */
   | 'SERVICE_UNAVAILABLE'
-  /** Whoever has signed in has to show again that it is they. */
+  /** You must confirm your identity. */
   | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
+  /** Unknown task. */
   | 'TASK_NOT_FOUND'
-  /** Credentials are missing or not valid. */
+  /** The credential is missing or not valid. */
   | 'UNAUTHENTICATED'
-  /** This content type is not taken here. */
+  /** The content type isn't supported. */
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** What can be seen in a picture besides its scene. */
+/** Element of a picture, in addition to its scene. */
 export type RenderElement =
+  /** Northern lights. */
   | 'AURORA'
+  /** Blossoming trees. */
   | 'BLOSSOM'
+  /** Clouds. */
   | 'CLOUDS'
+  /** Flowers. */
   | 'FLOWERS'
+  /** Hills. */
   | 'HILLS'
+  /** Lightning. */
   | 'LIGHTNING'
+  /** Lit windows or lamps. */
   | 'LIGHTS'
+  /** The Milky Way. */
   | 'MILKY_WAY'
+  /** The moon. */
   | 'MOON'
+  /** Mountains. */
   | 'MOUNTAINS'
+  /** Snow on the ground. */
   | 'SNOW_COVER'
+  /** Stars. */
   | 'STARS'
+  /** The sun. */
   | 'SUN'
+  /** Visible rays of the sun. */
   | 'SUN_RAYS'
+  /** Trees. */
   | 'TREES'
+  /** Lake, sea or river. */
   | 'WATER';
 
 /** Reason why a render failed. */
@@ -294,7 +318,9 @@ export type RenderFailureReason =
   | 'BUDGET_EXCEEDED'
   /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
+  /** The embedded engine failed. */
   | 'ENGINE_ERROR'
+  /** The embedded engine exceeded its time limit. */
   | 'ENGINE_TIMEOUT'
   /** The paying account isn’t permitted to use the model. */
   | 'NOT_ALLOWED'
@@ -313,64 +339,86 @@ export type RenderFailureReason =
   /** Its worker ended during each of several attempts. */
   | 'WORKER_LOST';
 
-/** All that is given has to be met; of a list, one of it. */
+/** Filter for renders. All given conditions must match; of a list, any value. */
 export type RenderFilter = {
-  /** Made then or later. */
+  /** Only elements created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Made before then. */
+  /** Only elements created before this time. */
   createdBefore?: string | null | undefined;
-  /** Those whose picture is in the bank, or the others. */
+  /** True: only renders whose picture is in the bank. False: only the others. */
   hasAsset?: boolean | null | undefined;
-  /** Who asked for them, as `requestedBy` has it. Of those that one may see. */
+  /** Only renders of these requesters, as in `requestedBy`, among those that you can see. */
   requestedBy?: Array<string> | null | undefined;
   /** Part of the prompt: 3 to 200 characters. Case and accents don't matter. */
   search?: string | null | undefined;
+  /** Only renders with one of these statuses. */
   status?: Array<RenderStatus> | null | undefined;
 };
 
-/** The hour whose light is in a picture. */
+/** Time of day of a picture. */
 export type RenderLight =
+  /** Before sunrise. */
   | 'DAWN'
+  /** After sunset. */
   | 'DUSK'
+  /** Low, golden sun. */
   | 'GOLDEN_HOUR'
+  /** Morning. */
   | 'MORNING'
+  /** Night. */
   | 'NIGHT'
+  /** Noon. */
   | 'NOON'
+  /** Sunset. */
   | 'SUNSET';
 
-/** In which order a list comes. */
+/** Order of a list. */
 export type RenderOrder = {
-  /** Which end comes first. */
+  /** Direction of the order. */
   direction?: OrderDirection;
   /** By what. */
   field: RenderOrderField;
 };
 
-/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+/** Value that a list is ordered by. Equal values are ordered by creation. */
 export type RenderOrderField =
-  /** When they ended. Those that go on count as ending last. */
+  /** Time of the end. Renders in progress sort as ending last. */
   | 'COMPLETED_AT'
-  /** When they were asked for. */
+  /** Time of the request. */
   | 'CREATED_AT';
 
-/** What a picture can be of. */
+/** Subject of a picture by the embedded engine. */
 export type RenderScene =
+  /** Abstract pattern. */
   | 'ABSTRACT'
+  /** Northern lights over a landscape. */
   | 'AURORA'
+  /** City skyline. */
   | 'CITY'
+  /** Nebulae and stars in space. */
   | 'COSMOS'
+  /** Desert with dunes. */
   | 'DESERT'
+  /** Forest. */
   | 'FOREST'
+  /** Lake, usually with mountains. */
   | 'LAKE'
+  /** Meadow. */
   | 'MEADOW'
+  /** Mountain range. */
   | 'MOUNTAIN'
+  /** Sea. */
   | 'SEA';
 
-/** The season in a picture. */
+/** Season of a picture. */
 export type RenderSeason =
+  /** Autumn. */
   | 'AUTUMN'
+  /** Spring. */
   | 'SPRING'
+  /** Summer. */
   | 'SUMMER'
+  /** Winter. */
   | 'WINTER';
 
 /** Status of a render. All but QUEUED and RUNNING are final. */
@@ -379,87 +427,112 @@ export type RenderStatus =
   | 'ABORTED'
   /** Refused for its content, by this service or the provider. */
   | 'BLOCKED'
+  /** Canceled by a caller or an operator. */
   | 'CANCELED'
+  /** No picture. `failure` has the reason. */
   | 'FAILED'
+  /** Waiting for a worker. */
   | 'QUEUED'
+  /** A worker draws the picture. */
   | 'RUNNING'
+  /** The picture is available. */
   | 'SUCCEEDED';
 
-/** How a whole picture is treated. */
+/** Style of a whole picture. */
 export type RenderStyle =
+  /** No colour. */
   | 'BLACK_AND_WHITE'
+  /** Calm mood. */
   | 'CALM'
+  /** Cool colours. */
   | 'COOL'
+  /** Dramatic mood. */
   | 'DRAMATIC'
+  /** Dreamy mood. */
   | 'DREAMY'
+  /** Joyful mood. */
   | 'JOYFUL'
+  /** Melancholic mood. */
   | 'MELANCHOLIC'
+  /** Few elements. */
   | 'MINIMAL'
+  /** Mysterious mood. */
   | 'MYSTERIOUS'
+  /** Romantic mood. */
   | 'ROMANTIC'
+  /** Warm colours. */
   | 'WARM';
 
-/** The weather in a picture. */
+/** Weather of a picture. */
 export type RenderWeather =
+  /** Clear sky. */
   | 'CLEAR'
+  /** Overcast. */
   | 'CLOUDY'
+  /** Fog. */
   | 'FOG'
+  /** Some clouds. */
   | 'PARTLY_CLOUDY'
+  /** Rain. */
   | 'RAIN'
+  /** Falling snow. */
   | 'SNOWFALL'
+  /** Snowstorm. */
   | 'SNOWSTORM'
+  /** Thunderstorm. */
   | 'STORM';
 
-/** A brief: what to draw, how large, and what to call it. */
+/** Brief of a picture: its content, size and title. */
 export type RequestRenderInput = {
-  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
+  /** Height in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   height?: number | null | undefined;
-  /** The same key with the same input gives the same render. */
+  /** Idempotency key. A repeated request with the same key and input returns the first render. */
   idempotencyKey?: string | null | undefined;
-  /** What to make. */
+  /** Kind of the result. Default: IMAGE. */
   kind?: AssetKind;
-  /** What to draw; for the engine of this service in English or French. 1 to 2,000 characters. */
+  /** Text to draw, 1 to 2,000 characters. The embedded engine reads English and French. */
   prompt: string;
-  /** Whether the picture becomes an asset. */
+  /** True if the picture becomes an asset. Default: true. */
   saveToBank?: boolean;
-  /** Any whole number from 0. Default: chosen at random. */
+  /** Seed of the picture, a whole number from 0. Default: random. */
   seed?: number | null | undefined;
-  /** Who or what asks, for the record. */
+  /** Origin of the request, for the record. */
   source?: string | null | undefined;
-  /** Whether a brief whose subject the engine of this service cannot draw is refused, where that would draw it. Default: no, and the `note` says so. */
+  /** Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false, and `note` reports it. */
   strict?: boolean | null | undefined;
-  /** Tags of your own, besides those of what the engine of this service draws. A picture by a model has no others. */
+  /** Tags for the picture, in addition to those that the embedded engine sets. A picture by a model only gets these. */
   tags?: Array<string> | null | undefined;
-  /** Default: what is drawn, e.g. `Lake at dusk`; of a picture by a model, whose content nobody knows, `Asked for:` and the prompt. */
+  /** Title of the picture. Default: the content, such as `Lake at dusk`. For a picture by a model: `Asked for:` and the prompt, because its content is unchecked. */
   title?: string | null | undefined;
   /** Seconds to wait for the picture before answering: 0 to 25. */
   waitSeconds?: number;
-  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
+  /** Width in pixels, 256 to 2,048. Default: 1,024, or 512 for a sandbox render. A model can return another size. */
   width?: number | null | undefined;
 };
 
-/** A render that failed, was canceled or was aborted. */
+/** Render to retry. It must have failed, or been canceled or aborted. */
 export type RetryRenderInput = {
+  /** Id of the render. */
   id: string | number;
 };
 
-/** What is to be taken as so, in the place of what is. What is left out is as it is. */
+/** Assumptions that replace the current state. Fields left out use the current state. */
 export type RouteSuppositionInput = {
-  /** The hard limit, in micros of USD. */
+  /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left. */
+  /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
   keys?: Array<ModelProvider> | null | undefined;
-  /** Deployments that fail at the moment, by id. */
+  /** Ids of deployments to treat as failing. */
   outages?: Array<string> | null | undefined;
-  /** Providers that the customer has a key of its own for; OWN for a server. */
+  /** Providers that the customer has an own key for. OWN means an own server. */
   ownKeys?: Array<ModelProvider> | null | undefined;
-  /** The plan. For strangers BASE where they name none. */
+  /** Plan to assume. Default: the account’s plan; BASE for anonymous callers. */
   plan?: Plan | null | undefined;
-  /** Whether the sandbox is on. */
+  /** True to assume that the sandbox is on, false that it is off. */
   sandbox?: boolean | null | undefined;
-  /** The soft cap, in micros of USD. */
+  /** Soft cap, in micros of USD. */
   softCapMicros?: number | null | undefined;
-  /** Spent this month, in micros of USD. */
+  /** Amount spent this month, in micros of USD. */
   spentMicros?: number | null | undefined;
 };
 
