@@ -23,7 +23,7 @@ const NOT_IN_A_PAGE = [`^(node:)?(${builtinModules.join('|')})$`, 'node_modules/
 /** Configuration of a build. It runs in Node and is no part of the page. */
 const BUILD = '/vite\\.config\\.ts$';
 
-const TOP = '^src/(main|server|app|house|read-config|features)\\.ts$|^src/cli/';
+const TOP = '^src/(main|server|app|service|read-config|features)\\.ts$|^src/cli/';
 
 module.exports = {
   forbidden: [

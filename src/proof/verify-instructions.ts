@@ -84,7 +84,7 @@ Verified OK`,
 ${names.tlogProof} is a proof in the format c2sp.org/tlog-proof, for any tool that reads it.${
       log ? `\nThe log's key: ${formatVerifierKey(logKeyOf(log))}` : ''
     }`,
-    `All checks at once, offline: open the verification page that you saved, and select the
+    `All checks at once, offline: open the verification page that you saved, and choose the
 seal (${names.bundle}), the trust file and the sealed file. Or use the command line:
 
   imprimatur verify ${names.artifact} --seal ${names.bundle} --trust ${names.trust} --status ${names.statuses}
