@@ -1,5 +1,5 @@
 import { escapeHtml, SEAL_ICON } from '../site/index.ts';
-import type { BuiltPage } from './page-bundle.ts';
+import type { SanctuaryBuild } from './page-bundle.ts';
 
 export const SANCTUARY_PATH = '/for/developer-sanctuary';
 
@@ -23,7 +23,7 @@ export const SANCTUARY_POLICY = [
 export function sanctuaryHtml(
   { title, description, body }: { title: string; description: string; body: string },
   json: string,
-  { script, preloads, styles }: Omit<BuiltPage, 'bundle'>,
+  { script, preloads, styles }: Omit<SanctuaryBuild, 'bundle'>,
 ): Buffer {
   const asset = (name: string) => `${SANCTUARY_PATH}/assets/${escapeHtml(name)}`;
   return Buffer.from(`<!doctype html>

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { SanctuaryBundle } from './page-data.ts';
 
-export interface BuiltPage {
+export interface SanctuaryBuild {
   bundle: SanctuaryBundle;
   /** Names of files among the assets. */
   script: string;
@@ -15,16 +15,16 @@ type Manifest = Readonly<Record<string, { file: string; imports?: readonly strin
 const ENTRY = 'main.tsx';
 
 /** Where the page was built to. It is read once; until it is there, there is no page. */
-export class BuiltSanctuary {
+export class SanctuaryBuildLoader {
   readonly #folder: string;
-  #read: Promise<BuiltPage | null> | null = null;
+  #read: Promise<SanctuaryBuild | null> | null = null;
 
   /** @param folder the one that holds `client` and `server` */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async find(): Promise<BuiltPage | null> {
+  async find(): Promise<SanctuaryBuild | null> {
     this.#read ??= readBuilt(this.#folder);
     const built = await this.#read;
     if (!built) this.#read = null;
@@ -32,7 +32,7 @@ export class BuiltSanctuary {
   }
 }
 
-async function readBuilt(folder: string): Promise<BuiltPage | null> {
+async function readBuilt(folder: string): Promise<SanctuaryBuild | null> {
   let manifest: Manifest;
   try {
     manifest = JSON.parse(await readFile(join(folder, 'client/.vite/manifest.json'), 'utf8'));

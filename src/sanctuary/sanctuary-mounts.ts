@@ -8,7 +8,7 @@ import { networkOf } from '../platform/limits/counted-caller.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Operations } from '../rest/index.ts';
 import { SANCTUARY_PATH, SANCTUARY_POLICY } from './html.ts';
-import { BuiltSanctuary } from './page-bundle.ts';
+import { SanctuaryBuildLoader } from './page-bundle.ts';
 import { sanctuaryDocs, sanctuaryFileDocs } from './sanctuary.docs.ts';
 import { SanctuaryPages } from './sanctuary-pages.ts';
 
@@ -19,7 +19,7 @@ export function sanctuaryMounts(
 ): Mount[] {
   const { builtPages, turns } = platform;
   const folder = builtPages('sanctuary');
-  const built = new BuiltSanctuary(folder);
+  const built = new SanctuaryBuildLoader(folder);
   const pages = new SanctuaryPages(operations, platform);
 
   const page: RequestHandler = async (req, res) => {

@@ -13,7 +13,7 @@ import {
 import type { Operations } from '../rest/index.ts';
 import { adviceOf, problemPath, retryRule } from '../site/index.ts';
 import { sanctuaryHtml } from './html.ts';
-import type { BuiltPage } from './page-bundle.ts';
+import type { SanctuaryBuild } from './page-bundle.ts';
 import type { ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-data.ts';
 
 /** A new version of the catalogue or the policy is on the page after so long, at the latest. */
@@ -37,7 +37,7 @@ export class SanctuaryPages {
   }
 
   /** @param search what stands behind the question mark, whatever it is */
-  async page({ bundle, ...files }: BuiltPage, search: string, ctx: Context): Promise<Buffer> {
+  async page({ bundle, ...files }: SanctuaryBuild, search: string, ctx: Context): Promise<Buffer> {
     const facts = await this.#knownFacts(ctx);
     const canonical = bundle.canonicalSearch(search, facts);
     const explanation = await this.#explanation(ctx, bundle.explainInput(canonical, facts));

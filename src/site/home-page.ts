@@ -1,8 +1,8 @@
 import type { SampleImage } from '../feature.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
-import { DOORS } from './doors.ts';
 import { HOME_STYLE } from './home-style.ts';
 import { definitionList, escapeHtml, PageFrame } from './html-page.ts';
+import { MAIN_LINKS } from './main-links.ts';
 import { homeDocs } from './pages.docs.ts';
 
 const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
@@ -37,7 +37,7 @@ export function homePage({ mounts, sampleImages }: HomeOptions): Mount {
   const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
   const there = new Set(links.map(({ path }) => path));
   // A door leads to the first of its paths that this installation serves.
-  const doors = DOORS.flatMap(({ paths, ...door }) => {
+  const doors = MAIN_LINKS.flatMap(({ paths, ...door }) => {
     const path = paths.find((one) => there.has(one));
     return path ? [{ ...door, path }] : [];
   });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { waysOn } from './doors.ts';
 import { FONT_FACES } from './look/fonts.ts';
 import { PAGE_STYLE } from './look/page-style.ts';
 import { SEAL_ICON, SEAL_SIGN } from './look/signs.ts';
+import { footerLinks } from './main-links.ts';
 
 /** What a page has beside its title and body. Both stand in the page itself, so that it is one file. */
 export interface PageExtras {
@@ -80,7 +80,7 @@ ${this.#policyWithin}<meta name="viewport" content="width=device-width, initial-
 <main id="main" tabindex="-1">
 ${body}
 </main>
-<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'From here', links: waysOn(home) })}</footer>
+<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'From here', links: footerLinks(home) })}</footer>
 ${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`;
     return Buffer.concat([Buffer.from(begin), this.#end]);
   }

@@ -5,6 +5,7 @@ import { PROJECT_ROOT } from '../platform/program/project-root.ts';
 import { backOfficeMounts } from './back-office.ts';
 import { documentMounts } from './documents/document-pages.ts';
 import { Library } from './documents/library.ts';
+import { errorPageHtml } from './error-page.ts';
 import { fontFiles } from './font-files.ts';
 import { graphiqlFiles, graphiqlIndex } from './graphiql-pages.ts';
 import { homePage } from './home-page.ts';
@@ -12,7 +13,6 @@ import { PLAIN_PAGE } from './html-page.ts';
 import { llmsMount } from './llms-mount.ts';
 import { lookPage } from './look/look-page.ts';
 import { problemPage, problemsPage } from './problem-page.ts';
-import { refusalHtml } from './refusal-page.ts';
 import { restDocsMounts } from './rest-docs-page.ts';
 
 export { definitionList, escapeHtml, PageFrame, type PageOptions, PLAIN_PAGE } from './html-page.ts';
@@ -32,7 +32,7 @@ export {
   seeOther,
   sendPersonPage,
 } from './person-pages.ts';
-export { adviceOf, problemPath, retryRule } from './problem-words.ts';
+export { adviceOf, problemPath, retryRule } from './problem-texts.ts';
 
 /** The website: the start page, the documents, the problems, the references and the frame of every page. */
 export const site = defineFeature({
@@ -48,7 +48,7 @@ function websiteOf(platform: Platform): Website {
   return {
     problemPage: {
       policy: PLAIN_PAGE.policy,
-      html: (problem) => PLAIN_PAGE.page(problem.title, refusalHtml(problem)),
+      html: (problem) => PLAIN_PAGE.page(problem.title, errorPageHtml(problem)),
     },
     graphqlPage: graphiqlIndex(graphiqlFolder),
     mounts({ routes, rest, others, all, sampleImages }) {

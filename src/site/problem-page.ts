@@ -5,7 +5,7 @@ import { readOnly } from '../platform/http/mount.ts';
 import { problemBody } from '../platform/http/problem-body.ts';
 import { definitionList, escapeHtml, PageFrame, PLAIN_PAGE } from './html-page.ts';
 import { problemDocs, problemsDocs } from './pages.docs.ts';
-import { adviceOf, problemPath, retryRule, sentenceHtml } from './problem-words.ts';
+import { adviceOf, problemPath, retryRule, sentenceHtml } from './problem-texts.ts';
 
 const EXAMPLE_REQUEST = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
 const NAV = { label: 'Problems', links: [{ to: '/problems', text: 'All problems' }] };

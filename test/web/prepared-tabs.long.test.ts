@@ -2,12 +2,12 @@ import { getOperationAST, parse } from 'graphql';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Looker,
-  offeredTo,
-  openedFor,
+  ANONYMOUS_VIEWER,
+  availableTo,
+  initialTabsFor,
   PREPARED_TABS,
   type PreparedTab,
-  STRANGER,
+  type TabViewer,
   tabOf,
   textOf,
 } from '../../src/site/web/graphiql/prepared/index.ts';
@@ -55,10 +55,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** As the page asks it. */
-async function lookerOf(who: (typeof WHO)[number]): Promise<Looker> {
+async function lookerOf(who: (typeof WHO)[number]): Promise<TabViewer> {
   const as = credentials[who];
   const { data } = await api.graphql('{ viewer { roles permissions } }', as ? { as } : {});
-  return data.viewer ?? STRANGER;
+  return data.viewer ?? ANONYMOUS_VIEWER;
 }
 
 const kindOf = ({ query }: PreparedTab) => getOperationAST(parse(query))!.operation;
@@ -79,7 +79,7 @@ async function run(tab: PreparedTab, as: Credential | undefined): Promise<Json> 
 }
 
 test.each(WHO)('what is offered to %s runs when it is run by them', async (who) => {
-  const offered = offeredTo(await lookerOf(who));
+  const offered = availableTo(await lookerOf(who));
 
   for (const tab of offered) {
     const { data, errors } = await run(tab, credentials[who]);
@@ -97,16 +97,16 @@ test.each(['ADMIN', 'EDITOR', 'APPROVER', 'AUDITOR', 'customer'] as const)(
   '%s finds tabs of their own open, all of which they may run',
   async (who) => {
     const looker = await lookerOf(who);
-    const opened = openedFor(looker);
+    const opened = initialTabsFor(looker);
 
     expect(opened.length).toBeGreaterThanOrEqual(5);
     expect(opened.some(({ needs }) => needs !== null)).toBe(true);
-    expect(offeredTo(looker)).toEqual(expect.arrayContaining(opened));
+    expect(availableTo(looker)).toEqual(expect.arrayContaining(opened));
   },
 );
 
 test('who comes by without a credential finds six that need none', () => {
-  expect(openedFor(STRANGER).map(({ name }) => name)).toEqual([
+  expect(initialTabsFor(ANONYMOUS_VIEWER).map(({ name }) => name)).toEqual([
     'Health',
     'PickAsset',
     'SealText',

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import type { SanctuaryBundle } from '../pure.ts';
 import { GatePlay } from './gate/gate-play.tsx';
+import { ServerParts } from './page/lazy-part.tsx';
 import { Sanctuary } from './page/sanctuary.tsx';
-import { WrittenParts } from './page/when-near.tsx';
 import { PictureBench } from './picture/picture-bench.tsx';
-import { verdictOf } from './playground/verdict.ts';
+import { summarizeRoute } from './playground/route-summary.ts';
 import { RunBench } from './run/run-bench.tsx';
 import { SealBench } from './seal/seal-bench.tsx';
 import * as state from './state.ts';
@@ -19,14 +19,14 @@ export const explainInput: SanctuaryBundle['explainInput'] = (search, facts) =>
 
 /** The title says where the task goes, so that a link that is sent to somebody says it, too. */
 export const write: SanctuaryBundle['write'] = (data) => {
-  const { title, why } = verdictOf(data.explanation);
+  const { title, why } = summarizeRoute(data.explanation);
   return {
     title: data.search === '' ? 'Developer sanctuary · Imprimatur' : `${title} · Imprimatur`,
     description: data.search === '' ? 'See where a task would go and why, run it, seal it. No key is needed.' : why,
     body: renderToString(
-      <WrittenParts value={PARTS}>
+      <ServerParts value={PARTS}>
         <Sanctuary data={data} />
-      </WrittenParts>,
+      </ServerParts>,
     ),
   };
 };

@@ -22,9 +22,9 @@ export interface PlaygroundState {
 
 export const SOFT_CAP = 20;
 export const HARD_LIMIT = 25;
-export const MOST_SPENT = 30;
+export const MAX_SPENT = 30;
 const DEFAULT_TOKENS = 12_000;
-const MOST_TOKENS = 4_000_000;
+const MAX_TOKENS = 4_000_000;
 
 const tasksOf = ({ clusters }: SanctuaryFacts) => clusters.flatMap(({ tasks }) => tasks);
 
@@ -51,9 +51,9 @@ export function stateOf(search: string, facts: SanctuaryFacts): PlaygroundState 
     plan,
     // Keys of one's own begin with PRO.
     keys: keys === 'own' && plan === 'BASE' ? 'all' : keys,
-    tokens: Math.round(numberIn(given.get('tokens'), DEFAULT_TOKENS, 1, MOST_TOKENS)),
+    tokens: Math.round(numberIn(given.get('tokens'), DEFAULT_TOKENS, 1, MAX_TOKENS)),
     down: (given.get('down') ?? '').split(',').filter((one, at, all) => known.has(one) && all.indexOf(one) === at),
-    spent: numberIn(given.get('spent'), 0, 0, MOST_SPENT),
+    spent: numberIn(given.get('spent'), 0, 0, MAX_SPENT),
     hasLimit: given.get('limit') === '1',
     prefer: oneOf(PREFERENCES, given.get('prefer')) ?? null,
   };

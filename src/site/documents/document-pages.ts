@@ -7,7 +7,7 @@ import { addressOf, DOCUMENTS_PATH, PICTURES_PATH } from './addresses.ts';
 import { DOCUMENT_STYLE } from './document-style.ts';
 import { decisionDocs, decisionsDocs, documentDocs, libraryDocs, pictureDocs } from './documents.docs.ts';
 import { DECISIONS, INDEX, type Library, type LibraryDocument, type LibraryPicture } from './library.ts';
-import { type Rendered, renderLine, renderMarkdown } from './render-markdown.ts';
+import { type RenderedDocument, renderLine, renderMarkdown } from './render-markdown.ts';
 
 const FRAME = new PageFrame({ style: DOCUMENT_STYLE, hasPictures: true });
 const NAV = {
@@ -115,14 +115,14 @@ ${contentsHtml(rendered)}</div>`;
   return FRAME.page(plain(document.title), body, { isWide: true, nav: NAV });
 }
 
-function contentsHtml({ sections }: Rendered): string {
+function contentsHtml({ sections }: RenderedDocument): string {
   if (sections.length < 2) return '';
   const items = sections.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`);
   return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2>\n<ol>\n${items.join('\n')}\n</ol></nav>\n`;
 }
 
 /** Links to the documents that the index doesn't mention, so that every document can be found. */
-function othersHtml({ html }: Rendered, documents: Documents): string {
+function othersHtml({ html }: RenderedDocument, documents: Documents): string {
   const others = [...documents.values()].filter(
     ({ name }) => !name.startsWith(`${DECISIONS}/`) && name !== INDEX && !html.includes(`href="${addressOf(name)}"`),
   );

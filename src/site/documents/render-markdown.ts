@@ -3,20 +3,20 @@ import { escapeHtml } from '../html-page.ts';
 import { addressWithin, PICTURES_PATH, pictureWithin } from './addresses.ts';
 import type { LibraryDocument, LibraryPicture } from './library.ts';
 
-export interface Rendered {
+export interface RenderedDocument {
   html: string;
   /** Its headings of second rank, in their order. */
   sections: readonly { id: string; title: string }[];
 }
 
 /** The documents and pictures that a document can refer to. */
-export interface Surroundings {
+export interface LinkTargets {
   /** True if a document has this name. A link to any other name is dropped. */
   has(name: string): boolean;
   pictures: ReadonlyMap<string, Pick<LibraryPicture, 'width' | 'height'>>;
 }
 
-interface Env extends MarkdownEnv, Surroundings {
+interface Env extends MarkdownEnv, LinkTargets {
   document: LibraryDocument;
   sections: { id: string; title: string }[];
 }
@@ -25,9 +25,9 @@ interface Env extends MarkdownEnv, Surroundings {
 const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.core.ruler.push('house', (state) => {
   nameHeadings(state);
-  mendTables(state);
+  replaceTableStyles(state);
   for (const { children } of state.tokens) {
-    leadLinks(children ?? [], state.env as Env);
+    resolveLinks(children ?? [], state.env as Env);
     placePictures(children ?? [], state.env as Env);
   }
 });
@@ -38,7 +38,7 @@ markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 
 /** A document as HTML. */
-export function renderMarkdown(document: LibraryDocument, surroundings: Surroundings): Rendered {
+export function renderMarkdown(document: LibraryDocument, targets: LinkTargets): RenderedDocument {
   const env: Env = { ...surroundings, document, sections: [] };
   const html = markdown.render(document.source, env);
   return { html, sections: env.sections };
@@ -76,7 +76,7 @@ function textOf({ children }: Token): string {
 }
 
 /** Replaces style attributes by classes, because the policy of the page forbids inline styles. */
-function mendTables({ tokens }: StateCore): void {
+function replaceTableStyles({ tokens }: StateCore): void {
   for (const token of tokens) {
     const style = token.attrGet('style');
     if (typeof style !== 'string') continue;
@@ -86,7 +86,7 @@ function mendTables({ tokens }: StateCore): void {
 }
 
 /** Links to documents lead to their pages. A link to a file that is not served becomes text. */
-function leadLinks(tokens: readonly Token[], { document, has }: Env): void {
+function resolveLinks(tokens: readonly Token[], { document, has }: Env): void {
   let isDropped = false;
   for (const token of tokens) {
     if (token.type === 'link_open') {

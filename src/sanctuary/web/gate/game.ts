@@ -23,7 +23,7 @@ export interface Persona {
 
 const session = (id: string) => ({ kind: 'SESSION', id }) as const;
 
-const ASKER = agent('agt_outreach', 'key', 'operator:opr_ada');
+const REQUESTER = agent('agt_outreach', 'key', 'operator:opr_ada');
 
 export const PERSONAS: readonly Persona[] = [
   {
@@ -41,12 +41,12 @@ export const PERSONAS: readonly Persona[] = [
   {
     name: 'The agent',
     role: 'a machine, on behalf of Ada',
-    principal: ASKER,
+    principal: REQUESTER,
     isApprover: false,
   },
 ];
 
-export interface Entry {
+export interface GameLogEntry {
   who: string;
   did: string;
   /** Null: it was done. */
@@ -60,10 +60,10 @@ export interface Game {
   /** What each persona was shown last, by name. */
   seen: Readonly<Record<string, string>>;
   decisions: readonly { verdict: ApprovalVerdict; decidedBy: string }[];
-  log: readonly Entry[];
+  log: readonly GameLogEntry[];
 }
 
-export const begun = (text: string, sha256: string): Game => ({
+export const startGame = (text: string, sha256: string): Game => ({
   state: ApprovalState.PENDING,
   text,
   sha256,
@@ -75,15 +75,15 @@ export const begun = (text: string, sha256: string): Game => ({
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
 /** What the service would do: by the rules that it has itself, on a request that is filed nowhere. */
-export function decided(game: Game, { name, principal, isApprover }: Persona, verdict: ApprovalVerdict): Game {
+export function applyDecision(game: Game, { name, principal, isApprover }: Persona, verdict: ApprovalVerdict): Game {
   const now = new Date();
   const obstacle = findObstacle(
     {
       state: game.state,
       sha256: game.sha256,
       quorum: 1,
-      askedBy: ASKER.actor,
-      barred: barredBy(ASKER),
+      askedBy: REQUESTER.actor,
+      barred: barredBy(REQUESTER),
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     },
     game.decisions,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Words } from '../page/words.tsx';
+import { CodeText } from '../page/code-text.tsx';
 import { sha256 } from '../seal/digest.ts';
 import { NOT_YET } from '../seal/hex-digest.tsx';
-import { ApprovalState, ApprovalVerdict, begun, decided, type Game, PERSONAS, type Persona } from './game.ts';
+import { ApprovalState, ApprovalVerdict, applyDecision, type Game, PERSONAS, type Persona, startGame } from './game.ts';
 
 const FIRST = 'Dear Ms Novak, your contract is ready to sign.';
 const CHANGED = 'Dear Ms Novak, your contract is ready to sign, at twice the price.';
@@ -13,10 +13,10 @@ const STATES: Readonly<Record<string, string>> = {
   REJECTED: 'is rejected: nothing is sent',
 };
 
-/** Plays what happens to a message that an agent wants sent. Everything is decided by the rules of the service, in this page. */
+/** Simulates the approval of an agent’s message. The page itself applies the rules of the service; nothing is sent. */
 export function GatePlay() {
-  const [game, setGame] = useState<Game>(() => begun(FIRST, NOT_YET));
-  const begin = async () => setGame(begun(FIRST, (await sha256(new TextEncoder().encode(FIRST))) ?? FIRST));
+  const [game, setGame] = useState<Game>(() => startGame(FIRST, NOT_YET));
+  const begin = async () => setGame(startGame(FIRST, (await sha256(new TextEncoder().encode(FIRST))) ?? FIRST));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
   useEffect(() => void begin(), []);
 
@@ -26,7 +26,7 @@ export function GatePlay() {
       seen: { ...game.seen, [name]: game.sha256 },
       log: [...game.log, { who: name, did: 'looks at it', refusal: null }],
     });
-  const decide = (persona: Persona, verdict: ApprovalVerdict) => setGame(decided(game, persona, verdict));
+  const decide = (persona: Persona, verdict: ApprovalVerdict) => setGame(applyDecision(game, persona, verdict));
   const tamper = async () => {
     const digest = (await sha256(new TextEncoder().encode(CHANGED))) ?? CHANGED;
     setGame((now) => ({
@@ -90,7 +90,7 @@ export function GatePlay() {
                 <code>
                   {refusal.code} · {refusal.obstacle}
                 </code>{' '}
-                <Words text={refusal.message} />
+                <CodeText text={refusal.message} />
               </p>
             )}
           </li>

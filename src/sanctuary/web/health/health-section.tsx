@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SanctuaryFacts } from '../../pure.ts';
-import { ask } from '../ask.ts';
 import { milliseconds } from '../figures.ts';
+import { requestGraphql } from '../requests.ts';
 
 const HEALTH = '{ health { ok status checkedAt connections { name ok required status latencyMs } } }';
 const EVERY_MS = 10_000;
@@ -30,7 +30,7 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
       try {
         const [ready, { data }] = await Promise.all([
           fetch('/readyz', { signal: mine.signal }),
-          ask<{ health: Omit<Report, 'isReady' | 'roundTripMs'> }>(HEALTH, {}, mine.signal),
+          requestGraphql<{ health: Omit<Report, 'isReady' | 'roundTripMs'> }>(HEALTH, {}, mine.signal),
         ]);
         setReport({ ...data.health, isReady: ready.ok, roundTripMs: performance.now() - began });
         setAway(false);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const TOLD_MS = 2_000;
+const LABEL_MS = 2_000;
 
 export function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Select it by hand'>('Copy');
   useEffect(() => {
     if (state === 'Copy') return;
-    const timer = setTimeout(() => setState('Copy'), TOLD_MS);
+    const timer = setTimeout(() => setState('Copy'), LABEL_MS);
     return () => clearTimeout(timer);
   }, [state]);
   const copy = () => {

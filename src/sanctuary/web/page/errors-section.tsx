@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { SanctuaryFacts } from '../../pure.ts';
-import { Words } from './words.tsx';
+import { CodeText } from './code-text.tsx';
 
 /** Every code that a caller can meet. */
 export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
@@ -57,15 +57,15 @@ export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
                   {title}
                   {cause !== null && (
                     <p className="quiet">
-                      <Words text={cause} />
+                      <CodeText text={cause} />
                     </p>
                   )}
                 </td>
                 <td>
-                  <Words text={advice} />
+                  <CodeText text={advice} />
                 </td>
                 <td>
-                  <Words text={retry} />
+                  <CodeText text={retry} />
                 </td>
               </tr>
             ))}

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
-import { wordsOf } from '../ask.ts';
+import { errorMessage } from '../requests.ts';
 
 const SHOWN_HEADERS = ['Cache-Control', 'ETag', 'Content-Type', 'RateLimit', 'X-Request-Id'];
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 interface Asset {
   title: string;
@@ -14,7 +14,7 @@ interface Asset {
   height: number;
 }
 
-interface Picked {
+interface PickResponse {
   path: string;
   status: number;
   headers: [name: string, value: string][];
@@ -25,7 +25,7 @@ interface Picked {
 /** The documented path, asked as a campaign tool asks it. */
 export function PickBench() {
   const [tags, setTags] = useState('lake, calm');
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<PickResponse | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const field = useId();
 
@@ -51,7 +51,7 @@ export function PickBench() {
         detail: body.detail ?? null,
       });
     } catch (error) {
-      setTrouble(wordsOf(error));
+      setTrouble(errorMessage(error));
     }
   };
 
@@ -64,7 +64,7 @@ export function PickBench() {
           <input
             id={field}
             type="text"
-            maxLength={MOST_CHARACTERS}
+            maxLength={MAX_CHARACTERS}
             value={tags}
             onChange={({ target }) => setTags(target.value)}
           />

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { markedBrief, type Reading } from '../../../web/kit/marked-brief.ts';
-import { ask, wordsOf } from '../ask.ts';
 import { milliseconds } from '../figures.ts';
+import { errorMessage, requestGraphql } from '../requests.ts';
 import { PickBench } from './pick-bench.tsx';
 
 const RENDER = `
@@ -21,7 +21,7 @@ const DRAW = `mutation Draw($input: RequestRenderInput!) {
 }`;
 const LOOK = `query Look($id: ID!) { render(id: $id) { ${RENDER} } }`;
 
-interface Part {
+interface UnderstoodPart {
   words: string[];
 }
 interface Render {
@@ -34,7 +34,7 @@ interface Render {
   failure: { message: string } | null;
   understood: Record<
     string,
-    (Part & { hex?: string; name?: string }) | (Part & { hex?: string; name?: string })[] | null
+    (UnderstoodPart & { hex?: string; name?: string }) | (UnderstoodPart & { hex?: string; name?: string })[] | null
   > | null;
 }
 
@@ -42,12 +42,12 @@ interface Render {
 const SIDE_PX = 512;
 const WAIT_SECONDS = 20;
 /** Where that was not enough, it is looked for as often and as many times. */
-const LOOK_EVERY_MS = 2_000;
-const MOST_LOOKS = 90;
-const MOST_CHARACTERS = 500;
+const POLL_INTERVAL_MS = 2_000;
+const MAX_POLLS = 90;
+const MAX_CHARACTERS = 500;
 const DEFAULT_BRIEF = 'A calm lake below snowy mountains at golden hour, a small sailing boat, no clouds, hopeful';
 
-interface Drawn {
+interface FinishedRender {
   brief: string;
   render: Render;
   ms: number;
@@ -55,7 +55,7 @@ interface Drawn {
 
 export function PictureBench() {
   const [brief, setBrief] = useState(DEFAULT_BRIEF);
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [drawn, setDrawn] = useState<FinishedRender | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const field = useId();
@@ -67,14 +67,16 @@ export function PictureBench() {
     const began = performance.now();
     try {
       const input = { prompt: brief, width: SIDE_PX, height: SIDE_PX, saveToBank: false, waitSeconds: WAIT_SECONDS };
-      const { data } = await ask<{ requestRender: { render?: Render | null; message?: string } }>(DRAW, { input });
+      const { data } = await requestGraphql<{ requestRender: { render?: Render | null; message?: string } }>(DRAW, {
+        input,
+      });
       const { render: requested, message } = data.requestRender;
-      const render = requested && (await ended(requested));
+      const render = requested && (await waitForRender(requested));
       if (!render) setTrouble(message ?? 'Nothing was drawn. Try again.');
       else if (!render.file) setTrouble(render.failure?.message ?? 'It is not drawn yet. Try again in a moment.');
       else setDrawn({ brief, render, ms: performance.now() - began });
     } catch (error) {
-      setTrouble(wordsOf(error));
+      setTrouble(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -89,7 +91,7 @@ export function PictureBench() {
             <textarea
               id={field}
               rows={3}
-              maxLength={MOST_CHARACTERS}
+              maxLength={MAX_CHARACTERS}
               value={brief}
               onChange={({ target }) => setBrief(target.value)}
             />
@@ -105,13 +107,13 @@ export function PictureBench() {
               {trouble}
             </p>
           )}
-          {drawn && <Heard {...drawn} />}
+          {drawn && <MarkedBrief {...drawn} />}
         </div>
         <figure className="picture" data-empty={drawn === null} aria-busy={isBusy}>
           {drawn?.render.file ? (
             <img
               src={new URL(drawn.render.file.url).pathname}
-              alt={`Drawn from: ${drawn.brief}`}
+              alt={`Rendered from: ${drawn.brief}`}
               width={drawn.render.file.width}
               height={drawn.render.file.height}
             />
@@ -125,12 +127,12 @@ export function PictureBench() {
   );
 }
 
-/** As it has ended, or as it is when it was looked for long enough. */
-async function ended(render: Render): Promise<Render> {
+/** Polls until the render has ended, at most 90 times. Returns the last state that it read. */
+async function waitForRender(render: Render): Promise<Render> {
   let seen = render;
-  for (let looks = 0; looks < MOST_LOOKS && seen.completedAt === null; looks++) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    const { data } = await ask<{ render: Render | null }>(LOOK, { id: render.id });
+  for (let looks = 0; looks < MAX_POLLS && seen.completedAt === null; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    const { data } = await requestGraphql<{ render: Render | null }>(LOOK, { id: render.id });
     if (!data.render) break;
     seen = data.render;
   }
@@ -138,7 +140,7 @@ async function ended(render: Render): Promise<Render> {
 }
 
 /** The brief, its words marked by what became of them. */
-function Heard({ brief, render, ms }: Drawn) {
+function MarkedBrief({ brief, render, ms }: FinishedRender) {
   const { understood, ignoredTerms, note } = render;
   const { exclusions, ...parts } = understood ?? {};
   const wordsOfParts = (all: typeof exclusions) =>

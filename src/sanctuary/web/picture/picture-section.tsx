@@ -1,15 +1,15 @@
-import { WhenNear } from '../page/when-near.tsx';
+import { LazyPart } from '../page/lazy-part.tsx';
 
 const loadBench = () => import('./picture-bench.tsx').then(({ PictureBench }) => PictureBench);
 
 /** A brief in, a picture out; and one of those that are in the bank. */
 export function PictureSection() {
   return (
-    <WhenNear name="PictureBench" load={loadBench} props={{}}>
+    <LazyPart name="PictureBench" load={loadBench} props={{}}>
       <p className="quiet">
         This part needs scripts to render a picture from your words. Without scripts, pick{' '}
         <a href="/api/marketing/image-bank/pick?tags=lake&as=bytes">a picture of a lake</a> from the bank.
       </p>
-    </WhenNear>
+    </LazyPart>
   );
 }

@@ -1,8 +1,8 @@
 import { dollars } from '../../../platform/text/amount.ts';
 import type { TaskFacts } from '../../pure.ts';
 import { tokensWords } from '../figures.ts';
-import { HARD_LIMIT, MOST_SPENT, PLANS, type PlaygroundState, providersOf, SOFT_CAP } from '../state.ts';
-import type { Change } from './use-playground.ts';
+import { HARD_LIMIT, MAX_SPENT, PLANS, type PlaygroundState, providersOf, SOFT_CAP } from '../state.ts';
+import type { UpdatePlayground } from './use-playground.ts';
 
 const MICROS = 1_000_000;
 
@@ -16,7 +16,15 @@ const KEY_WORDS = { all: 'All, supposed', own: 'Customer’s own', here: 'As it 
 const ORDER_WORDS = { '': 'The policy’s', cost: 'Cheapest', latency: 'Quickest' } as const;
 
 /** What is supposed of the caller and of the moment. */
-export function Controls({ state, task, onChange }: { state: PlaygroundState; task: TaskFacts; onChange: Change }) {
+export function Controls({
+  state,
+  task,
+  onChange,
+}: {
+  state: PlaygroundState;
+  task: TaskFacts;
+  onChange: UpdatePlayground;
+}) {
   const { plan, keys, tokens, down, spent, hasLimit, prefer } = state;
   const isPast = spent >= SOFT_CAP;
   return (
@@ -86,7 +94,7 @@ export function Controls({ state, task, onChange }: { state: PlaygroundState; ta
           type="range"
           name="spent"
           min={0}
-          max={MOST_SPENT}
+          max={MAX_SPENT}
           step={0.5}
           value={spent}
           aria-valuetext={`${dollars(spent * MICROS)}, ${isPast ? 'past' : 'below'} the soft cap of ${dollars(SOFT_CAP * MICROS)}`}

@@ -3,21 +3,21 @@ import { modelOf, providerOf, taskNamed } from '../state.ts';
 import { CandidatesTable } from './candidates-table.tsx';
 import { Controls } from './controls.tsx';
 import { RouteGraph } from './route-graph.tsx';
+import { summarizeRoute } from './route-summary.ts';
 import { TaskPicker } from './task-picker.tsx';
 import type { usePlayground } from './use-playground.ts';
-import { verdictOf } from './verdict.ts';
 
 /** Pick a task, change what is supposed, and see where it goes. Without scripts it is a form that is sent. */
 export function Playground({
   facts,
-  playground: { state, explanation, trouble, change, again },
+  playground: { state, explanation, trouble, change, retry },
 }: {
   facts: SanctuaryFacts;
   playground: ReturnType<typeof usePlayground>;
 }) {
   const task = taskNamed(state.task, facts);
   if (!task) return <p className="notice">The catalogue has no tasks at the moment.</p>;
-  const { taken, why } = verdictOf(explanation);
+  const { taken, why } = summarizeRoute(explanation);
   const decision = explanation?.decision;
   return (
     <form className="playground" method="get" action="#frontier-ai-gateway">
@@ -46,7 +46,7 @@ export function Playground({
       {trouble && (
         <p className="notice" role="alert">
           {trouble}{' '}
-          <button type="button" onClick={again}>
+          <button type="button" onClick={retry}>
             Try again
           </button>
         </p>

@@ -2,8 +2,8 @@ import { atMost } from '../../../platform/text/amount.ts';
 import type { Explanation, TaskFacts } from '../../pure.ts';
 import { tokensWords } from '../figures.ts';
 import { modelOf, providerOf } from '../state.ts';
+import { type Candidate, type PathRole, pathRoleOf } from './path-role.ts';
 import { REASONS } from './reasons.ts';
-import { type Candidate, type Standing, standingOf } from './standing.ts';
 import { ROW_PX, Wires } from './wires.tsx';
 
 /**
@@ -13,7 +13,7 @@ import { ROW_PX, Wires } from './wires.tsx';
 export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation: Explanation }) {
   const { decision, inputTokens } = explanation;
   const { candidates, path, policyVersion } = decision;
-  const standings = candidates.map(standingOf);
+  const roles = candidates.map(pathRoleOf);
   const slash = task.name.indexOf('/') + 1;
   return (
     <div className="graph" aria-hidden="true" data-candidates={candidates.length}>
@@ -27,18 +27,18 @@ export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation
         </code>
         <span className="quiet">{tokensWords(inputTokens)} tokens in</span>
       </div>
-      <Wires side="in" standings={standings} label={`policy ${policyVersion}`} />
+      <Wires side="in" roles={roles} label={`policy ${policyVersion}`} />
       <ol className="candidates" data-row={ROW_PX}>
         {candidates.map((candidate, at) => (
           <CandidateNode
             key={candidate.deployment}
             candidate={candidate}
-            standing={standings[at]!}
+            pathRole={roles[at]!}
             place={path.indexOf(candidate.deployment) + 1}
           />
         ))}
       </ol>
-      <Wires side="out" standings={standings} isHeld={explanation.isHeld} />
+      <Wires side="out" roles={roles} isHeld={explanation.isHeld} />
       <AnswerNode explanation={explanation} />
     </div>
   );
@@ -46,16 +46,16 @@ export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation
 
 function CandidateNode({
   candidate: { deployment, reason, sentence, mostMicros },
-  standing,
+  pathRole,
   place,
 }: {
   candidate: Candidate;
-  standing: Standing;
+  pathRole: PathRole;
   place: number;
 }) {
   return (
-    <li className={`node candidate is-${standing}`} data-deployment={deployment} data-reason={reason}>
-      <span className="badge">{standing === 'refused' ? '×' : place}</span>
+    <li className={`node candidate is-${pathRole}`} data-deployment={deployment} data-reason={reason}>
+      <span className="badge">{pathRole === 'refused' ? '×' : place}</span>
       <span className="names">
         <span className="eyebrow">{providerOf(deployment)}</span>
         <strong>{modelOf(deployment)}</strong>

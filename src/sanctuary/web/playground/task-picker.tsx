@@ -1,5 +1,5 @@
 import type { ClusterFacts } from '../../pure.ts';
-import type { Change } from './use-playground.ts';
+import type { UpdatePlayground } from './use-playground.ts';
 
 /** The tasks of the catalogue, by cluster: what callers name in the place of a model. */
 export function TaskPicker({
@@ -9,7 +9,7 @@ export function TaskPicker({
 }: {
   clusters: readonly ClusterFacts[];
   task: string;
-  onChange: Change;
+  onChange: UpdatePlayground;
 }) {
   return (
     <fieldset className="tasks">

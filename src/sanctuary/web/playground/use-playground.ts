@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import explainRoute from '../../../../schema/operations/explain-route.graphql?raw';
 import type { Explanation, SanctuaryData } from '../../pure.ts';
-import { ask, wordsOf } from '../ask.ts';
+import { errorMessage, requestGraphql } from '../requests.ts';
 import { explainInput, type PlaygroundState, searchOf, stateOf } from '../state.ts';
 
 /** A slider that is dragged makes one step of the history, not a hundred. */
@@ -22,20 +22,24 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
     return () => removeEventListener('popstate', back);
   }, [facts]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` has the same asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
   useEffect(() => {
     const wanted = searchOf(state, facts);
     if (asked.current === wanted) return;
     asked.current = null;
     const abort = new AbortController();
-    ask<{ explainRoute: Explanation }>(explainRoute, { input: explainInput(state, facts) }, abort.signal).then(
+    requestGraphql<{ explainRoute: Explanation }>(
+      explainRoute,
+      { input: explainInput(state, facts) },
+      abort.signal,
+    ).then(
       ({ data }) => {
         asked.current = wanted;
         setExplanation(data.explainRoute);
         setTrouble(null);
       },
       (error) => {
-        if (!abort.signal.aborted) setTrouble(wordsOf(error));
+        if (!abort.signal.aborted) setTrouble(errorMessage(error));
       },
     );
     return () => abort.abort();
@@ -54,7 +58,7 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
     setState(next);
   };
 
-  return { state, explanation, trouble, change, again: () => setAttempt(attempt + 1) };
+  return { state, explanation, trouble, change, retry: () => setAttempt(attempt + 1) };
 }
 
-export type Change = (changes: Partial<PlaygroundState>) => void;
+export type UpdatePlayground = (changes: Partial<PlaygroundState>) => void;

@@ -1,4 +1,4 @@
-import type { Standing } from './standing.ts';
+import type { PathRole } from './path-role.ts';
 
 /** Of a candidate, and of the sheet of style. */
 export const ROW_PX = 116;
@@ -10,23 +10,23 @@ const BREAK = 22;
 
 interface WiresProps {
   side: 'in' | 'out';
-  standings: readonly Standing[];
+  roles: readonly PathRole[];
   label?: string;
   isHeld?: boolean;
 }
 
 /** The lines on one side of the candidates. What is lit is drawn last, over the others. */
-export function Wires({ side, standings, label, isHeld = false }: WiresProps) {
+export function Wires({ side, roles, label, isHeld = false }: WiresProps) {
   const width = WIDTH[side];
-  const height = standings.length * ROW_PX;
+  const height = roles.length * ROW_PX;
   const middle = height / 2;
   const isIn = side === 'in';
-  const order: Standing[] = ['refused', 'fallback', 'taken'];
-  const lines = standings
-    .map((standing, at) => ({ standing, y: (at + 0.5) * ROW_PX }))
-    .filter(({ standing }) => isIn || standing !== 'refused')
-    .toSorted((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));
-  const isLit = standings.includes('taken');
+  const order: PathRole[] = ['refused', 'fallback', 'taken'];
+  const lines = roles
+    .map((role, at) => ({ role, y: (at + 0.5) * ROW_PX }))
+    .filter(({ role }) => isIn || role !== 'refused')
+    .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
+  const isLit = roles.includes('taken');
   return (
     <svg
       aria-hidden="true"
@@ -36,14 +36,14 @@ export function Wires({ side, standings, label, isHeld = false }: WiresProps) {
       viewBox={`0 0 ${width} ${height}`}
     >
       {isIn && <path className={`wire ${isLit ? 'is-taken' : 'is-refused'}`} d={`M0 ${middle}H${JUNCTION}`} />}
-      {lines.map(({ standing, y }) => {
-        const end = isIn ? (standing === 'refused' ? width - BREAK : width) : width;
+      {lines.map(({ role, y }) => {
+        const end = isIn ? (role === 'refused' ? width - BREAK : width) : width;
         const d = isIn ? bend(JUNCTION, middle, end, y) : bend(0, y, width - (isHeld ? 26 : 0), middle);
         return (
-          <g key={`${y}-${standing}`}>
-            <path className={`wire is-${standing}`} d={d} pathLength={1} />
-            {standing === 'taken' && <path className="pulse" d={d} pathLength={1} />}
-            {isIn && standing === 'refused' && <path className="stop" d={`M${end} ${y - 5}v10`} />}
+          <g key={`${y}-${role}`}>
+            <path className={`wire is-${role}`} d={d} pathLength={1} />
+            {role === 'taken' && <path className="pulse" d={d} pathLength={1} />}
+            {isIn && role === 'refused' && <path className="stop" d={`M${end} ${y - 5}v10`} />}
           </g>
         );
       })}

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { dollars } from '../../../platform/text/amount.ts';
 import type { TaskFacts } from '../../pure.ts';
 import { grouped, milliseconds } from '../figures.ts';
-import { Words } from '../page/words.tsx';
+import { CodeText } from '../page/code-text.tsx';
 import { useRun } from './use-run.ts';
 
 /** Calls the task as a stranger, and shows what comes while it comes: as text, whatever it says. */
 export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) {
   const { run, start, stop } = useRun(task.name);
-  const { state, text, begun, firstMs, totalMs, costUsd, trouble } = run;
+  const { state, text, headers, firstMs, totalMs, costUsd, trouble } = run;
   return (
     <div className="bench">
       <p className="actions">
@@ -33,25 +33,25 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
         )}
         {trouble && (
           <p className="trouble">
-            <Words text={trouble.message} /> {trouble.code && <code>{trouble.code}</code>}
+            <CodeText text={trouble.message} /> {trouble.code && <code>{trouble.code}</code>}
           </p>
         )}
       </div>
       <dl className="figures" aria-live="polite">
-        <Figure term="Answered by" value={begun?.model} />
+        <Figure term="Answered by" value={headers?.model} />
         <Figure
           term="Simulated"
-          value={begun?.isSimulated == null ? null : <code>simulated: {String(begun.isSimulated)}</code>}
+          value={headers?.isSimulated == null ? null : <code>simulated: {String(headers.isSimulated)}</code>}
         />
-        <Figure term="Attempts" value={begun?.attempts} />
+        <Figure term="Attempts" value={headers?.attempts} />
         <Figure term="First words" value={firstMs === null ? null : milliseconds(firstMs)} />
         <Figure term="All of it" value={totalMs === null ? null : milliseconds(totalMs)} />
         <Figure
           term="Cost"
           value={state !== 'done' ? null : costUsd === null ? 'unknown' : dollars(Math.round(costUsd * 1e6))}
         />
-        <Figure term="Left for today" value={begun?.left == null ? null : `${grouped(begun.left)} runs`} />
-        <Figure term="In the log as" value={begun && <code>{begun.runId}</code>} />
+        <Figure term="Left for today" value={headers?.left == null ? null : `${grouped(headers.left)} runs`} />
+        <Figure term="In the log as" value={headers && <code>{headers.runId}</code>} />
       </dl>
     </div>
   );

@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react';
 import type { TaskFacts } from '../../pure.ts';
 import { CopyButton } from '../page/copy-button.tsx';
+import { LazyPart } from '../page/lazy-part.tsx';
 import { Tabs } from '../page/tabs.tsx';
-import { WhenNear } from '../page/when-near.tsx';
 import { snippetsFor } from './snippets.ts';
 
 const DEFAULT_PROMPT = 'Our client signed on 3 March 2026 and pays EUR 1,200 a month. What follows from that?';
 /** As much as a stranger can mean to try out. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 const loadBench = () => import('./run-bench.tsx').then(({ RunBench }) => RunBench);
 
@@ -26,7 +26,7 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
         <textarea
           id={field}
           rows={2}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           value={prompt}
           onChange={({ target }) => setPrompt(target.value)}
         />
@@ -53,12 +53,12 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
             ),
           }))}
         />
-        <WhenNear name="RunBench" load={loadBench} props={{ task, prompt }}>
+        <LazyPart name="RunBench" load={loadBench} props={{ task, prompt }}>
           <p className="quiet">
             This part needs scripts. The snippets make the same call. The sandbox answers anonymous callers: simulated,
             free, with a daily limit.
           </p>
-        </WhenNear>
+        </LazyPart>
       </div>
     </>
   );

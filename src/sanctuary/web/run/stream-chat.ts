@@ -1,7 +1,7 @@
-import { Refused, reach } from '../ask.ts';
+import { postJson, RequestError } from '../requests.ts';
 
 /** What the headers say. Null is what they leave out where a model thinks for long: the last event says it. */
-export interface Begun {
+export interface RunHeaders {
   runId: string;
   /** `sandbox/` and the deployment where the sandbox answers. */
   model: string | null;
@@ -12,9 +12,9 @@ export interface Begun {
 }
 
 export type ChatEvent =
-  | { type: 'begun'; begun: Begun }
+  | { type: 'headers'; headers: RunHeaders }
   | { type: 'text'; text: string }
-  | ({ type: 'end'; costUsd: number | null } & Pick<Begun, 'model' | 'isSimulated' | 'attempts'>);
+  | ({ type: 'end'; costUsd: number | null } & Pick<RunHeaders, 'model' | 'isSimulated' | 'attempts'>);
 
 interface Chunk {
   error?: { message: string; code: string | null };
@@ -25,23 +25,26 @@ interface Chunk {
 
 /**
  * A task by the dialect of OpenAI, as it comes: what the second snippet does.
- * @throws Refused in the words of the service
+ * @throws RequestError in the words of the service
  */
 export async function* streamChat(
   { task, prompt }: { task: string; prompt: string },
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   const body = JSON.stringify({ model: task, stream: true, messages: [{ role: 'user', content: prompt }] });
-  const response = await reach('/v1/chat/completions', { body, signal });
+  const response = await postJson('/v1/chat/completions', { body, signal });
   if (!response.ok || !response.body) {
     const { error } = (await response.json().catch(() => ({}))) as Chunk;
-    throw new Refused(error?.message ?? `The service answered ${response.status}. Try again.`, error?.code ?? null);
+    throw new RequestError(
+      error?.message ?? `The service answered ${response.status}. Try again.`,
+      error?.code ?? null,
+    );
   }
-  yield { type: 'begun', begun: begunOf(response.headers) };
+  yield { type: 'headers', headers: runHeadersOf(response.headers) };
   for await (const data of eventsOf(response.body)) {
     if (data === '[DONE]') return;
     const { error, model = null, choices, imprimatur } = JSON.parse(data) as Chunk;
-    if (error) throw new Refused(error.message, error.code);
+    if (error) throw new RequestError(error.message, error.code);
     const text = choices?.[0]?.delta.content;
     if (text) yield { type: 'text', text };
     if (imprimatur) {
@@ -49,10 +52,10 @@ export async function* streamChat(
       yield { type: 'end', costUsd, model, isSimulated, attempts };
     }
   }
-  throw new Refused('The connection ended before the answer did. What came until then is shown; run it again.');
+  throw new RequestError('The connection ended before the answer did. What came until then is shown; run it again.');
 }
 
-function begunOf(headers: Headers): Begun {
+function runHeadersOf(headers: Headers): RunHeaders {
   const left = /"simulated-runs";r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
   const simulated = headers.get('X-Imprimatur-Simulated');
   const attempts = headers.get('X-Imprimatur-Attempts');

@@ -1,35 +1,35 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { Refused, wordsOf } from '../ask.ts';
-import { type Begun, type ChatEvent, streamChat } from './stream-chat.ts';
+import { errorMessage, RequestError } from '../requests.ts';
+import { type ChatEvent, type RunHeaders, streamChat } from './stream-chat.ts';
 
-export interface Run {
+export interface RunView {
   state: 'ready' | 'running' | 'done' | 'failed';
   text: string;
-  begun: Begun | null;
+  headers: RunHeaders | null;
   firstMs: number | null;
   totalMs: number | null;
   costUsd: number | null;
   trouble: { message: string; code: string | null } | null;
 }
 
-const READY: Run = {
+const READY: RunView = {
   state: 'ready',
   text: '',
-  begun: null,
+  headers: null,
   firstMs: null,
   totalMs: null,
   costUsd: null,
   trouble: null,
 };
 
-type Step = { what: 'reset' } | { what: 'start' } | { what: 'heard'; event: ChatEvent; ms: number } | Failed;
-interface Failed {
+type Step = { what: 'reset' } | { what: 'start' } | { what: 'heard'; event: ChatEvent; ms: number } | FailedStep;
+interface FailedStep {
   what: 'failed';
   message: string;
   code: string | null;
 }
 
-function next(run: Run, step: Step): Run {
+function next(run: RunView, step: Step): RunView {
   switch (step.what) {
     case 'reset':
       return READY;
@@ -39,22 +39,22 @@ function next(run: Run, step: Step): Run {
       return { ...run, state: 'failed', trouble: { message: step.message, code: step.code } };
     case 'heard': {
       const { event, ms } = step;
-      if (event.type === 'begun') return { ...run, begun: event.begun };
+      if (event.type === 'headers') return { ...run, headers: event.headers };
       if (event.type === 'text') return { ...run, text: run.text + event.text, firstMs: run.firstMs ?? ms };
       const { costUsd, model, isSimulated, attempts } = event;
-      const begun = run.begun && { ...run.begun, model, isSimulated, attempts };
-      return { ...run, state: 'done', totalMs: ms, costUsd, begun };
+      const headers = run.headers && { ...run.headers, model, isSimulated, attempts };
+      return { ...run, state: 'done', totalMs: ms, costUsd, headers };
     }
   }
 }
 
 /** One call at a time of a task, and what came of it. Another task begins with an empty sheet. */
 export function useRun(task: string) {
-  const [run, tell] = useReducer(next, READY);
+  const [run, dispatch] = useReducer(next, READY);
   const abort = useRef<AbortController | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another task is what it is for
   useEffect(() => {
-    tell({ what: 'reset' });
+    dispatch({ what: 'reset' });
     return () => abort.current?.abort();
   }, [task]);
 
@@ -63,19 +63,23 @@ export function useRun(task: string) {
     const mine = new AbortController();
     abort.current = mine;
     const began = performance.now();
-    tell({ what: 'start' });
+    dispatch({ what: 'start' });
     try {
       for await (const event of streamChat({ task, prompt }, mine.signal)) {
-        tell({ what: 'heard', event, ms: performance.now() - began });
+        dispatch({ what: 'heard', event, ms: performance.now() - began });
       }
     } catch (error) {
       if (mine.signal.aborted) return;
-      tell({ what: 'failed', message: wordsOf(error), code: error instanceof Refused ? error.code : null });
+      dispatch({
+        what: 'failed',
+        message: errorMessage(error),
+        code: error instanceof RequestError ? error.code : null,
+      });
     }
   };
   const stop = () => {
     abort.current?.abort();
-    tell({ what: 'failed', message: 'You have stopped it. What had come until then is shown.', code: null });
+    dispatch({ what: 'failed', message: 'You have stopped it. What had come until then is shown.', code: null });
   };
   return { run, start, stop };
 }

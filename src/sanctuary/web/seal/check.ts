@@ -7,7 +7,7 @@ export interface Evidence {
   trust: Uint8Array;
 }
 
-export interface Checked {
+export interface SealCheck {
   isSame: boolean;
   sentence: string;
   checks: { name: string; status: string; detail: string }[];
@@ -22,7 +22,7 @@ export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
 }
 
 /** The same verifier as on the page of a seal, and by nothing but what it is given. */
-export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): Promise<Checked> {
+export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): Promise<SealCheck> {
   const verdict: SealVerdict = await verifySeal({
     bundle,
     artifact,

@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import type { SanctuaryFacts } from '../../pure.ts';
-import { ask, wordsOf } from '../ask.ts';
 import { grouped } from '../figures.ts';
-import type { Checked, Evidence } from './check.ts';
+import { errorMessage, requestGraphql } from '../requests.ts';
+import type { Evidence, SealCheck } from './check.ts';
 import { sha256 } from './digest.ts';
 import { HexDigest } from './hex-digest.tsx';
 import type { Seal } from './seal.ts';
@@ -18,22 +18,22 @@ const SEAL_TEXT = `mutation Seal($input: SealTextInput!) {
 const SEALS_OF = `query SealsOf($sha256: Sha256!) { sealsByDigest(sha256: $sha256) { id verificationUrl } }`;
 
 const DEFAULT_TEXT = 'The offer stands until 30 November 2026.';
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 /** The browser hashes a file in one piece. */
-const MOST_FILE_BYTES = 256_000_000;
+const MAX_FILE_BYTES = 256_000_000;
 
-interface Dropped {
+interface DroppedFile {
   name: string;
   size: number;
   digest: string | null;
   seals: { id: string; verificationUrl: string }[];
 }
 
-interface Sealed {
+interface FreshSeal {
   seal: Seal;
   bytes: Uint8Array<ArrayBuffer>;
   evidence: Evidence;
-  check: (bytes: Uint8Array, evidence: Evidence) => Promise<Checked>;
+  check: (bytes: Uint8Array, evidence: Evidence) => Promise<SealCheck>;
 }
 
 export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
@@ -41,8 +41,8 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   const [digest, setDigest] = useState<string | null | undefined>(undefined);
   const [isAccepted, setAccepted] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [sealed, setSealed] = useState<Sealed | null>(null);
-  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const [sealed, setSealed] = useState<FreshSeal | null>(null);
+  const [dropped, setDropped] = useState<DroppedFile | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const id = useId();
 
@@ -62,14 +62,16 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
       const bytes = new TextEncoder().encode(text);
       const input = { text, disclaimerAcknowledged: true, disclaimerVersion: disclaimer?.version ?? null };
       const [{ data }, { check, evidenceFor }] = await Promise.all([
-        ask<{ sealText: { __typename: string; seal?: Seal | null; message?: string } }>(SEAL_TEXT, { input }),
+        requestGraphql<{ sealText: { __typename: string; seal?: Seal | null; message?: string } }>(SEAL_TEXT, {
+          input,
+        }),
         import('./check.ts'),
       ]);
       const made = data.sealText.seal;
       if (!made) setTrouble(data.sealText.message ?? 'It was not sealed. Try again.');
       else setSealed({ seal: made, bytes, evidence: await evidenceFor(made.bundleUrl), check });
     } catch (error) {
-      setTrouble(wordsOf(error));
+      setTrouble(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -78,7 +80,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   const take = async (file: File | undefined) => {
     if (!file) return;
     setTrouble(null);
-    if (file.size > MOST_FILE_BYTES) {
+    if (file.size > MAX_FILE_BYTES) {
       setTrouble(`A file of more than 256 MB is hashed by your shell: sha256sum ${file.name}`);
       return;
     }
@@ -86,10 +88,10 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
     setDropped({ name: file.name, size: file.size, digest: hex, seals: [] });
     if (hex === null) return;
     try {
-      const { data } = await ask<{ sealsByDigest: Dropped['seals'] }>(SEALS_OF, { sha256: hex });
+      const { data } = await requestGraphql<{ sealsByDigest: DroppedFile['seals'] }>(SEALS_OF, { sha256: hex });
       setDropped({ name: file.name, size: file.size, digest: hex, seals: data.sealsByDigest });
     } catch (error) {
-      setTrouble(wordsOf(error));
+      setTrouble(errorMessage(error));
     }
   };
   const onDrop = (event: DragEvent) => {
@@ -105,7 +107,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
           <textarea
             id={`${id}-text`}
             rows={3}
-            maxLength={MOST_CHARACTERS}
+            maxLength={MAX_CHARACTERS}
             value={text}
             onChange={({ target }) => {
               setText(target.value);

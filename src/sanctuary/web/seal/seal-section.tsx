@@ -1,17 +1,17 @@
 import type { SanctuaryFacts } from '../../pure.ts';
-import { WhenNear } from '../page/when-near.tsx';
+import { LazyPart } from '../page/lazy-part.tsx';
 
 const loadBench = () => import('./seal-bench.tsx').then(({ SealBench }) => SealBench);
 
 /** Hash it, have it sealed, and see what one changed bit does. */
 export function SealSection({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   return (
-    <WhenNear name="SealBench" load={loadBench} props={{ disclaimer }}>
+    <LazyPart name="SealBench" load={loadBench} props={{ disclaimer }}>
       <p className="quiet">
         This part needs scripts: your browser hashes a text, the service seals it, and your browser verifies the seal.
         Without scripts, <code>POST /api/legal/provenance-seal</code> seals a text, and the page of every seal says how
         to verify it with <code>openssl</code> and <code>sha256sum</code>.
       </p>
-    </WhenNear>
+    </LazyPart>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { wordsOf } from '../ask.ts';
 import { CopyButton } from '../page/copy-button.tsx';
-import type { Checked, Evidence } from './check.ts';
+import { errorMessage } from '../requests.ts';
+import type { Evidence, SealCheck } from './check.ts';
 import { sha256 } from './digest.ts';
 import { HexDigest } from './hex-digest.tsx';
 import type { Seal } from './seal.ts';
@@ -10,13 +10,13 @@ interface SealedCopyProps {
   seal: Seal;
   bytes: Uint8Array<ArrayBuffer>;
   evidence: Evidence;
-  check: (bytes: Uint8Array, evidence: Evidence) => Promise<Checked>;
+  check: (bytes: Uint8Array, evidence: Evidence) => Promise<SealCheck>;
 }
 
 /** A seal with a copy of what was sealed, which can be spoilt by a single bit. Both are judged in this browser. */
 export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
   const [isFlipped, setFlipped] = useState(false);
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<SealCheck | null>(null);
   const [digest, setDigest] = useState<string | null | undefined>(undefined);
   const [trouble, setTrouble] = useState<string | null>(null);
   const at = Math.floor(bytes.length / 2);
@@ -31,7 +31,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
         setChecked(result);
         setDigest(hex);
       },
-      (error) => isLatest && setTrouble(wordsOf(error)),
+      (error) => isLatest && setTrouble(errorMessage(error)),
     );
     return () => {
       isLatest = false;
@@ -48,7 +48,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
         </a>
       </p>
       <p className="eyebrow">{isFlipped ? 'Your copy, one bit of it changed' : 'Your copy'}</p>
-      <SpoiltText bytes={bytes} at={isFlipped ? at : null} />
+      <AlteredText bytes={bytes} at={isFlipped ? at : null} />
       <HexDigest hex={digest} unlike={seal.sha256} />
       <p className="sentence" role="status">
         {trouble ?? checked?.sentence ?? 'Checking…'}
@@ -85,7 +85,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The text as it would be read, the character around the changed bit marked. */
-function SpoiltText({ bytes, at }: { bytes: Uint8Array; at: number | null }) {
+function AlteredText({ bytes, at }: { bytes: Uint8Array; at: number | null }) {
   if (at === null) return <blockquote>{new TextDecoder().decode(bytes)}</blockquote>;
   const copy = bytes.slice();
   copy[at] = copy[at]! ^ 1;

@@ -9,19 +9,19 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defineEditorThemes, editorTheme } from './editor-themes.ts';
 import { fetcherFor } from './fetcher.ts';
-import { ownerOf, whoLooks } from './looker.ts';
-import { openedFor, tabOf, textOf } from './prepared/index.ts';
-import { LookerContext, preparedPlugin } from './prepared-plugin.tsx';
+import { initialTabsFor, tabOf, textOf } from './prepared/index.ts';
+import { preparedPlugin, ViewerContext } from './prepared-plugin.tsx';
 import sealUrl from './seal.svg';
 import { headerlessStorage } from './storage.ts';
+import { fetchViewer, ownerOf } from './viewer.ts';
 
 defineEditorThemes();
 
-const looker = await whoLooks();
+const viewer = await fetchViewer();
 let onPersonChanged = () => {};
-const fetcher = fetcherFor(looker.actor, () => onPersonChanged());
+const fetcher = fetcherFor(viewer.actor, () => onPersonChanged());
 const asked = tabOf(location.href);
-const opened = openedFor(looker);
+const opened = initialTabsFor(viewer);
 // GraphiQL goes to the tab that has what is asked for, or adds one to those that were left here.
 const first = asked && [asked, ...opened.filter((tab) => tab !== asked)];
 
@@ -31,10 +31,10 @@ function Page() {
     onPersonChanged = () => setAnothers(true);
   }, []);
   return (
-    <LookerContext value={looker}>
+    <ViewerContext value={viewer}>
       <GraphiQL
         fetcher={fetcher}
-        storage={headerlessStorage(ownerOf(looker))}
+        storage={headerlessStorage(ownerOf(viewer))}
         // Said out loud although it is the default: leaving it out would offer a switch that stores tokens.
         shouldPersistHeaders={false}
         editorTheme={editorTheme}
@@ -50,11 +50,11 @@ function Page() {
             Imprimatur
           </a>
         </GraphiQL.Logo>
-        {(looker.name === null || isAnothers) && (
+        {(viewer.name === null || isAnothers) && (
           <GraphiQL.Footer>{isAnothers ? <AnotherPerson /> : <CredentialHint />}</GraphiQL.Footer>
         )}
       </GraphiQL>
-    </LookerContext>
+    </ViewerContext>
   );
 }
 
@@ -63,7 +63,7 @@ function AnotherPerson() {
     <div className="credential" role="alert">
       <p>
         Another person has signed in with this browser. This page was loaded{' '}
-        {looker.name === null ? 'before anyone had signed in' : `by ${looker.name}`}. Nothing was done.
+        {viewer.name === null ? 'before anyone had signed in' : `by ${viewer.name}`}. Nothing was done.
       </p>
       <button type="button" onClick={() => location.reload()}>
         Reload the page

@@ -1,42 +1,42 @@
 import type { GraphiQLPlugin } from '@graphiql/react';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { createContext, useContext, useState } from 'react';
-import { type KnownLooker, UNKNOWN, whoLooks } from './looker.ts';
-import { offeredTo, type PreparedTab, textOf } from './prepared/index.ts';
+import { availableTo, type PreparedTab, textOf } from './prepared/index.ts';
+import { fetchViewer, type KnownViewer, UNKNOWN_VIEWER } from './viewer.ts';
 
 /** Who looks, as the service said when the page was opened. */
-export const LookerContext = createContext<KnownLooker>(UNKNOWN);
+export const ViewerContext = createContext<KnownViewer>(UNKNOWN_VIEWER);
 
 /** What somebody may run, ready to run, beside the documentation and the history. */
 export const preparedPlugin: GraphiQLPlugin = { title: 'Prepared operations', icon: Icon, content: Prepared };
 
 function Prepared() {
-  const opener = useContext(LookerContext);
-  const [asked, setAsked] = useState<KnownLooker | null>(null);
+  const opener = useContext(ViewerContext);
+  const [asked, setAsked] = useState<KnownViewer | null>(null);
   const headerEditor = useGraphiQL((state) => state.headerEditor);
-  const looker = asked ?? opener;
+  const viewer = asked ?? opener;
 
   return (
     <section aria-label="Prepared operations" className="prepared">
       <h2>Prepared operations</h2>
-      <p>{greeting(looker, asked !== null)}</p>
+      <p>{greeting(viewer, asked !== null)}</p>
       <p>
         <button
           type="button"
           className="graphiql-button"
-          onClick={async () => setAsked(await whoLooks(headerEditor?.getValue()))}
+          onClick={async () => setAsked(await fetchViewer(headerEditor?.getValue()))}
         >
           Use the key under Headers
         </button>
       </p>
-      {looker.name === null && (
+      {viewer.name === null && (
         <p>
           For more, <a href="/admin/sign-in?next=/graphql">sign in</a>, or paste the admin token into Headers:{' '}
           <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
         </p>
       )}
       <ul>
-        {offeredTo(looker).map((tab) => (
+        {availableTo(viewer).map((tab) => (
           <li key={tab.name}>
             <OpenButton tab={tab} />
             <span>{tab.about}</span>
@@ -47,7 +47,7 @@ function Prepared() {
   );
 }
 
-function greeting({ name, roles }: KnownLooker, byHeaders: boolean): string {
+function greeting({ name, roles }: KnownViewer, byHeaders: boolean): string {
   if (name !== null) {
     const known = roles.length > 0 ? `${name}, ${roles.join(', ').toLowerCase()}` : name;
     return `You are ${known}. You may run these operations.`;

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { lookStyle } from '../../../web/build/look-style.ts';
 import { precompressed } from '../../../web/build/precompressed.ts';
 import { graphiqlPalette } from './graphiql-palette.ts';
-import { mended } from './mended.ts';
+import { patchedGraphiql } from './graphiql-patches.ts';
 
 /**
  * GraphiQL's sheet opens with a copy of Monaco's rules, which Monaco's modules bring along anyway, and with 330 kB of
@@ -28,7 +28,7 @@ function graphiqlRulesOnly(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/graphiql/',
-  plugins: [lookStyle(), graphiqlPalette(), graphiqlRulesOnly(), mended(), react(), precompressed()],
+  plugins: [lookStyle(), graphiqlPalette(), graphiqlRulesOnly(), patchedGraphiql(), react(), precompressed()],
   worker: { format: 'es' },
   build: {
     outDir: fileURLToPath(new URL('../../../../dist/web/graphiql', import.meta.url)),

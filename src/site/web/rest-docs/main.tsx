@@ -2,7 +2,7 @@ import 'virtual:look.css';
 import './style.css';
 
 import { createRoot } from 'react-dom/client';
-import { Failed, Reference } from './reference.tsx';
+import { LoadError, Reference } from './reference.tsx';
 import { usedScheme } from './scheme.ts';
 
 const root = createRoot(document.getElementById('reference')!);
@@ -15,7 +15,7 @@ async function show(): Promise<void> {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     draw();
   } catch {
-    root.render(<Failed onRetry={() => void show()} />);
+    root.render(<LoadError onRetry={() => void show()} />);
   }
 }
 

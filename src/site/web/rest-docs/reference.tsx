@@ -1,13 +1,13 @@
 import type { RedocStandalone } from 'redoc';
 import sealUrl from '../graphiql/seal.svg';
-import type { Scheme } from './scheme.ts';
+import type { ColorScheme } from './scheme.ts';
 import { themeOf } from './theme.ts';
 
 interface ReferenceProps {
   component: typeof RedocStandalone;
   /** An OpenAPI document. */
   document: object;
-  scheme: Scheme;
+  scheme: ColorScheme;
 }
 
 /** The whole reference under the name of the service. */
@@ -37,7 +37,7 @@ export function Reference({ component: Redoc, document, scheme }: ReferenceProps
 }
 
 /** Without the document there is nothing to show. */
-export function Failed({ onRetry }: { onRetry(): void }) {
+export function LoadError({ onRetry }: { onRetry(): void }) {
   return (
     <>
       <Masthead />

@@ -1,7 +1,7 @@
 import type { COLOURS } from '../../pure.ts';
 
-export type Scheme = keyof typeof COLOURS;
+export type ColorScheme = keyof typeof COLOURS;
 
-export function usedScheme(): Scheme {
+export function usedScheme(): ColorScheme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

@@ -1,12 +1,12 @@
 import type { RedocRawOptions } from 'redoc';
 import { COLOURS, FACES } from '../../pure.ts';
-import type { Scheme } from './scheme.ts';
+import type { ColorScheme } from './scheme.ts';
 
 /** Narrower than this, in rem, the examples stand below what they are examples of. */
 const TWO_COLUMNS_FROM = '75rem';
 
 /** Redoc in our look. It takes lighter and darker shades of what it is given, so it needs the values themselves. */
-export function themeOf(scheme: Scheme): RedocRawOptions['theme'] {
+export function themeOf(scheme: ColorScheme): RedocRawOptions['theme'] {
   const { ink, soft, paper, shade, line, mark, good, care, bad } = COLOURS[scheme];
   const method = { get: ink, post: mark, put: care, patch: care, delete: bad, head: soft, options: soft };
   return {

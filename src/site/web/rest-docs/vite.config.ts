@@ -5,7 +5,7 @@ import { lookStyle } from '../../../web/build/look-style.ts';
 import { precompressed } from '../../../web/build/precompressed.ts';
 
 /** What is put in the place of what in Redoc. Each stands there exactly once. */
-const MENDED = [
+const PATCHES = [
   // A picture from its makers' server beside their name. The name stays, and nobody is asked for a picture.
   ['https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'],
   // Headings below one of the second rank are of the third.
@@ -16,19 +16,19 @@ const MENDED = [
   ['role:"menuitem","aria-label":t.sidebarLabel,', 'role:"menuitem",'],
 ] as const;
 
-/** Redoc with what asks others, and what keeps some people from using it, mended. One that is built otherwise ends the build. */
-function mended(): Plugin {
+/** Patches requests to other servers and accessibility faults of Redoc. The build fails if a new Redoc no longer has a patched text. */
+function patchedRedoc(): Plugin {
   return {
-    name: 'mended-redoc',
+    name: 'patched-redoc',
     enforce: 'pre',
     transform(code, id) {
       if (!/\/redoc\/bundles\/redoc\.[\w.]+\.js$/.test(id)) return;
-      let mendedCode = code;
-      for (const [from, to] of MENDED) {
-        if (mendedCode.split(from).length !== 2) return this.error(`Redoc no longer has ${from} where it is expected`);
-        mendedCode = mendedCode.replace(from, () => to);
+      let patchedCode = code;
+      for (const [from, to] of PATCHES) {
+        if (patchedCode.split(from).length !== 2) return this.error(`Redoc no longer has ${from} where it is expected`);
+        patchedCode = patchedCode.replace(from, () => to);
       }
-      return { code: mendedCode, map: null };
+      return { code: patchedCode, map: null };
     },
   };
 }
@@ -36,7 +36,7 @@ function mended(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/rest/',
-  plugins: [lookStyle(), mended(), react(), precompressed()],
+  plugins: [lookStyle(), patchedRedoc(), react(), precompressed()],
   build: {
     outDir: fileURLToPath(new URL('../../../../dist/web/rest-docs', import.meta.url)),
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { forEveryone } from './for-everybody.ts';
+import { forEveryone } from './for-everyone.ts';
 import { forOperators } from './for-operators.ts';
 import { forPrograms } from './for-programs.ts';
 import type { PreparedTab } from './prepared-tab.ts';
@@ -9,32 +9,32 @@ export type { PreparedTab } from './prepared-tab.ts';
 export const PREPARED_TABS: readonly PreparedTab[] = [...forEveryone, ...forOperators, ...forPrograms];
 
 /** Of whom a first visit opens which. Whoever has several roles begins with the first of them that stands here. */
-const OPENED = {
+const INITIAL_TABS = {
   ADMIN: ['Health', 'Runs', 'Usage', 'Customers', 'ProviderKeys', 'Settings'],
   APPROVER: ['ApprovalInbox', 'WatchInbox', 'Approvals', 'PublishRequests', 'Assets'],
   EDITOR: ['Assets', 'Tags', 'RequestRender', 'Renders', 'PublishRequests'],
   AUDITOR: ['AuditTrail', 'ChainHead', 'Seals', 'Runs', 'Operators'],
   CUSTOMER: ['MyCustomer', 'RunTask', 'Runs', 'Usage', 'Webhooks'],
 } satisfies Record<string, readonly string[]>;
-const OPENED_TO_STRANGERS = ['Health', 'PickAsset', 'SealText', 'ExplainRoute', 'RequestRender', 'Viewer'];
+const INITIAL_TABS_ANONYMOUS = ['Health', 'PickAsset', 'SealText', 'ExplainRoute', 'RequestRender', 'Viewer'];
 
 /** Who looks, as far as it decides what they are offered. */
-export interface Looker {
+export interface TabViewer {
   roles: readonly string[];
   permissions: readonly string[];
 }
-export const STRANGER: Looker = { roles: [], permissions: [] };
+export const ANONYMOUS_VIEWER: TabViewer = { roles: [], permissions: [] };
 
 /** What somebody may run. */
-export function offeredTo({ permissions }: Looker): PreparedTab[] {
+export function availableTo({ permissions }: TabViewer): PreparedTab[] {
   return PREPARED_TABS.filter(({ needs }) => needs === null || permissions.includes(needs));
 }
 
 /** What is open when somebody looks for the first time. Later visits open what was left there. */
-export function openedFor(looker: Looker): PreparedTab[] {
-  const role = (Object.keys(OPENED) as (keyof typeof OPENED)[]).find((one) => looker.roles.includes(one));
-  const names = role ? OPENED[role] : OPENED_TO_STRANGERS;
-  const offered = offeredTo(looker);
+export function initialTabsFor(viewer: TabViewer): PreparedTab[] {
+  const role = (Object.keys(INITIAL_TABS) as (keyof typeof INITIAL_TABS)[]).find((one) => viewer.roles.includes(one));
+  const names = role ? INITIAL_TABS[role] : INITIAL_TABS_ANONYMOUS;
+  const offered = availableTo(viewer);
   return names.flatMap((name) => offered.find((tab) => tab.name === name) ?? []);
 }
 

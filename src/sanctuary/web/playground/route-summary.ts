@@ -1,14 +1,14 @@
 import type { Explanation } from '../../pure.ts';
 
 /** Where it goes, in a line, and why, in a sentence. */
-export interface Verdict {
+export interface RouteSummary {
   title: string;
   why: string;
   /** Null where it goes nowhere. */
   taken: string | null;
 }
 
-export function verdictOf(explanation: Explanation | null): Verdict {
+export function summarizeRoute(explanation: Explanation | null): RouteSummary {
   if (!explanation) {
     return { title: 'The gateway could not be asked', why: 'Look at its health below, and try again.', taken: null };
   }

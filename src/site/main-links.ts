@@ -1,7 +1,7 @@
 import { BACK_OFFICE_PATH, SIGN_IN_PATH } from './paths.ts';
 
 /** A main entrance of the service. It leads to the first of its paths that this installation serves. */
-interface Door {
+interface MainLink {
   paths: readonly [string, ...string[]];
   /** Name in the footer of every page. */
   name: string;
@@ -9,7 +9,7 @@ interface Door {
   text: string;
 }
 
-export const DOORS: readonly Door[] = [
+export const MAIN_LINKS: readonly MainLink[] = [
   {
     paths: ['/for/developer-sanctuary'],
     name: 'Try it',
@@ -43,7 +43,7 @@ export const DOORS: readonly Door[] = [
 ];
 
 /** Links in the footer of a page. @param home address of the start page */
-export function waysOn(home: string): { to: string; text: string }[] {
+export function footerLinks(home: string): { to: string; text: string }[] {
   const base = home.replace(/\/$/, '');
-  return DOORS.map(({ paths: [path], name }) => ({ to: base + path, text: name }));
+  return MAIN_LINKS.map(({ paths: [path], name }) => ({ to: base + path, text: name }));
 }

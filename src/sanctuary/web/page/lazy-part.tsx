@@ -10,10 +10,10 @@ import {
 } from 'react';
 
 /** The parts themselves, by name, where the server writes the page. Empty in the browser, which loads them. */
-export const WrittenParts = createContext<Readonly<Record<string, ComponentType<never>>>>({});
+export const ServerParts = createContext<Readonly<Record<string, ComponentType<never>>>>({});
 
-interface WhenNearProps<Props> {
-  /** In `WrittenParts`. */
+interface LazyPartProps<Props> {
+  /** In `ServerParts`. */
   name: string;
   /** Loads the part in the browser. */
   load: () => Promise<ComponentType<Props>>;
@@ -31,8 +31,8 @@ const KEPT = { __html: '' };
  * A heavy part of the page. The server writes it in its first state, and the browser loads it when its section comes near and
  * puts it in the same place, so that nothing moves. A failed load is shown and can be tried again.
  */
-export function WhenNear<Props extends object>({ name, load, props, children }: WhenNearProps<Props>) {
-  const Written = useContext(WrittenParts)[name] as ComponentType<Props> | undefined;
+export function LazyPart<Props extends object>({ name, load, props, children }: LazyPartProps<Props>) {
+  const Written = useContext(ServerParts)[name] as ComponentType<Props> | undefined;
   const place = useRef<HTMLDivElement>(null);
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -3,8 +3,8 @@ import type { Explanation } from '../../pure.ts';
 export type Candidate = Explanation['decision']['candidates'][number];
 
 /** How a candidate stands to the path. */
-export type Standing = 'taken' | 'fallback' | 'refused';
+export type PathRole = 'taken' | 'fallback' | 'refused';
 
-export function standingOf({ reason }: Pick<Candidate, 'reason'>): Standing {
+export function pathRoleOf({ reason }: Pick<Candidate, 'reason'>): PathRole {
   return reason === 'TAKEN' ? 'taken' : reason === 'FALLBACK' ? 'fallback' : 'refused';
 }

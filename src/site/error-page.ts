@@ -1,10 +1,10 @@
 import type { ProblemBody } from '../platform/http/problem-body.ts';
 import { escapeHtml } from './html-page.ts';
 import { SIGN_IN_PATH } from './paths.ts';
-import { adviceOf, problemPath, sentenceHtml } from './problem-words.ts';
+import { adviceOf, problemPath, sentenceHtml } from './problem-texts.ts';
 
 /** What was refused, for somebody who looks at it in a browser: what happened, what to do, and what a program would have got. */
-export function refusalHtml(problem: ProblemBody): string {
+export function errorPageHtml(problem: ProblemBody): string {
   const { status, title, detail, code, errors = [] } = problem;
   return `<p class="id">${status}</p>
 <h1>${escapeHtml(title)}</h1>

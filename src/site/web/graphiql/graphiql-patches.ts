@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What is put in the place of what, in which module. Each stands there exactly once. */
-const MENDED: readonly (readonly [module: string, from: string, to: string])[] = [
+const PATCHES: readonly (readonly [module: string, from: string, to: string])[] = [
   // A tab must hold no other button, and here it holds the one that closes it. So tabs are a list of buttons, one of which is
   // the current one.
   [
@@ -16,21 +16,21 @@ const MENDED: readonly (readonly [module: string, from: string, to: string])[] =
   ['@graphiql/plugin-history/dist/components.js', ' "aria-label": "Set active",', ''],
 ];
 
-/** GraphiQL with what keeps some people from using it mended. A GraphiQL that is built otherwise ends the build. */
-export function mended(): Plugin {
+/** Patches accessibility faults of GraphiQL. The build fails if a new GraphiQL no longer has one of the patched texts. */
+export function patchedGraphiql(): Plugin {
   return {
-    name: 'mended-graphiql',
+    name: 'patched-graphiql',
     enforce: 'pre',
     transform(code, id) {
-      const here = MENDED.filter(([module]) => id.endsWith(`/node_modules/${module}`));
+      const here = PATCHES.filter(([module]) => id.endsWith(`/node_modules/${module}`));
       if (here.length === 0) return;
-      let mendedCode = code;
+      let patchedCode = code;
       for (const [module, from, to] of here) {
-        if (mendedCode.split(from).length !== 2)
+        if (patchedCode.split(from).length !== 2)
           return this.error(`${module} no longer has ${from} where it is expected`);
-        mendedCode = mendedCode.replace(from, to);
+        patchedCode = patchedCode.replace(from, to);
       }
-      return { code: mendedCode, map: null };
+      return { code: patchedCode, map: null };
     },
   };
 }
