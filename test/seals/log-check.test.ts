@@ -7,8 +7,8 @@ import { LogClient } from '../../src/proof/log-audit/log-client.ts';
 import { LogUnreachable } from '../../src/proof/log-audit/log-request.ts';
 import { openNote } from '../../src/proof/note.ts';
 import { BrowserMemory } from '../../src/seals/web/log-check/browser-memory.ts';
-import { evidenceIn, SEEN, seenIn } from '../../src/seals/web/log-check/kept.ts';
 import { quickSignatures } from '../../src/seals/web/log-check/quick-signatures.ts';
+import { evidenceIn, STORED_CHECK_KEY, storedCheckIn } from '../../src/seals/web/log-check/stored-check.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { logSigner } from '../support/note-signing.ts';
 
@@ -60,7 +60,7 @@ describe('what a browser remembers of a log', () => {
     expect(first).toMatchObject({ fault: null, keptSize: null, entriesRead: 300 });
     expect(second).toMatchObject({ fault: null, keptSize: 300, entriesRead: 10 });
     expect(full).toMatchObject({ fault: null, keptSize: 310, entriesRead: 310 });
-    expect(seenIn(storage)).toMatchObject({ size: 310, isByOwnTrust: false });
+    expect(storedCheckIn(storage)).toMatchObject({ size: 310, isByOwnTrust: false });
   });
 
   test('holds two stories against each other: the notes are kept once, and the log is not forgotten', async () => {
@@ -79,7 +79,7 @@ describe('what a browser remembers of a log', () => {
       expect(kept).toContain(note);
       expect(openNote(note, [signer.key]).signatures).toHaveLength(1);
     }
-    expect(seenIn(storage)).toMatchObject({ checkpoint: shown });
+    expect(storedCheckIn(storage)).toMatchObject({ checkpoint: shown });
   });
 
   test('tells that a log was set back, by notes of which each may be true', async () => {
@@ -91,7 +91,7 @@ describe('what a browser remembers of a log', () => {
 
     expect(fault).toMatchObject({ code: 'SET_BACK' });
     expect(evidence()).toHaveLength(1);
-    expect(evidence()[0]).toContain('is the word of whoever has saved this');
+    expect(evidence()[0]).toContain('is the word of the person who saved this');
     expect(evidence()[0]).toContain(log.checkpoint(30));
   });
 
@@ -115,10 +115,10 @@ describe('what a browser remembers of a log', () => {
     'is not begun anew by itself where it is spoilt: %s',
     async (spoilt) => {
       const log = await telling(5);
-      texts.set(SEEN, spoilt);
+      texts.set(STORED_CHECK_KEY, spoilt);
 
       await expect(check(log)).rejects.toThrow(CorruptState);
-      expect(texts.get(SEEN)).toBe(spoilt);
+      expect(texts.get(STORED_CHECK_KEY)).toBe(spoilt);
     },
   );
 });

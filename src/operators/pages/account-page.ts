@@ -50,7 +50,9 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const sessions = await sessionsOf(ctx);
     const more = await Promise.all(sections.map((section) => section(ctx)));
     const told = req.query.said === 'password-set' ? said(PASSWORD_SET) : '';
-    const body = [told + whoIs(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join('\n');
+    const body = [told + operatorFacts(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join(
+      '\n',
+    );
     sendPersonPage(res, { title: 'Your account', body });
   };
 
@@ -97,7 +99,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
   ];
 }
 
-function whoIs({ name, email, roles }: Operator): string {
+function operatorFacts({ name, email, roles }: Operator): string {
   return `<h1>${escapeHtml(name)}</h1>
 ${definitionList([
   ['E-mail address', escapeHtml(email)],

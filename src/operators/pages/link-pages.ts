@@ -53,11 +53,11 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     if (link) return link;
     // What is guessed wrong is counted; a link that is over is looked at twice and not sixty times.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
-    throw new Refusal('NOT_FOUND', kind === OperatorLinkKind.BEGIN ? NO_BEGINNING : NO_RESET);
+    throw new Refusal('NOT_FOUND', kind === OperatorLinkKind.BEGIN ? INVALID_BEGIN_LINK : INVALID_RESET_LINK);
   };
 
   const showBegin: RequestHandler = async (req, res) => {
-    if (await hasOperators(pageContext(platform, req).em)) return begunAlready(res);
+    if (await hasOperators(pageContext(platform, req).em)) return sendAlreadySetUp(res);
     const link = await found(req, OperatorLinkKind.BEGIN);
     sendPersonPage(res, { title: 'Begin', body: beginForm(req, link, {}) });
   };
@@ -66,7 +66,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const ctx = pageContext(platform, req);
     if (await hasOperators(ctx.em)) return seeOther(res, SIGN_IN_PATH);
     const link = await found(req, OperatorLinkKind.BEGIN);
-    const typed = typedIn(formOf(req), link);
+    const typed = valuesIn(formOf(req), link);
     const { name, email, password, faults } = typed;
     if (faults.name || faults.email || faults.password || email === null) {
       return sendPersonPage(res, { title: 'Begin', status: 422, body: beginForm(req, link, typed) });
@@ -93,7 +93,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const fault = passwordFault(password, link.email);
     if (fault) return sendPersonPage(res, { title: 'New password', status: 422, body: resetForm(req, link, fault) });
     const operator = await resetPassword(ctx, tokenOf(req), await hashes.hash(password));
-    if (!operator) throw new Refusal('NOT_FOUND', NO_RESET);
+    if (!operator) throw new Refusal('NOT_FOUND', INVALID_RESET_LINK);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, BACK_OFFICE_PATH);
   };
@@ -115,12 +115,13 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
   ];
 }
 
-const NO_BEGINNING = 'This link leads nowhere any more. Each start of the service prints a new one; take the last.';
-const NO_RESET = 'This link leads nowhere any more: it was used, or its time is over. Ask for a new one.';
+const INVALID_BEGIN_LINK =
+  'This link leads nowhere any more. Each start of the service prints a new one; take the last.';
+const INVALID_RESET_LINK = 'This link leads nowhere any more: it was used, or its time is over. Ask for a new one.';
 
 const tokenOf = (req: Request) => String(req.params.token);
 
-interface Typed {
+interface LinkFormValues {
   name: string;
   email: string | null;
   emailText: string;
@@ -128,7 +129,7 @@ interface Typed {
   faults: { name?: string | null; email?: string | null; password?: string | null };
 }
 
-function typedIn(form: Form, { email: bound }: OpenLink): Typed {
+function valuesIn(form: Form, { email: bound }: OpenLink): LinkFormValues {
   const name = form.text('name');
   const emailText = bound ?? form.text('email');
   const email = emailOf(emailText);
@@ -153,7 +154,11 @@ const newPassword = (fault: string | null | undefined, isFirst: boolean) =>
     ...(fault && { fault }),
   });
 
-function beginForm(req: Request, { email: bound }: OpenLink, { name, emailText, faults = {} }: Partial<Typed>): string {
+function beginForm(
+  req: Request,
+  { email: bound }: OpenLink,
+  { name, emailText, faults = {} }: Partial<LinkFormValues>,
+): string {
   // Where something is to be done.
   const first = (['name', 'email', 'password'] as const).find((name) => faults[name]) ?? 'name';
   const email = bound
@@ -193,7 +198,7 @@ ${newPassword(fault, true)}
 </form>`;
 }
 
-function begunAlready(res: Response): void {
+function sendAlreadySetUp(res: Response): void {
   sendPersonPage(res, {
     title: 'Begin',
     body: `<h1>This has begun already</h1>

@@ -64,7 +64,7 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
     }
   };
 
-  const askWhether: RequestHandler = (_req, res) => {
+  const showSignOut: RequestHandler = (_req, res) => {
     const body = `<h1>Sign out</h1>
 <p class="lead">This browser will have to sign in again.</p>
 <form class="fields" method="post" action="${SIGN_OUT_PATH}">
@@ -93,7 +93,7 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
     {
       path: SIGN_OUT_PATH,
       methods: {
-        GET: [forPersons(() => platform.authentication), askWhether],
+        GET: [forPersons(() => platform.authentication), showSignOut],
         POST: [form, authenticate, leave],
       },
       kind: 'page',

@@ -46,7 +46,7 @@ export async function sealPage(options: SealPageOptions): Promise<string> {
   const { seal, bundle, changes, publicUrl, verifier } = options;
   const statement = parseSealStatement(bundle.envelope.payload);
   const link = sealUrl(publicUrl, seal.id);
-  return `${endNotice(options)}<h1>Provenance seal</h1>
+  return `${statusNotice(options)}<h1>Provenance seal</h1>
 <p class="id">${escapeHtml(seal.id)}</p>
 ${pictureFigure(options)}${checkSection(verifier !== null)}
 ${recordSection(seal, statement, bundle, changes)}
@@ -63,7 +63,7 @@ export function sealPageTitle({ id, status }: Seal): string {
 }
 
 /** Before anything else, so that nobody reads on who has only come to see a seal. Empty for one that is in force. */
-function endNotice({ seal, successor, changes, publicUrl }: SealPageOptions): string {
+function statusNotice({ seal, successor, changes, publicUrl }: SealPageOptions): string {
   const { status, supersededBy } = seal;
   if (status !== SealStatus.REVOKED && status !== SealStatus.SUPERSEDED) return '';
   const change = changes.findLast((one) => one.status === status);
@@ -91,7 +91,7 @@ ${next}<p>${
 
 /** A smaller copy, which is not what was sealed, and says so. */
 function pictureFigure({ picture, seal }: SealPageOptions): string {
-  if (!picture) return goneNotice(seal);
+  if (!picture) return purgedNotice(seal);
   const { dataUrl, alt, width, height, originalUrl } = picture;
   return `<figure class="picture">
 <img src="${dataUrl}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
@@ -102,7 +102,7 @@ ${width} × ${height} pixels, ${seal.byteLength.toLocaleString('en')} bytes, ${e
 }
 
 /** Empty for a seal whose bytes were not erased here. */
-function goneNotice({ bytesPurgedAt }: Seal): string {
+function purgedNotice({ bytesPurgedAt }: Seal): string {
   if (!bytesPurgedAt) return '';
   const when = escapeHtml(readableInstant(bytesPurgedAt.toISOString()));
   return `<p class="gone" data-bytes="purged">The sealed picture was erased from this service on ${when}. Its digest stays: whoever

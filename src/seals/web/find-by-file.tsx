@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { useEffect, useRef, useState } from 'react';
 import { Progress } from '../../web/kit/progress.tsx';
 
-/** Digests a file in this browser, and tells the digest. Nothing of the file is sent. */
+/** Hashes a file in this browser and passes on its SHA-256. The file isn’t sent. */
 export function FindByFile({ onDigested }: { onDigested(digest: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
@@ -21,7 +21,8 @@ export function FindByFile({ onDigested }: { onDigested(digest: string): void })
       const digest = await digestOf(file, own.signal, setShare);
       onDigested(digest);
     } catch {
-      if (!own.signal.aborted) setFault('The browser cannot read this file. It was changed or removed meanwhile.');
+      if (!own.signal.aborted)
+        setFault('The browser can’t read this file. It was changed or removed in the meantime. Choose it again.');
     } finally {
       if (running.current === own) setShare(null);
     }
@@ -29,21 +30,21 @@ export function FindByFile({ onDigested }: { onDigested(digest: string): void })
   return (
     <div className="seals-find">
       <Button variant="default" onClick={() => input.current?.click()}>
-        Find by a file
+        Find by file
       </Button>
       <input
         ref={input}
         type="file"
         className="only-heard"
         tabIndex={-1}
-        aria-label="The file whose seals are looked for"
+        aria-label="File to find seals for"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file) void read(file);
           event.currentTarget.value = '';
         }}
       />
-      {share !== null && <Progress label="Digesting it, on this machine" share={share} />}
+      {share !== null && <Progress label="Hashing the file in this browser" share={share} />}
       {fault && (
         <p className="hint" role="alert">
           {fault}
@@ -53,16 +54,16 @@ export function FindByFile({ onDigested }: { onDigested(digest: string): void })
   );
 }
 
-/** By pieces, each as a task of its own: a large file need not fit into memory, and the page answers in between. */
+/** Reads the file in pieces, so that it needn’t fit into memory and the page stays responsive. */
 const PIECE_BYTES = 1 << 20;
 
-async function digestOf(file: File, signal: AbortSignal, tell: (share: number) => void): Promise<string> {
+async function digestOf(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<string> {
   const hash = sha256.create();
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const piece = await file.slice(at, at + PIECE_BYTES).arrayBuffer();
     signal.throwIfAborted();
     hash.update(new Uint8Array(piece));
-    tell(Math.min(1, (at + PIECE_BYTES) / file.size));
+    onProgress(Math.min(1, (at + PIECE_BYTES) / file.size));
   }
   return bytesToHex(hash.digest());
 }

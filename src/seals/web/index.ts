@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Seals, and the log that they stand in. */
+/** Screens for seals and the transparency log. */
 export const sealScreens = defineScreens({
   name: 'seals',
   navigation: [{ group: 'Proof', title: 'Seals', to: '/admin/seals', permission: 'seals:list' }],

@@ -3,17 +3,17 @@ import { PageLink } from '../../web/kit/link.tsx';
 import type { QueryState } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 
-/** How the log stands, in a line. Nothing until that is known. */
+/** One line with the status of the log. Empty while it loads. */
 export function LogLine({ asked: { data } }: { asked: QueryState<LogNowQuery> }) {
   const log = data?.transparencyLog;
-  if (!log) return <p className="seals-log-line">{data ? 'The log begins with the first seal.' : ' '}</p>;
+  if (!log) return <p className="seals-log-line">{data ? 'The log starts with the first seal.' : ' '}</p>;
   const { frozen, checkpoint, witnesses, size, origin } = log;
   const disputing = witnesses.filter(({ dispute }) => dispute);
   return (
     <>
       {frozen && (
         <div className="notice" data-tone="bad" role="alert">
-          <p>The log is frozen, so nothing can be sealed. {frozen}</p>
+          <p>The log is frozen: no new seal can be created. {frozen}</p>
         </div>
       )}
       <p className="seals-log-line">
@@ -34,8 +34,8 @@ export function LogLine({ asked: { data } }: { asked: QueryState<LogNowQuery> })
         </span>
         <span>
           {witnesses.length === 0
-            ? 'no witness is set'
-            : `${witnesses.length} ${witnesses.length === 1 ? 'witness' : 'witnesses'}${disputing.length > 0 ? `, ${disputing.length} of which disputes it` : ''}`}
+            ? 'no witness configured'
+            : `${witnesses.length} ${witnesses.length === 1 ? 'witness' : 'witnesses'}${disputing.length > 0 ? `, ${disputing.length} disputing` : ''}`}
         </span>
       </p>
     </>

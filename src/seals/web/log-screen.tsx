@@ -11,7 +11,7 @@ import { LogCheckSection } from './log-check/log-check.tsx';
 
 type Log = NonNullable<LogNowQuery['transparencyLog']>;
 
-/** `/admin/seals/log`: how the log stands, and what of it anybody can look at. */
+/** `/admin/seals/log`: status, witnesses, identity and public files of the log. */
 export function Screen() {
   const query = useQueryOf(LogNowDocument, {});
   usePageVisible(query.again);
@@ -21,16 +21,16 @@ export function Screen() {
         <PageLink to="/admin/seals">Seals</PageLink>
       </nav>
       <Page
-        title="The log"
-        lead="Every seal stands in it, and what became of each. It only grows, and anybody can audit it."
+        title="Transparency log"
+        lead="Append-only record of every seal and every change of its status. Anyone can audit it."
       >
         <QueryView query={query} rows={12}>
           {({ transparencyLog: log }) =>
             log ? (
               <Parts log={log} />
             ) : (
-              <Empty action={<ButtonLink to="/admin/bank">Seal a picture of the bank</ButtonLink>}>
-                The log begins with the first seal.
+              <Empty action={<ButtonLink to="/admin/bank">Seal a picture</ButtonLink>}>
+                The log starts with the first seal.
               </Empty>
             )
           }
@@ -45,16 +45,16 @@ function Parts({ log }: { log: Log }) {
     <>
       {log.frozen && (
         <div className="notice" data-tone="bad" role="alert">
-          <p>The log is frozen, so nothing can be sealed. {log.frozen}</p>
+          <p>The log is frozen: no new seal can be created. {log.frozen}</p>
         </div>
       )}
-      <Section title="How it stands">
+      <Section title="Status">
         <Facts
           items={[
             [
-              'State',
+              'Status',
               <StatusBadge key="state" tone={log.frozen ? 'bad' : 'plain'}>
-                {log.frozen ? 'Frozen' : 'Written'}
+                {log.frozen ? 'Frozen' : 'Active'}
               </StatusBadge>,
             ],
             [
@@ -64,13 +64,13 @@ function Parts({ log }: { log: Log }) {
               </span>,
             ],
             ['Last checkpoint', <Checkpoint key="last" checkpoint={log.checkpoint} entries={log.size} />],
-            ['Root of its tree', log.checkpoint && <Id value={log.checkpoint.root} copies />],
+            ['Root hash', log.checkpoint && <Id value={log.checkpoint.root} copies />],
             [
               'Cosigned',
               log.cosigned ? (
                 <Checkpoint key="cosigned" checkpoint={log.cosigned} entries={log.size} />
               ) : log.witnesses.length === 0 ? (
-                'By nobody: no witness is set'
+                'No witness configured'
               ) : (
                 'Not yet'
               ),
@@ -81,25 +81,25 @@ function Parts({ log }: { log: Log }) {
       <Section title="Witnesses">
         <Witnesses log={log} />
       </Section>
-      <Section title="What it is known by">
+      <Section title="Identity">
         <Facts
           items={[
             ['Name', <Id key="name" value={log.origin} copies />],
             [
-              'Its key',
+              'Public key',
               <span key="key" className="id-with">
                 <span className="id">{log.verifierKey}</span>
                 <CopyButton text={log.verifierKey} what="key" />
               </span>,
             ],
             ['Opened', <When key="opened" at={log.openedAt} />],
-            ['Follows', log.earlier.length > 0 ? log.earlier.join(', ') : null],
+            ['Earlier logs', log.earlier.length > 0 ? log.earlier.join(', ') : null],
           ]}
         />
       </Section>
       {log.checkpoint && <LogCheckSection />}
-      <Section title="For everybody">
-        <p className="hint">What auditors and witnesses read, in the form of C2SP tlog-tiles.</p>
+      <Section title="Public files">
+        <p className="hint">Files for auditors and witnesses, in the C2SP tlog-tiles format.</p>
         <ul className="plain rows">
           {PUBLIC.map(([path, what]) => (
             <li key={path}>
@@ -116,12 +116,12 @@ function Parts({ log }: { log: Log }) {
 }
 
 const PUBLIC: readonly (readonly [path: string, what: string])[] = [
-  ['/log/checkpoint', 'the newest checkpoint, with the cosignatures it has'],
-  ['/log/checkpoints', 'every checkpoint there ever was'],
-  ['/log', 'its name, its key and its first entry'],
-  ['/.well-known/imprimatur/trust.json', 'the keys to judge seals by; best kept from an earlier day'],
-  ['/.well-known/imprimatur/tlog-policy', 'whose cosignatures to ask for'],
-  ['/verifier.html', 'the verifier, which works from disk'],
+  ['/log/checkpoint', 'newest checkpoint, with its cosignatures'],
+  ['/log/checkpoints', 'all checkpoints'],
+  ['/log', 'name, key and first entry of the log'],
+  ['/.well-known/imprimatur/trust.json', 'keys for checking seals; save it early and reuse your copy'],
+  ['/.well-known/imprimatur/tlog-policy', 'witnesses whose cosignatures a reader should require'],
+  ['/verifier.html', 'verifier page; works offline from disk'],
 ];
 
 function Checkpoint({
@@ -136,8 +136,8 @@ function Checkpoint({
   return (
     <>
       of <span className="number">{checkpoint.size.toLocaleString('en')}</span> entries,{' '}
-      {checkpoint.publishedAt ? <When at={checkpoint.publishedAt} /> : <span className="unknown">unknown when</span>}
-      {behind > 0 && <span className="hint"> {behind.toLocaleString('en')} have come since</span>}
+      {checkpoint.publishedAt ? <When at={checkpoint.publishedAt} /> : <span className="unknown">time unknown</span>}
+      {behind > 0 && <span className="hint"> {behind.toLocaleString('en')} added since</span>}
     </>
   );
 }
@@ -146,42 +146,42 @@ function Witnesses({ log: { witnesses, quorum } }: { log: Log }) {
   if (witnesses.length === 0)
     return (
       <p>
-        None is set: nobody else has seen that this log tells everybody the same. <code>WITNESSES</code> names them when
-        the service is started.
+        No witness is configured, so no other party confirms that this log shows all readers the same entries. To add
+        witnesses, set <code>WITNESSES</code> and restart the service.
       </p>
     );
   return (
     <>
       <p className="hint">
         {quorum === 0
-          ? 'A reader is told of their cosignatures, and to insist on none.'
-          : `A reader is told to ask for ${quorum} of them.`}
+          ? 'The trust file lists their cosignatures as optional.'
+          : `The trust file requires cosignatures of ${quorum} of them.`}
       </p>
       <table className="data">
         <thead>
           <tr>
             <th scope="col">Witness</th>
-            <th scope="col">State</th>
-            <th scope="col">Cosigned last</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last cosigned</th>
           </tr>
         </thead>
         <tbody>
           {witnesses.map(({ name, cosignedSize, cosignedAt, dispute }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td data-title="State">
+              <td data-title="Status">
                 {dispute ? (
                   <>
                     <StatusBadge tone="bad">Disputes the log</StatusBadge>
                     <p className="hint">{dispute}</p>
                   </>
                 ) : cosignedSize == null ? (
-                  <StatusBadge tone="care">Has cosigned nothing</StatusBadge>
+                  <StatusBadge tone="care">Nothing cosigned yet</StatusBadge>
                 ) : (
                   <StatusBadge>Cosigns</StatusBadge>
                 )}
               </td>
-              <td data-title="Cosigned last">
+              <td data-title="Last cosigned">
                 {cosignedSize == null ? (
                   <span className="unknown">never</span>
                 ) : (

@@ -2,15 +2,15 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { ownPath } from './own-path.ts';
+import { sameOriginPath } from './same-origin-path.ts';
 import type { WholeSeal } from './seal.ts';
-import { bytesInWords, SUBJECT_WORDS, SUBMITTER_WORDS } from './words.ts';
+import { byteCount, SUBJECT_LABELS, SUBMITTER_LABELS } from './seal-labels.ts';
 
-interface Of {
+interface SealProps {
   seal: WholeSeal;
 }
 
-export function WhatIsSealed({ seal }: Of) {
+export function SealedContent({ seal }: SealProps) {
   const { subject, asset, run, sha256, byteLength, mediaType, isPrivate, bytesPurgedAt } = seal;
   const may = useMay();
   return (
@@ -18,7 +18,7 @@ export function WhatIsSealed({ seal }: Of) {
       {asset && (
         <PageLink to={`/admin/bank/${asset.id}`} className="seals-picture">
           <img
-            src={ownPath(asset.file.screen)}
+            src={sameOriginPath(asset.file.screen)}
             alt={asset.alt || asset.title}
             width={asset.file.width}
             height={asset.file.height}
@@ -28,7 +28,7 @@ export function WhatIsSealed({ seal }: Of) {
       )}
       <Facts
         items={[
-          ['Kind', SUBJECT_WORDS[subject]],
+          ['Kind', SUBJECT_LABELS[subject]],
           [
             'Picture',
             asset && (
@@ -53,17 +53,17 @@ export function WhatIsSealed({ seal }: Of) {
               )),
           ],
           ['SHA-256', <Id key="sha256" value={sha256} copies />],
-          ['Bytes', `${bytesInWords(byteLength)}, ${mediaType}`],
+          ['Bytes', `${byteCount(byteLength)}, ${mediaType}`],
           [
             'Private',
             isPrivate
-              ? 'Yes: a salt stands in front of the text, which only its owner has'
-              : 'No: anybody who has the bytes can check them',
+              ? 'Yes: hashed with a salt that only the owner has'
+              : 'No: anyone who has the bytes can check them',
           ],
           [
             'Seals of these bytes',
             <PageLink key="others" to="/admin/seals" search={{ sha256 }}>
-              All of them
+              Show all
             </PageLink>,
           ],
         ]}
@@ -75,17 +75,17 @@ export function WhatIsSealed({ seal }: Of) {
 function Purged({ at }: { at: string }) {
   return (
     <>
-      The picture was erased from this service <When at={at} />. Whoever has a copy can still check it.
+      The picture was erased from this service <When at={at} />. Existing copies can still be checked.
     </>
   );
 }
 
-export function InTheLog({ seal: { logIndex, evidence, status } }: Of) {
+export function LogFacts({ seal: { logIndex, evidence, status } }: SealProps) {
   return (
     <Facts
       items={[
         [
-          'Place',
+          'Entry',
           <span key="place" className="number">
             {logIndex.toLocaleString('en')}
           </span>,
@@ -110,14 +110,18 @@ export function InTheLog({ seal: { logIndex, evidence, status } }: Of) {
               )}
             </>
           ) : (
-            'None covers it: it is not proven'
+            'None covers the entry: not proven yet'
           ),
         ],
-        ['Root of that tree', evidence && <Id value={evidence.root} copies />],
+        ['Root hash', evidence && <Id value={evidence.root} copies />],
         [
           'Cosigned by',
           evidence &&
-            (evidence.witnesses.length > 0 ? evidence.witnesses.join(', ') : <span className="unknown">nobody</span>),
+            (evidence.witnesses.length > 0 ? (
+              evidence.witnesses.join(', ')
+            ) : (
+              <span className="unknown">no witness</span>
+            )),
         ],
         [
           'Time stamp',
@@ -125,11 +129,11 @@ export function InTheLog({ seal: { logIndex, evidence, status } }: Of) {
             (evidence.stampedAt ? (
               <When at={evidence.stampedAt} />
             ) : evidence.hasTimeStamp ? (
-              'There is one, which the certificates that are set do not prove'
+              'Present, but not proven by the configured certificates'
             ) : status === 'PENDING_TIMESTAMP' ? (
-              'Still to come'
+              'Pending'
             ) : (
-              'None: the time is this service’s word'
+              'None: only this service states the time'
             )),
         ],
       ]}
@@ -137,15 +141,15 @@ export function InTheLog({ seal: { logIndex, evidence, status } }: Of) {
   );
 }
 
-export function WhoSealedIt({ seal: { submitter, sealedAt, keyId, disclaimer } }: Of) {
+export function SealOrigin({ seal: { submitter, sealedAt, keyId, disclaimer } }: SealProps) {
   return (
     <Facts
       items={[
         ['Sealed', <When key="sealed" at={sealedAt} />],
         [
-          'Handed in by',
+          'Submitted by',
           submitter ? (
-            SUBMITTER_WORDS[submitter]
+            SUBMITTER_LABELS[submitter]
           ) : (
             <span key="unknown" className="unknown">
               not recorded
@@ -153,17 +157,17 @@ export function WhoSealedIt({ seal: { submitter, sealedAt, keyId, disclaimer } }
           ),
         ],
         [
-          'Signed with the key',
+          'Signing key',
           <span key="key">
             <Id value={keyId} copies />{' '}
             <PageLink to="/admin/seals" search={{ key: keyId }}>
-              all with this key
+              all seals with this key
             </PageLink>
           </span>,
         ],
         [
           'Disclaimer accepted',
-          disclaimer ? `Version ${disclaimer.version}, ${languageOf(disclaimer.language)}` : 'None was asked for',
+          disclaimer ? `Version ${disclaimer.version}, ${languageOf(disclaimer.language)}` : 'Not required',
         ],
       ]}
     />

@@ -12,13 +12,13 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { CopyButton, Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { type Ending, EndSeal } from './end-seal.tsx';
-import { ownPath } from './own-path.ts';
+import { sameOriginPath } from './same-origin-path.ts';
 import type { WholeSeal } from './seal.ts';
-import { InTheLog, WhatIsSealed, WhoSealedIt } from './seal-facts.tsx';
-import { STATUS_WORDS } from './words.ts';
+import { type SealAction, SealActionDialog } from './seal-action-dialog.tsx';
+import { LogFacts, SealedContent, SealOrigin } from './seal-facts.tsx';
+import { STATUS_LABELS } from './seal-labels.ts';
 
-/** `/admin/seals/seal_…`: one seal: what it says, where it stands, and what became of it. */
+/** `/admin/seals/seal_…`: content, log entry and status of one seal. */
 export function Screen() {
   const { sealId } = useParamsOf('/admin/seals/$sealId');
   return (
@@ -34,16 +34,16 @@ export function Screen() {
 }
 
 function One({ id }: { id: string }) {
-  // What was erased is found by nothing any more: whoever has done it is told where its entry is.
+  // An erased seal can’t be queried any more, so its log index is kept here to show it to the operator.
   const [erasedAt, setErasedAt] = useState<number | null>(null);
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [action, setAction] = useState<SealAction | null>(null);
   const query = useQueryOf(SealByIdDocument, { id }, { pause: erasedAt !== null });
   const seal = erasedAt === null ? query.data?.seal : null;
   return (
-    <Page title="Seal" lead={<Id value={id} copies />} actions={seal && <Actions seal={seal} onEnd={setEnding} />}>
+    <Page title="Seal" lead={<Id value={id} copies />} actions={seal && <Actions seal={seal} onAction={setAction} />}>
       {erasedAt !== null ? (
         <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
-          It is erased. Its entry stays at place {erasedAt.toLocaleString('en')} of the log, and tells nobody anything.
+          The seal is erased. Its log entry {erasedAt.toLocaleString('en')} stays, but reveals nothing.
         </Empty>
       ) : (
         <QueryView query={query} rows={14}>
@@ -52,19 +52,21 @@ function One({ id }: { id: string }) {
               <Parts seal={seal} />
             ) : (
               <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
-                There is no such seal. It may have been erased.
+                No seal has this id. Perhaps it was erased.
               </Empty>
             )
           }
         </QueryView>
       )}
-      {seal && ending && <EndSeal seal={seal} ending={ending} onClose={() => setEnding(null)} onErased={setErasedAt} />}
+      {seal && action && (
+        <SealActionDialog seal={seal} action={action} onClose={() => setAction(null)} onErased={setErasedAt} />
+      )}
     </Page>
   );
 }
 
-/** Who may not end the seals of others is not offered it. */
-function Actions({ seal, onEnd }: { seal: WholeSeal; onEnd(how: Ending): void }) {
+/** Shows revoke, supersede and erase only with the permission `seals:revoke`. */
+function Actions({ seal, onAction }: { seal: WholeSeal; onAction(action: SealAction): void }) {
   const may = useMay();
   const { status, verificationUrl } = seal;
   const isInForce = status === 'SEALED' || status === 'PENDING_TIMESTAMP';
@@ -73,21 +75,21 @@ function Actions({ seal, onEnd }: { seal: WholeSeal; onEnd(how: Ending): void })
       {may('seals:revoke') && (
         <>
           {isInForce && (
-            <Button variant="default" onClick={() => onEnd('SUPERSEDE')}>
+            <Button variant="default" onClick={() => onAction('SUPERSEDE')}>
               Supersede
             </Button>
           )}
           {status !== 'REVOKED' && (
-            <Button variant="default" onClick={() => onEnd('REVOKE')}>
+            <Button variant="default" onClick={() => onAction('REVOKE')}>
               Revoke
             </Button>
           )}
-          <Button variant="default" onClick={() => onEnd('ERASE')}>
+          <Button variant="default" onClick={() => onAction('ERASE')}>
             Erase
           </Button>
         </>
       )}
-      <a className="button-link" href={`${ownPath(verificationUrl)}#check`}>
+      <a className="button-link" href={`${sameOriginPath(verificationUrl)}#check`}>
         Check a copy
       </a>
     </>
@@ -100,18 +102,18 @@ function Parts({ seal }: { seal: WholeSeal }) {
       <State seal={seal} />
       <div className="seals-facts">
         <div>
-          <Section title="What is sealed">
-            <WhatIsSealed seal={seal} />
+          <Section title="Sealed content">
+            <SealedContent seal={seal} />
           </Section>
-          <Section title="Who sealed it">
-            <WhoSealedIt seal={seal} />
+          <Section title="Origin">
+            <SealOrigin seal={seal} />
           </Section>
         </div>
         <div>
-          <Section title="Where it is proven">
-            <InTheLog seal={seal} />
+          <Section title="Proof">
+            <LogFacts seal={seal} />
           </Section>
-          <Section title="For outsiders">
+          <Section title="Public link">
             <ForOutsiders seal={seal} />
           </Section>
         </div>
@@ -120,9 +122,9 @@ function Parts({ seal }: { seal: WholeSeal }) {
   );
 }
 
-/** What has become of it, before anything else. */
+/** Status and its history, shown above everything else. */
 function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeSeal }) {
-  const { word, tone, says } = STATUS_WORDS[status];
+  const { word, tone, says } = STATUS_LABELS[status];
   return (
     <div className="seals-state" data-tone={tone}>
       <p>
@@ -130,19 +132,19 @@ function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeS
       </p>
       {supersededBy && (
         <p>
-          In its place: <PageLink to={`/admin/seals/${supersededBy.id}`}>{supersededBy.id}</PageLink>
+          Replaced by: <PageLink to={`/admin/seals/${supersededBy.id}`}>{supersededBy.id}</PageLink>
         </p>
       )}
       {statusHistory.length > 0 && (
         <ol>
           {statusHistory.map((change) => (
             <li key={change.logIndex}>
-              <b>{STATUS_WORDS[change.status].word}</b> <When at={change.changedAt} />{' '}
+              <b>{STATUS_LABELS[change.status].word}</b> <When at={change.changedAt} />{' '}
               {change.changedBy === 'OPERATOR'
-                ? 'by a person who runs this service'
+                ? 'by an operator'
                 : change.changedBy === 'OWNER'
                   ? 'by its owner'
-                  : 'by whom is not recorded'}
+                  : 'by an unrecorded person'}
               <span className="hint"> entry {change.logIndex.toLocaleString('en')}</span>
               <blockquote>
                 <Visible text={change.reason} />
@@ -155,18 +157,18 @@ function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeS
   );
 }
 
-/** What to hand out, and what anybody can take away. */
+/** Public page and files of the seal, for people without an account. */
 function ForOutsiders({ seal: { id, verificationUrl, bundleUrl } }: { seal: WholeSeal }) {
-  const page = ownPath(verificationUrl);
+  const page = sameOriginPath(verificationUrl);
   const files = [
-    [ownPath(bundleUrl), FILE_NAMES.bundle, 'the seal: signed statement, place in the log, time stamp'],
-    [`${page}/${FILE_NAMES.statuses}`, FILE_NAMES.statuses, 'what became of it later, as signed statements'],
-    [`${page}/${FILE_NAMES.trust}`, FILE_NAMES.trust, 'the keys to judge it by'],
+    [sameOriginPath(bundleUrl), FILE_NAMES.bundle, 'the seal: signed statement, place in the log, time stamp'],
+    [`${page}/${FILE_NAMES.statuses}`, FILE_NAMES.statuses, 'later status changes, as signed statements'],
+    [`${page}/${FILE_NAMES.trust}`, FILE_NAMES.trust, 'keys for checking it'],
   ] as const;
   return (
     <>
       <p>
-        <a href={page}>Its page</a>, which anybody can open:
+        <a href={page}>Public page of this seal</a>, open to anyone:
         <span className="id-with seals-link">
           <code>{verificationUrl}</code>
           <CopyButton text={verificationUrl} what="link" />
@@ -183,9 +185,9 @@ function ForOutsiders({ seal: { id, verificationUrl, bundleUrl } }: { seal: Whol
         ))}
       </ul>
       <p className="hint">
-        Whether somebody’s copy is the sealed one, only their own machine can tell:{' '}
-        <a href={`${page}#check`}>the verifier on its page</a> does it with this seal filled in, and sends nothing. All
-        of its files are <a href={`${page}#files`}>there, too</a>.
+        To compare a copy with the sealed bytes, use <a href={`${page}#check`}>the verifier on the public page</a>. It
+        has this seal filled in, runs in the browser and sends nothing. That page also has{' '}
+        <a href={`${page}#files`}>all files of the seal</a>.
       </p>
     </>
   );

@@ -11,7 +11,7 @@ import { Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { FindByFile } from './find-by-file.tsx';
 import { LogLine } from './log-line.tsx';
-import { bytesInWords, choicesOf, STATUS_WORDS, SUBJECT_WORDS } from './words.ts';
+import { byteCount, choicesOf, STATUS_LABELS, SUBJECT_LABELS } from './seal-labels.ts';
 
 type Seal = SealListQuery['seals']['nodes'][number];
 
@@ -25,15 +25,15 @@ const FILTERS = filtersOf({
   order: field.oneOf(['OLDEST']),
 });
 
-const STATUSES = Object.entries(STATUS_WORDS).map(([value, { word }]) => ({ value, label: word }));
+const STATUSES = Object.entries(STATUS_LABELS).map(([value, { word }]) => ({ value, label: word }));
 
 const COLUMNS: readonly Column<Seal>[] = [
   { title: 'Sealed', cell: ({ sealedAt }) => <When at={sealedAt} /> },
   {
-    title: 'What',
+    title: 'Content',
     cell: ({ subject, asset, isPrivate, bytesPurgedAt }) => (
       <>
-        {SUBJECT_WORDS[subject]}
+        {SUBJECT_LABELS[subject]}
         {asset && (
           <>
             {' '}
@@ -48,16 +48,16 @@ const COLUMNS: readonly Column<Seal>[] = [
     ),
   },
   {
-    title: 'State',
-    cell: ({ status }) => <StatusBadge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StatusBadge>,
+    title: 'Status',
+    cell: ({ status }) => <StatusBadge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].word}</StatusBadge>,
   },
-  { title: 'Place in the log', isNumber: true, cell: ({ logIndex }) => logIndex.toLocaleString('en') },
+  { title: 'Log entry', isNumber: true, cell: ({ logIndex }) => logIndex.toLocaleString('en') },
   { title: 'SHA-256', cell: ({ sha256 }) => <code title={sha256}>{sha256.slice(0, 16)}…</code> },
-  { title: 'Size', isNumber: true, isMinor: true, cell: ({ byteLength }) => bytesInWords(byteLength) },
+  { title: 'Size', isNumber: true, isMinor: true, cell: ({ byteLength }) => byteCount(byteLength) },
   { title: 'Seal', isMinor: true, cell: ({ id }) => <Id value={id} short /> },
 ];
 
-/** `/admin/seals`: everything that was sealed, and how the log stands. */
+/** `/admin/seals`: all seals, and the status of the log. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, set, bind } = filterState;
@@ -78,16 +78,16 @@ export function Screen() {
   return (
     <ListScreen
       title="Seals"
-      lead="Signed statements about exact bytes, in a log that anybody can audit. None is ever taken back unseen."
+      lead="Signed statements about exact bytes, recorded in a log that anyone can audit."
       actions={<FindByFile onDigested={(digest) => void set({ sha256: digest })} />}
       intro={<LogLine asked={log} />}
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="What" {...bind('subject')} choices={choicesOf(SUBJECT_WORDS)} />
-          <ChoiceFilter label="State" {...bind('status')} choices={STATUSES} />
+          <ChoiceFilter label="Content" {...bind('subject')} choices={choicesOf(SUBJECT_LABELS)} />
+          <ChoiceFilter label="Status" {...bind('status')} choices={STATUSES} />
           <TextFilter label="SHA-256 of the bytes" placeholder="64 hex digits" {...bind('sha256')} />
-          <TextFilter label="Signed with the key" placeholder="64 hex digits" {...bind('key')} />
+          <TextFilter label="Signing key" placeholder="64 hex digits" {...bind('key')} />
           <DayFilter label="From" {...bind('from')} />
           <DayFilter label="To" {...bind('to')} />
           <ChoiceFilter
@@ -102,13 +102,13 @@ export function Screen() {
       query={query}
       rows={20}
       connectionOf={(data) => data.seals}
-      emptyText="Nothing is sealed yet."
+      emptyText="No seals yet."
       noMatchText={
         sha256 === undefined
-          ? 'No seal fits these filters.'
-          : 'No seal of these bytes fits. One that has a salt is not found by its text: its own page checks that.'
+          ? 'No seals match these filters.'
+          : 'No seals of these bytes match. A private seal can’t be found by its text: check it on its own page.'
       }
-      emptyAction={<ButtonLink to="/admin/bank">Seal a picture of the bank</ButtonLink>}
+      emptyAction={<ButtonLink to="/admin/bank">Seal a picture</ButtonLink>}
       table={{ caption: 'Seals', columns: COLUMNS, linkTo: ({ id }) => `/admin/seals/${id}` }}
     />
   );

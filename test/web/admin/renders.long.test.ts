@@ -208,7 +208,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const opened = await pages.at('/admin/seals');
     const { page } = opened;
     await page.getByText(/last checkpoint/).waitFor();
-    await page.getByLabel('The file whose seals are looked for').setInputFiles(file);
+    await page.getByLabel('File to find seals for').setInputFiles(file);
     await expect.poll(() => new URL(page.url()).searchParams.get('sha256')).toBe(seal.sha256);
     await expect.poll(() => page.locator('.row-link').count()).toBe(1);
     await page.locator('.row-link').focus();
@@ -219,11 +219,11 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByRole('button', { name: 'Revoke' }).focus();
     await page.keyboard.press('Enter');
     const asks = dialog(page, 'Revoke this seal?');
-    await asks.getByRole('button', { name: 'Revoke the seal' }).click();
-    await asks.getByText('Give a reason.').waitFor();
+    await asks.getByRole('button', { name: 'Revoke seal' }).click();
+    await asks.getByText('Enter a reason.').waitFor();
     await picture(page, 'seal-revoke');
-    await asks.getByLabel('Reason, kept in the history').fill('The <b>wrong</b> file.');
-    await asks.getByRole('button', { name: 'Revoke the seal' }).focus();
+    await asks.getByLabel('Reason').fill('The <b>wrong</b> file.');
+    await asks.getByRole('button', { name: 'Revoke seal' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.seals-state', { hasText: 'The <b>wrong</b> file.' }).waitFor();
     await pages.expectSound(opened);
@@ -241,18 +241,18 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Supersede' }).click();
     const asks = dialog(page, 'Supersede this seal?');
-    await asks.getByLabel('Reason, kept in the history').fill('A later one.');
-    await asks.getByLabel('The seal that takes its place').fill(old);
-    await asks.getByRole('button', { name: 'Supersede the seal' }).click();
+    await asks.getByLabel('Reason').fill('A later one.');
+    await asks.getByLabel('Id of the newer seal').fill(old);
+    await asks.getByRole('button', { name: 'Supersede seal' }).click();
     await asks.getByText('A seal can’t supersede itself. Pass the id of the newer seal.').waitFor();
-    await asks.getByLabel('The seal that takes its place').fill(next);
-    await asks.getByRole('button', { name: 'Supersede the seal' }).click();
+    await asks.getByLabel('Id of the newer seal').fill(next);
+    await asks.getByRole('button', { name: 'Supersede seal' }).click();
     await page.locator('.seals-state').getByRole('link', { name: next }).click();
     await expect.poll(() => pathOf(page)).toBe(`/admin/seals/${next}`);
     await page.getByRole('button', { name: 'Erase' }).click();
-    await dialog(page, 'Erase this seal?').getByLabel('Reason, kept in the history').fill('Asked for.');
-    await page.getByRole('button', { name: 'Erase the seal for good' }).click();
-    await page.getByText('It is erased.').waitFor();
+    await dialog(page, 'Erase this seal?').getByLabel('Reason').fill('Asked for.');
+    await page.getByRole('button', { name: 'Erase seal permanently' }).click();
+    await page.getByText('The seal is erased.').waitFor();
     await opened.close();
   });
 
@@ -281,26 +281,26 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await picture(page, 'log-check-under-way');
     await page.getByRole('button', { name: 'Stop' }).focus();
     await page.keyboard.press('Enter');
-    await told('Stopped').getByText('Nothing follows from that').waitFor();
+    await told('Stopped').getByText('This proves nothing').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Check the log');
     release();
 
     await page.keyboard.press('Enter');
-    await told('Clean').getByText('This browser had not seen the log before').waitFor();
+    await told('Clean').getByText('This browser hasn’t checked the log before').waitFor();
     expect(await told('Clean').getAttribute('data-tone')).toBe('plain');
     await button.click();
     await told('Clean')
-      .getByText(/It continues what this browser has seen before, \d+ entries/)
+      .getByText(/It continues the log of this browser’s last check, \d+ entries/)
       .waitFor();
-    await told('Clean').getByText('nothing has come since').waitFor();
-    await page.getByRole('radio', { name: /that you have kept/ }).check();
+    await told('Clean').getByText('nothing was added since').waitFor();
+    await page.getByRole('radio', { name: /that you saved/ }).check();
     await button.click();
-    await page.getByText('Choose the file first.').waitFor();
+    await page.getByText('Choose a trust file first.').waitFor();
     const buffer = await download(pages.api, '/.well-known/imprimatur/trust.json');
-    const given = page.getByLabel('The trust file that you have kept');
+    const given = page.getByLabel('Your saved trust file');
     await given.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
     await button.click();
-    await told('Nobody can tell').getByText('The file that you chose is none that can be used.').waitFor();
+    await told('Not checked').getByText('The chosen file isn’t a usable trust file.').waitFor();
     await given.setInputFiles({ name: 'of-may.json', mimeType: 'application/json', buffer });
     await button.click();
     await told('Clean').getByText('your file of-may.json').waitFor();
@@ -324,9 +324,9 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     });
     await page.getByRole('checkbox', { name: /Read again/ }).check();
     await button.click();
-    await page.getByText('The service lets nobody ask more often. It is asked again in 1 second.').waitFor();
+    await page.getByText('The service limits how often it can be read. Reading continues in 1 second.').waitFor();
     isLimited = false;
-    const wrong = told('The entries hold, and a tile is wrong');
+    const wrong = told('A hash tile is wrong');
     await wrong.getByText('has a different hash for entry 1 than the signed tree').waitFor();
     expect(
       await wrong
@@ -341,7 +341,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.unrouteAll();
     await page.route('**/log/checkpoint', (route) => route.fulfill({ body: checkpoints[0] }));
     await button.click();
-    const back = told('The log shows less than it has shown');
+    const back = told('The log is shorter than before');
     await back.getByText(/it showed \d+ entries before and shows/).waitFor();
     await picture(page, 'log-set-back');
     const [saved] = await Promise.all([
@@ -352,11 +352,11 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     for (const note of [checkpoints[0], checkpoints.at(-1)]) expect(evidence).toContain(note.split('\n\n')[0]);
 
     await page.reload();
-    await page.getByText(/Last found in order here/).waitFor();
-    await page.getByText('This browser keeps two signed notes that do not go together.').waitFor();
-    await page.getByRole('button', { name: 'Forget it' }).click();
-    await dialog(page, 'Forget what was seen?').getByRole('button', { name: 'Forget it' }).click();
-    await page.getByText(/Last found in order here/).waitFor({ state: 'detached' });
+    await page.getByText(/Last clean check in this browser/).waitFor();
+    await page.getByText('This browser has saved two signed notes that contradict each other.').waitFor();
+    await page.getByRole('button', { name: 'Forget log' }).click();
+    await dialog(page, 'Forget the log?').getByRole('button', { name: 'Forget log' }).click();
+    await page.getByText(/Last clean check in this browser/).waitFor({ state: 'detached' });
     expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.includes("log-check"))')).toEqual([]);
     await opened.close();
   });

@@ -10,14 +10,21 @@ import {
   type RememberedState,
 } from '../../../proof/log-audit/audit-memory.ts';
 import { parseNote } from '../../../proof/note.ts';
-import { evidenceOf, SEEN, type Seen, seenBefore, seenIn, type TextStorage } from './kept.ts';
+import {
+  evidenceKey,
+  followedLogKey,
+  STORED_CHECK_KEY,
+  type StoredCheck,
+  storedCheckIn,
+  type TextStorage,
+} from './stored-check.ts';
 
-/** What a browser remembers of the log of the service that its page is from: storage is by the origin, and so is the log. */
+/** Audit state in the browser’s storage. One log per origin, so the URL isn’t part of the key. */
 export class BrowserMemory implements AuditMemory {
   readonly #storage: TextStorage;
   readonly #isOwnTrust: boolean;
 
-  /** @param isOwnTrust whether seal keys are judged by a trust file of whoever checks. */
+  /** @param isOwnTrust true if the user’s own trust file judges the seal keys */
   constructor(storage: TextStorage, isOwnTrust: boolean) {
     this.#storage = storage;
     this.#isOwnTrust = isOwnTrust;
@@ -28,22 +35,22 @@ export class BrowserMemory implements AuditMemory {
   }
 
   resetAdvice(): string {
-    return 'If it was replaced with notice, let this browser forget the earlier one, and start again with the new trust file.';
+    return 'If the log was replaced with notice, make this browser forget the earlier log, then check again with the new trust file.';
   }
 
-  /** What a file of the service's own has judged is judged anew by one that comes from elsewhere. */
+  /** True if the stored check used the service's trust file and this one uses the user's: then all entries are judged again. */
   get hasToReadAll(): boolean {
-    const seen = seenIn(this.#storage);
+    const seen = storedCheckIn(this.#storage);
     return this.#isOwnTrust && seen !== null && !seen.isByOwnTrust;
   }
 
   async read(): Promise<RememberedState[]> {
-    return this.#storage.getItem(SEEN) === null ? [] : [this.#seen()];
+    return this.#storage.getItem(STORED_CHECK_KEY) === null ? [] : [this.#seen()];
   }
 
   #seen(): RememberedState {
     try {
-      const { vkey, checkpoint, hashes, seenAt } = seenIn(this.#storage)!;
+      const { vkey, checkpoint, hashes, seenAt } = storedCheckIn(this.#storage)!;
       const instant = new Date(seenAt);
       if (Number.isNaN(instant.getTime())) throw new RangeError('not a time');
       return {
@@ -51,7 +58,7 @@ export class BrowserMemory implements AuditMemory {
         checkpoint,
         hashes: hashes.map(decodeBase64),
         seenAt: instant,
-        // By which file is no matter here: what has to be read anew is.
+        // `hasToReadAll` decides whether entries must be judged again, so any stored check counts here.
         hasTrustedKeys: true,
         place: this.placeOf(),
         isHere: true,
@@ -62,10 +69,10 @@ export class BrowserMemory implements AuditMemory {
   }
 
   async write({ vkey, checkpoint, hashes, seenAt }: AuditedState, _url: string, auditedAt: Date): Promise<void> {
-    const before = seenIn(this.#storage);
+    const before = storedCheckIn(this.#storage);
     const edge = hashes.map(encodeBase64);
     const isSameTree = before?.vkey === vkey && before.hashes.join() === edge.join();
-    const seen: Seen = {
+    const seen: StoredCheck = {
       vkey,
       checkpoint,
       size: parseCheckpoint(parseNote(checkpoint).text).size,
@@ -74,28 +81,29 @@ export class BrowserMemory implements AuditMemory {
       auditedAt: auditedAt.toISOString(),
       isByOwnTrust: this.#isOwnTrust || (isSameTree && before.isByOwnTrust),
     };
-    this.#storage.setItem(SEEN, JSON.stringify(seen));
+    this.#storage.setItem(STORED_CHECK_KEY, JSON.stringify(seen));
   }
 
   async stopExpecting(vkey: string): Promise<void> {
-    this.#storage.setItem(seenBefore(vkey), this.#storage.getItem(SEEN)!);
-    this.#storage.removeItem(SEEN);
+    this.#storage.setItem(followedLogKey(vkey), this.#storage.getItem(STORED_CHECK_KEY)!);
+    this.#storage.removeItem(STORED_CHECK_KEY);
   }
 
-  /** As a text that a person can read, with when it was first found. */
+  /** Stores the notes as one readable text with the time of the first discovery, and returns its key. */
   async keepEvidence({ isProof, reason, notes }: ConflictEvidence): Promise<string> {
-    const name = evidenceOf(bytesToHex(sha256(encodeUtf8(notes.join('\n')))));
+    const name = evidenceKey(bytesToHex(sha256(encodeUtf8(notes.join('\n')))));
     if (this.#storage.getItem(name) !== null) return name;
     const worth = isProof
-      ? 'Both notes are signed with the key of the log, and they cannot both be true. That convinces anybody who has its key.'
-      : 'Both notes are signed with the key of the log. That the smaller tree was shown after the larger is the word of whoever has saved this.';
+      ? 'Both notes are signed with the key of the log, and they cannot both be true. That convinces anyone who has its key.'
+      : 'Both notes are signed with the key of the log. That the smaller tree was shown after the larger is the word of the person who saved this.';
     const found = `Found by a browser, ${new Date().toISOString()}.`;
     this.#storage.setItem(name, [`${reason}\n\n${worth}\n${found}\n`, ...notes].join('\n'));
     return name;
   }
 
   corrupt(_place: string, cause?: unknown): CorruptState {
-    const sentence = 'What this browser remembers of the log cannot be read. Let it forget that, and begin anew.';
+    const sentence =
+      'The state of the last check in this browser can’t be read. Choose “Forget log”, then check again.';
     return new CorruptState(sentence, { cause });
   }
 }

@@ -1,29 +1,26 @@
 import { CopyButton } from '../../../web/kit/values.tsx';
 
-/** What follows from a check in this page, and what does not. */
+/** Explains what a check in this page proves, and its limits. */
 export function CheckLimits() {
   const command = `imprimatur audit ${location.origin} --trust trust.json`;
   return (
     <div className="seals-check-limits">
-      <h3>What this shows, and what it does not</h3>
+      <h3>Scope of this check</h3>
       <ul>
         <li>
-          It finds what was changed, lost or replaced in the log behind the service’s back, and a log that goes on in
-          another way than this browser has seen it.
+          It finds entries that were changed, lost or replaced behind the service’s back, and a log that doesn’t
+          continue the one this browser checked before.
         </li>
         <li>
-          It is no evidence against the service: this page and the program that checks come from it, and a service that
-          wants to deceive can send a page that says Clean.
+          It isn’t evidence against the service: this page and its program come from the service, and a dishonest
+          service could send a page that always says Clean.
         </li>
         <li>
-          It sees what this browser is shown. That everybody is shown the same, witnesses can tell, and people who audit
-          from elsewhere.
+          It sees only what the service shows to this browser. Witnesses, and audits from other machines, confirm that
+          everyone is shown the same log.
         </li>
       </ul>
-      <p>
-        Who checks for evidence runs the same check on a machine of their own, by the trust file that they have kept
-        from an earlier day:
-      </p>
+      <p>For evidence, run the same check on your own machine, with a trust file that you saved earlier:</p>
       <p className="seals-command">
         <code>{command}</code>
         <CopyButton text={command} what="command" />

@@ -4,24 +4,24 @@ import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
 import { durationText } from '../../../proof/log-audit/duration-text.ts';
 import { saveFile } from '../../../web/kit/save-file.ts';
 import { Facts, Id } from '../../../web/kit/values.tsx';
-import { FAULT_WORDS } from './fault-words.ts';
+import { ERROR_TEXTS } from './error-texts.ts';
 import type { CheckState } from './use-log-check.ts';
 
-type Ended = Exclude<CheckState, { kind: 'UNDER_WAY' }>;
-type Reported = Extract<CheckState, { kind: 'REPORTED' }>;
+type FinishedCheck = Exclude<CheckState, { kind: 'UNDER_WAY' }>;
+type ReportedCheck = Extract<CheckState, { kind: 'REPORTED' }>;
 
 const count = (number: number) => number.toLocaleString('en');
 const entries = (number: number) => `${count(number)} ${number === 1 ? 'entry' : 'entries'}`;
 
-/** What came of it. */
-export function CheckResult({ result, onClose }: { result: Ended; onClose(): void }) {
+/** Result of a finished, stopped or failed check. */
+export function CheckResult({ result, onClose }: { result: FinishedCheck; onClose(): void }) {
   if (result.kind === 'REPORTED') return result.report.fault ? <NotClean result={result} /> : <Clean result={result} />;
   if (result.kind === 'STOPPED')
     return (
       <Notice tone="plain" title="Stopped">
         <p>
           {result.size === null ? 'Nothing was read.' : `${count(result.read)} of ${entries(result.size)} were read.`}{' '}
-          Nothing follows from that, and nothing of it is remembered.
+          This proves nothing, and nothing of it was stored.
         </p>
         <button type="button" className="link-button" onClick={onClose}>
           Close
@@ -30,10 +30,10 @@ export function CheckResult({ result, onClose }: { result: Ended; onClose(): voi
     );
   const isOpen = result.by === 'UNREACHABLE' || result.by === 'BROKEN';
   return (
-    <Notice tone="care" title="Nobody can tell">
+    <Notice tone="care" title="Not checked">
       <p>
         {result.sentence}
-        {isOpen && ' Nothing follows from that about what the log holds.'}
+        {isOpen && ' This says nothing about the content of the log.'}
       </p>
     </Notice>
   );
@@ -48,9 +48,9 @@ function Notice({ tone, title, children }: { tone: string; title: string; childr
   );
 }
 
-/** Green where a file has judged that does not come from the service. */
-function Clean({ result }: { result: Reported }) {
-  const { report, ownTrust, isKept } = result;
+/** Green only with the user’s own trust file, because the service could have put a wrong key into its own. */
+function Clean({ result }: { result: ReportedCheck }) {
+  const { report, ownTrust, isStored } = result;
   return (
     <Notice tone={ownTrust === null ? 'plain' : 'good'} title="Clean">
       <p>
@@ -58,29 +58,29 @@ function Clean({ result }: { result: Reported }) {
       </p>
       {ownTrust === null && (
         <p className="hint">
-          The service’s own trust file has judged, so a key that somebody has put there would have passed. One that you
-          kept from an earlier day makes it the stronger check.
+          This check used the service’s own trust file, so a key that someone added to that file would have passed. For
+          a stronger check, use a trust file that you saved earlier.
         </p>
       )}
-      {!isKept && (
+      {!isStored && (
         <p className="hint">
-          This browser keeps nothing of it, so its next check cannot tell whether the log continues this one.
+          This browser couldn’t store the result, so its next check can’t tell whether the log continues this one.
         </p>
       )}
-      <Findings result={result} />
+      <ReportFacts result={result} />
     </Notice>
   );
 }
 
-function NotClean({ result }: { result: Reported }) {
+function NotClean({ result }: { result: ReportedCheck }) {
   const { code, reason, entry } = result.report.fault!;
-  const { title, tone, advice, leadsOn } = FAULT_WORDS[code];
+  const { title, tone, advice, linksToDocs } = ERROR_TEXTS[code];
   return (
     <Notice tone={tone} title={title}>
       <p>{reason}</p>
       <p>
         {advice}
-        {leadsOn && (
+        {linksToDocs && (
           <>
             {' '}
             <a href="/docs/seal-keys#when-the-log-is-frozen">When the log is frozen</a>
@@ -88,12 +88,12 @@ function NotClean({ result }: { result: Reported }) {
         )}
       </p>
       {result.evidence !== null && <SaveEvidence text={result.evidence} isMain />}
-      <Findings result={result} entry={entry} />
+      <ReportFacts result={result} entry={entry} />
     </Notice>
   );
 }
 
-function Findings({ result: { report, ownTrust }, entry = null }: { result: Reported; entry?: number | null }) {
+function ReportFacts({ result: { report, ownTrust }, entry = null }: { result: ReportedCheck; entry?: number | null }) {
   const { origin, size, root, age, cosignedBy, entriesRead, checkpointsCompared, notes } = report;
   return (
     <Facts
@@ -101,52 +101,50 @@ function Findings({ result: { report, ownTrust }, entry = null }: { result: Repo
         ['Entry', entry === null ? null : count(entry)],
         ['Log', origin && <Id value={origin} />],
         ['Tree', size === null ? null : entries(size)],
-        ['Its root', root && <Id value={hexOf(root)} copies />],
-        [
-          'Newest checkpoint',
-          age && `at the least ${durationText(age.seconds)} old, by the word of ${WORD_OF[age.by]}`,
-        ],
-        ['Cosigned by', cosignedBy && (cosignedBy.join(', ') || 'nobody')],
+        ['Root hash', root && <Id value={hexOf(root)} copies />],
+        ['Newest checkpoint', age && `at least ${durationText(age.seconds)} old, according to ${AGE_SOURCES[age.by]}`],
+        ['Cosigned by', cosignedBy && (cosignedBy.join(', ') || 'no witness')],
         [
           'Read',
           `${entries(entriesRead)} and ${count(checkpointsCompared)} ${checkpointsCompared === 1 ? 'checkpoint' : 'checkpoints'}`,
         ],
-        ['Judged by', ownTrust === null ? 'the trust file that the service shows' : `your file ${ownTrust}`],
-        ['To be said', notes.length > 0 ? notes.join(' ') : null],
+        ['Trust file', ownTrust === null ? 'the service’s trust file' : `your file ${ownTrust}`],
+        ['Notes', notes.length > 0 ? notes.join(' ') : null],
       ]}
     />
   );
 }
 
-/** As the graph has it. */
+/** Hex, as in the GraphQL API. */
 const hexOf = (base64: string) =>
   Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
-const WORD_OF = {
+const AGE_SOURCES = {
   WITNESSES: 'its witnesses',
   LOG: 'the log',
-  AUDITOR: 'this browser, which has seen it before',
+  AUDITOR: 'this browser, which read it before',
 } as const;
 
-function readInWords({ report: { origin, size, entriesRead, checkpointsCompared } }: Reported): string {
+function readInWords({ report: { origin, size, entriesRead, checkpointsCompared } }: ReportedCheck): string {
   const trees =
     checkpointsCompared === 0
-      ? 'the tree it has signed last'
+      ? 'the tree that the log signed last'
       : checkpointsCompared === 1
-        ? 'the one tree that it lists as signed'
-        : `every one of the ${count(checkpointsCompared)} trees that it lists as signed`;
-  if (entriesRead === 0) return `${origin} shows the tree that this browser has seen before; nothing has come since.`;
+        ? 'the one tree that the log lists as signed'
+        : `every one of the ${count(checkpointsCompared)} trees that the log lists as signed`;
+  if (entriesRead === 0)
+    return `${origin} shows the same tree as at this browser’s last check; nothing was added since.`;
   if (entriesRead === size) return `All ${entries(entriesRead)} of ${origin} were read, and make up ${trees}.`;
-  return `The ${entries(entriesRead)} that came since were read, and make up ${trees} since.`;
+  return `The ${entries(entriesRead)} added since were read, and make up ${trees} since.`;
 }
 
 function pastInWords({ keptSize, entriesRead, size }: AuditReport): string {
-  if (keptSize === null) return 'This browser had not seen the log before; its next check compares with this one.';
-  const unread = entriesRead === size ? '' : ' What it had read then it did not read again.';
-  return `It continues what this browser has seen before, ${entries(keptSize)}.${unread}`;
+  if (keptSize === null) return 'This browser hasn’t checked the log before; its next check compares with this one.';
+  const unread = entriesRead === size ? '' : ' Entries read then were not read again.';
+  return `It continues the log of this browser’s last check, ${entries(keptSize)}.${unread}`;
 }
 
-/** Two signed notes that do not go together, as a file. */
+/** Button that saves two contradicting signed notes as a file. */
 export function SaveEvidence({ text, isMain = false }: { text: string; isMain?: boolean }) {
   const save = () => saveFile(new Blob([text], { type: 'text/plain' }), 'two-signed-notes.txt');
   if (isMain)
@@ -159,7 +157,7 @@ export function SaveEvidence({ text, isMain = false }: { text: string; isMain?: 
     );
   return (
     <button type="button" className="link-button" onClick={save}>
-      Save them
+      Save notes
     </button>
   );
 }

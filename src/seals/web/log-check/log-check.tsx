@@ -8,12 +8,12 @@ import { Progress } from '../../../web/kit/progress.tsx';
 import { When } from '../../../web/kit/values.tsx';
 import { CheckLimits } from './check-limits.tsx';
 import { CheckResult, SaveEvidence } from './check-result.tsx';
-import { evidenceIn, SEEN, seenIn } from './kept.ts';
-import { allKept, forgetAll } from './storage.ts';
+import { clearStorage, storedTexts } from './local-storage.ts';
+import { evidenceIn, STORED_CHECK_KEY, storedCheckIn } from './stored-check.ts';
 import { type OwnTrust, TrustChoice } from './trust-choice.tsx';
 import { type CheckState, useLogCheck } from './use-log-check.ts';
 
-/** The browser itself reads the log and works every tree out anew. */
+/** Reads the log in the browser and computes every signed tree again. */
 export function LogCheckSection() {
   const { state, start, stop, close } = useLogCheck();
   const [isOwn, setOwn] = useState(false);
@@ -24,20 +24,20 @@ export function LogCheckSection() {
   const isUnderWay = state?.kind === 'UNDER_WAY';
   const was = useRef(isUnderWay);
   useEffect(() => {
-    // The button that stops it is gone with it.
+    // The stop button has gone, so focus returns to the start button.
     if (was.current && !isUnderWay && document.activeElement === document.body) button.current?.focus();
     was.current = isUnderWay;
   }, [isUnderWay]);
 
   const begin = () => {
     if (isUnderWay) return;
-    if (isOwn && !chosen) return setFault('Choose the file first.');
+    if (isOwn && !chosen) return setFault('Choose a trust file first.');
     start({ ownTrust: isOwn ? chosen : null, full });
   };
   return (
-    <Section title="Check it here">
+    <Section title="Check the log">
       <p className="seals-prose">
-        This browser reads the log as any stranger can, and works out anew every tree that the log has signed.
+        This browser reads the public log without your session, and computes every tree that the log has signed.
       </p>
       <Form label="Check the log" onSubmit={begin}>
         <TrustChoice
@@ -74,7 +74,7 @@ function UnderWay({
 }) {
   const label =
     size === null
-      ? 'Reading the newest checkpoint and what witnesses say of it'
+      ? 'Reading the newest checkpoint and its cosignatures'
       : `${read.toLocaleString('en')} of ${size.toLocaleString('en')} entries`;
   return (
     <div className="export seals-check-progress">
@@ -84,7 +84,7 @@ function UnderWay({
       </button>
       {heldSeconds !== null && (
         <p className="hint" role="status">
-          The service lets nobody ask more often. It is asked again in {heldSeconds}{' '}
+          The service limits how often it can be read. Reading continues in {heldSeconds}{' '}
           {heldSeconds === 1 ? 'second' : 'seconds'}.
         </p>
       )}
@@ -92,7 +92,7 @@ function UnderWay({
   );
 }
 
-/** What this browser remembers, which can be read again and be forgotten. Nothing while there is none. */
+/** State of earlier checks in this browser, with options to read everything again or to forget it. Empty without state. */
 function Memory({
   full,
   onFullChange,
@@ -105,9 +105,9 @@ function Memory({
   const [isAsking, setAsking] = useState(false);
   const kept = remembered();
   if (!kept) return null;
-  const { seen, isSpoilt, evidence } = kept;
+  const { seen, isUnreadable, evidence } = kept;
   const forget = () => {
-    forgetAll();
+    clearStorage();
     setAsking(false);
     onFullChange(false);
     onForgotten();
@@ -119,40 +119,41 @@ function Memory({
         <label className="check">
           <input type="checkbox" checked={full} onChange={(event) => onFullChange(event.target.checked)} />
           <span>
-            Read again what this browser has read before{' '}
-            <span className="hint">an entry that was changed since then is found only so</span>
+            Read again all entries that this browser has read before{' '}
+            <span className="hint">the only way to find an entry that changed since then</span>
           </span>
         </label>
       )}
       <p className="hint seals-check-memory">
-        {isSpoilt && <span>What this browser remembers of the log cannot be read.</span>}
+        {isUnreadable && <span>The state of the last check in this browser can’t be read.</span>}
         {seen && (
           <span>
-            Last found in order here <When at={seen.auditedAt} />, with {seen.size.toLocaleString('en')}{' '}
+            Last clean check in this browser <When at={seen.auditedAt} />, with {seen.size.toLocaleString('en')}{' '}
             {seen.size === 1 ? 'entry' : 'entries'}
-            {seen.isByOwnTrust ? ', all judged by a trust file of your own' : ''}.
+            {seen.isByOwnTrust ? ', all judged with your own trust file' : ''}.
           </span>
         )}
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
-          Forget it
+          Forget log
         </button>
       </p>
       {evidence.map((text) => (
         <p key={text} className="hint seals-check-memory">
-          <span>This browser keeps two signed notes that do not go together.</span> <SaveEvidence text={text} />
+          <span>This browser has saved two signed notes that contradict each other.</span> <SaveEvidence text={text} />
         </p>
       ))}
       <Confirm
         isOpen={isAsking}
-        title="Forget what was seen?"
-        action="Forget it"
+        title="Forget the log?"
+        action="Forget log"
         isDangerous
         onConfirm={forget}
         onClose={() => setAsking(false)}
       >
         <p>
-          This browser cannot tell any more whether the log continues what it has seen. Do this when the log was
-          replaced with notice.{evidence.length > 0 && ' The signed notes that it has kept go, too: save them before.'}
+          Afterwards this browser can’t tell whether the log continues the one it checked before. Do this when the log
+          was replaced with notice.
+          {evidence.length > 0 && ' This also deletes the saved signed notes: save them as files first.'}
         </p>
       </Confirm>
     </div>
@@ -160,8 +161,8 @@ function Memory({
 }
 
 function remembered() {
-  const kept = allKept();
-  const seen = seenIn({ getItem: (name) => kept[name] ?? null });
-  const isSpoilt = SEEN in kept && !seen;
-  return Object.keys(kept).length > 0 ? { seen, isSpoilt, evidence: evidenceIn(kept) } : null;
+  const kept = storedTexts();
+  const seen = storedCheckIn({ getItem: (name) => kept[name] ?? null });
+  const isUnreadable = STORED_CHECK_KEY in kept && !seen;
+  return Object.keys(kept).length > 0 ? { seen, isUnreadable, evidence: evidenceIn(kept) } : null;
 }

@@ -1,26 +1,26 @@
 import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
 
-/** What the worker is sent, once. */
-export interface CheckOrder {
-  /** Of the service. */
+/** Request to the worker. Each worker gets one. */
+export interface CheckRequest {
+  /** Origin of the service. */
   url: string;
-  /** What this browser remembers of the log: texts by their names. */
+  /** Stored state of earlier checks, by key. */
   kept: Readonly<Record<string, string>>;
-  /** The trust file of whoever checks; null for the one that the service shows. */
+  /** The user’s trust file as text; null to use the service’s. */
   ownTrust: string | null;
-  /** Whether what was read before is read again. */
+  /** True to read all entries again, also those read by earlier checks. */
   full: boolean;
 }
 
-/** Why there is no report. */
-export type Hindrance = 'TRUST' | 'UNREACHABLE' | 'SPOILT' | 'BROKEN';
+/** Cause of a check that ended without a report. */
+export type CheckFailure = 'TRUST' | 'UNREACHABLE' | 'UNREADABLE_STATE' | 'BROKEN';
 
-/** What the worker says. A report or a hindrance is the last of it. */
-export type CheckNews =
+/** Messages of the worker. `REPORT` or `FAILED` is the last one. */
+export type CheckMessage =
   | { kind: 'READ'; read: number; size: number }
-  /** The service wants to be asked again in so many seconds. */
-  | { kind: 'HELD'; seconds: number }
-  /** To be remembered under this name; null: not any more. */
-  | { kind: 'KEEP'; name: string; text: string | null }
+  /** The service limits requests; the worker continues after `seconds`. */
+  | { kind: 'RATE_LIMITED'; seconds: number }
+  /** Text to store under this key; null to delete it. */
+  | { kind: 'STORE'; name: string; text: string | null }
   | { kind: 'REPORT'; report: AuditReport; isAllRead: boolean }
-  | { kind: 'HINDERED'; by: Hindrance; sentence: string };
+  | { kind: 'FAILED'; by: CheckFailure; sentence: string };

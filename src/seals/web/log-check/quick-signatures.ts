@@ -2,22 +2,22 @@ import { portableSignatures, type SignatureCheck } from '../../../proof/log-audi
 import { isSoundEd25519 } from '../../../proof/public-key.ts';
 
 /**
- * By the browser itself, which is many times as fast as a script, where it can: not all can, and none on a page without TLS.
- * As with OpenSSL in `proof/native-signatures.ts`, its yes counts under a sound key, and its no is asked of the script again.
+ * Verifies with WebCrypto, which is many times as fast as a script. Some browsers, and all pages without TLS, can't.
+ * As with OpenSSL in `proof/native-signatures.ts`, a yes counts only under a sound key; after a no, the script verifies again.
  */
 export function quickSignatures(publicKey: Uint8Array): SignatureCheck {
   const byScript = portableSignatures(publicKey);
-  const imported = isSoundEd25519(publicKey) ? imports(publicKey) : null;
+  const imported = isSoundEd25519(publicKey) ? importKey(publicKey) : null;
   return async (message, signature) => {
     const key = await imported;
-    return (key !== null && (await isSurely(key, message, signature))) || byScript(message, signature);
+    return (key !== null && (await isVerified(key, message, signature))) || byScript(message, signature);
   };
 }
 
 const ED25519 = 'Ed25519';
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-async function isSurely(key: Key, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+async function isVerified(key: Key, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
   try {
     return await crypto.subtle.verify(ED25519, key, new Uint8Array(signature), new Uint8Array(message));
   } catch {
@@ -25,7 +25,7 @@ async function isSurely(key: Key, message: Uint8Array, signature: Uint8Array): P
   }
 }
 
-async function imports(publicKey: Uint8Array) {
+async function importKey(publicKey: Uint8Array) {
   try {
     return await crypto.subtle.importKey('raw', new Uint8Array(publicKey), ED25519, false, ['verify']);
   } catch {

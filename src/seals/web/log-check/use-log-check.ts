@@ -1,46 +1,46 @@
 import { useSyncExternalStore } from 'react';
 import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
-import type { CheckNews, CheckOrder, Hindrance } from './messages.ts';
-import { allKept, keep } from './storage.ts';
+import { storedTexts, storeText } from './local-storage.ts';
+import type { CheckFailure, CheckMessage, CheckRequest } from './messages.ts';
 
-/** What is judged by, and how much is read. */
-export interface CheckWishes {
-  /** The trust file of whoever checks; null for the one that the service shows. */
+/** Trust file and extent of a check. */
+export interface LogCheckOptions {
+  /** The user’s trust file; null to use the service’s. */
   ownTrust: { name: string; text: string } | null;
   full: boolean;
 }
 
 export type CheckState =
-  /** `size` is null till the newest checkpoint is there; `heldSeconds`: the service lets nobody ask for so long. */
+  /** `size` is null until the newest checkpoint is read. `heldSeconds` is the wait that the service’s rate limit demands. */
   | { kind: 'UNDER_WAY'; read: number; size: number | null; heldSeconds: number | null }
   | {
       kind: 'REPORTED';
       report: AuditReport;
-      /** Name of the file that judged; null for the service's own. */
+      /** Name of the user’s trust file; null if the service’s was used. */
       ownTrust: string | null;
       isAllRead: boolean;
-      /** Two notes, as a text to be saved. */
+      /** Two contradicting signed notes as one text; null without a conflict. */
       evidence: string | null;
-      /** Whether this browser remembers it. */
-      isKept: boolean;
+      /** True if this browser stored the result for its next check. */
+      isStored: boolean;
     }
-  | { kind: 'HINDERED'; by: Hindrance; sentence: string }
+  | { kind: 'FAILED'; by: CheckFailure; sentence: string }
   | { kind: 'STOPPED'; read: number; size: number | null };
 
 export interface LogCheck {
   state: CheckState | null;
-  start(wishes: CheckWishes): void;
+  start(options: LogCheckOptions): void;
   stop(): void;
-  /** Takes what has ended off the screen. */
+  /** Clears the result. */
   close(): void;
 }
 
-/** One at a time. It goes on whichever screen is looked at. */
+/** At most one check runs. It continues while the user visits other screens. */
 let running: Worker | null = null;
 let state: CheckState | null = null;
 const listeners = new Set<() => void>();
 
-/** A check of the log by this browser, in a thread of its own. */
+/** State and controls of the log check, which runs in a worker. */
 export function useLogCheck(): LogCheck {
   const now = useSyncExternalStore(
     (listener) => {
@@ -49,47 +49,51 @@ export function useLogCheck(): LogCheck {
     },
     () => state,
   );
-  return { state: now, start, stop, close: () => become(null) };
+  return { state: now, start, stop, close: () => setState(null) };
 }
 
-function start({ ownTrust, full }: CheckWishes): void {
+function start({ ownTrust, full }: LogCheckOptions): void {
   if (running) return;
   const worker = new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' });
-  const told = new Map<string, string | null>();
-  let isKept = true;
+  const stored = new Map<string, string | null>();
+  let isStored = true;
   running = worker;
-  become({ kind: 'UNDER_WAY', read: 0, size: null, heldSeconds: null });
-  worker.onmessage = ({ data }: MessageEvent<CheckNews>) => {
-    if (data.kind === 'READ') return become({ ...data, kind: 'UNDER_WAY', heldSeconds: null });
-    if (data.kind === 'HELD') return hold(data.seconds);
-    if (data.kind === 'KEEP') {
-      told.set(data.name, data.text);
-      isKept = keep(data.name, data.text) && isKept;
+  setState({ kind: 'UNDER_WAY', read: 0, size: null, heldSeconds: null });
+  worker.onmessage = ({ data }: MessageEvent<CheckMessage>) => {
+    if (data.kind === 'READ') return setState({ ...data, kind: 'UNDER_WAY', heldSeconds: null });
+    if (data.kind === 'RATE_LIMITED') return hold(data.seconds);
+    if (data.kind === 'STORE') {
+      stored.set(data.name, data.text);
+      isStored = storeText(data.name, data.text) && isStored;
       return;
     }
     end();
-    if (data.kind === 'HINDERED') return become(data);
+    if (data.kind === 'FAILED') return setState(data);
     const { report, isAllRead } = data;
     const name = report.fault?.evidence ?? null;
-    const evidence = name === null ? null : (told.get(name) ?? allKept()[name] ?? null);
-    become({ kind: 'REPORTED', report, ownTrust: ownTrust?.name ?? null, isAllRead, evidence, isKept });
+    const evidence = name === null ? null : (stored.get(name) ?? storedTexts()[name] ?? null);
+    setState({ kind: 'REPORTED', report, ownTrust: ownTrust?.name ?? null, isAllRead, evidence, isStored });
   };
   worker.onerror = () => {
     end();
-    become({ kind: 'HINDERED', by: 'BROKEN', sentence: 'What checks could not be loaded. Load the page again.' });
+    setState({
+      kind: 'FAILED',
+      by: 'BROKEN',
+      sentence: 'The program for the check could not be loaded. Reload the page.',
+    });
   };
-  const order: CheckOrder = { url: location.origin, kept: allKept(), ownTrust: ownTrust?.text ?? null, full };
-  worker.postMessage(order);
+  const request: CheckRequest = { url: location.origin, kept: storedTexts(), ownTrust: ownTrust?.text ?? null, full };
+  worker.postMessage(request);
 }
 
 function stop(): void {
   if (state?.kind !== 'UNDER_WAY') return;
   end();
-  become({ kind: 'STOPPED', read: state.read, size: state.size });
+  setState({ kind: 'STOPPED', read: state.read, size: state.size });
 }
 
 function hold(heldSeconds: number): void {
-  if (state?.kind === 'UNDER_WAY') become({ ...state, heldSeconds });
+  if (state?.kind === 'UNDER_WAY') setState({ ...state, heldSeconds });
 }
 
 function end(): void {
@@ -97,7 +101,7 @@ function end(): void {
   running = null;
 }
 
-function become(next: CheckState | null): void {
+function setState(next: CheckState | null): void {
   state = next;
   for (const listener of listeners) listener();
 }

@@ -11,8 +11,8 @@ import { type SuspiciousCharacter, suspiciousCharacters } from '../../../proof/t
 import { TrustProvenance, type TrustSource } from '../../../proof/trust-basis.ts';
 import { isIssuersWord, SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 import type { PageEvidence } from '../../pure.ts';
+import { documentIn } from './sort-files.ts';
 import {
-  type Given,
   onlyOne,
   piecesOf,
   type Source,
@@ -22,27 +22,27 @@ import {
   statusesIn,
   trustIn,
   Unreadable,
-} from './given.ts';
-import { documentIn } from './sorting.ts';
+  type VerifierInput,
+} from './verifier-input.ts';
 
 /** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
-export type Outcome =
+export type CheckOutcome =
   | { kind: 'waiting'; sentence: string }
   | { kind: 'broken'; sentence: string }
-  | { kind: 'judged'; judged: [Judged, ...Judged[]] };
+  | { kind: 'judged'; judged: [CopyVerdict, ...CopyVerdict[]] };
 
 /** One copy with the seal that it was compared with, or a seal without a copy. */
-export interface Judged {
+export interface CopyVerdict {
   /** File name of the copy, or of the seal if there is no copy. */
   name: string;
   verdict: SealVerdict;
   notes: string[];
-  wantedProof: WantedProof | null;
+  missingProof: MissingProof | null;
   hidden: HiddenCharacters;
 }
 
 /** Where the reader gets the proof that the checkpoint they kept and the seal's are of one log's history. */
-export interface WantedProof {
+export interface MissingProof {
   address: string;
   /** Whether it is at the service that this page is from. */
   isOwn: boolean;
@@ -69,11 +69,11 @@ export interface CheckOptions {
 }
 
 /** Checks what was given, here and with nothing else: every copy by itself. Null when it was abandoned. */
-export async function check(given: Given, options: CheckOptions): Promise<Outcome | null> {
+export async function check(given: VerifierInput, options: CheckOptions): Promise<CheckOutcome | null> {
   const missing = missingOf(given);
   if (missing) return { kind: 'waiting', sentence: [missing, ...(await mishapsIn(given.copies))].join(' ') };
   try {
-    const [first, ...others] = await new Checking(given, options).judged();
+    const [first, ...others] = await new SealChecker(given, options).judged();
     return { kind: 'judged', judged: [first!, ...others] };
   } catch (error) {
     if (options.signal.aborted) return null;
@@ -83,7 +83,7 @@ export async function check(given: Given, options: CheckOptions): Promise<Outcom
   }
 }
 
-function missingOf({ seals, trust }: Given): string | null {
+function missingOf({ seals, trust }: VerifierInput): string | null {
   const isSealMissing = seals.length === 0;
   if (isSealMissing && trust.length === 0) return 'Not checked yet: the seal and the trust file are missing.';
   if (isSealMissing) return 'Not checked yet: the seal is missing.';
@@ -112,7 +112,7 @@ interface GivenSeal {
 }
 
 /** Copy that is compared with a seal. */
-interface Compared {
+interface ComparedCopy {
   name: string;
   /** Null for a text that was pasted. */
   file: File | null;
@@ -120,17 +120,17 @@ interface Compared {
   text: string | null;
 }
 
-class Checking {
-  readonly #given: Given;
+class SealChecker {
+  readonly #given: VerifierInput;
   readonly #options: CheckOptions;
 
-  constructor(given: Given, options: CheckOptions) {
+  constructor(given: VerifierInput, options: CheckOptions) {
     this.#given = given;
     this.#options = options;
   }
 
   /** In the order of the copies; seals without a copy come last. At least one. @throws {Unreadable} */
-  async judged(): Promise<Judged[]> {
+  async judged(): Promise<CopyVerdict[]> {
     const given = this.#given;
     const salt = saltOf(given);
     const seals = await Promise.all(given.seals.map(givenSeal));
@@ -144,7 +144,7 @@ class Checking {
       ...(statuses && { statuses }),
       ...(oldCheckpoint && { oldCheckpoint }),
     };
-    const judged: Judged[] = [];
+    const judged: CopyVerdict[] = [];
     const used = new Set<GivenSeal>();
     // Last and one after the other, since a copy may be large.
     for await (const compared of this.#compared(salt)) {
@@ -161,7 +161,7 @@ class Checking {
     return judged;
   }
 
-  async *#compared(salt: Uint8Array | undefined): AsyncGenerator<Compared> {
+  async *#compared(salt: Uint8Array | undefined): AsyncGenerator<ComparedCopy> {
     const { copies, text } = this.#given;
     const { signal, onProgress } = this.#options;
     for (const file of copies) {
@@ -171,13 +171,13 @@ class Checking {
     if (text !== null) yield { name: 'the text in the field', file: null, copy: null, text };
   }
 
-  #judgedBy(seal: GivenSeal, compared: Compared | null, verdict: SealVerdict): Judged {
+  #judgedBy(seal: GivenSeal, compared: ComparedCopy | null, verdict: SealVerdict): CopyVerdict {
     const { page } = this.#options;
     return {
       name: compared?.name ?? seal.source.name,
       verdict,
       notes: notesOn(verdict, { seal, compared, given: this.#given, page }),
-      wantedProof: wantedProofOf(verdict, page),
+      missingProof: missingProofOf(verdict, page),
       hidden: hiddenIn(compared),
     };
   }
@@ -189,7 +189,7 @@ async function givenSeal(source: Source): Promise<GivenSeal> {
 }
 
 /** The seal of these bytes, else the one named after the file, else the first: the result is then that they differ. */
-function sealOf({ name, copy, text }: Compared, seals: readonly GivenSeal[]): GivenSeal {
+function sealOf({ name, copy, text }: ComparedCopy, seals: readonly GivenSeal[]): GivenSeal {
   const digests = copy ? [copy.sha256, copy.saltedSha256] : [digestOf(text!)];
   return (
     seals.find(({ sha256 }) => sha256 !== null && digests.includes(sha256)) ??
@@ -211,14 +211,14 @@ function trustSourceOf(trust: Source): TrustSource {
     : { whose: TrustProvenance.ALONG };
 }
 
-interface Noted {
+interface NoteContext {
   seal: GivenSeal;
-  compared: Compared | null;
-  given: Given;
+  compared: ComparedCopy | null;
+  given: VerifierInput;
   page: OwnPage | null;
 }
 
-function notesOn(verdict: SealVerdict, { seal, compared, given, page }: Noted): string[] {
+function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteContext): string[] {
   const { result, statement, time, checks, judge } = verdict;
   const isOtherCopy = result === SealResult.DIFFERENT || result === SealResult.SAME_TEXT;
   const predicate = statement?.predicate;
@@ -279,7 +279,7 @@ function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): 
 }
 
 /** The page was moved with its service; a statement names the address that it had then. */
-function wantedProofOf(verdict: SealVerdict, page: OwnPage | null): WantedProof | null {
+function missingProofOf(verdict: SealVerdict, page: OwnPage | null): MissingProof | null {
   const { proofPath, statement } = verdict;
   if (!proofPath || !statement || !isIssuersWord(verdict)) return null;
   const { sealId, issuer } = statement.predicate;
@@ -297,7 +297,7 @@ function timeNote({ status, at, by }: SealVerdict['time'], claimedAt: string, is
     : `${claim}. There is a time stamp, which this browser cannot check on a page over plain http; the verifier from disk can.`;
 }
 
-function hiddenIn(compared: Compared | null): HiddenCharacters {
+function hiddenIn(compared: ComparedCopy | null): HiddenCharacters {
   const text = compared?.copy ? textIn(compared.copy) : (compared?.text ?? '');
   const found = suspiciousCharacters(text, MAX_LISTED + 1);
   return { listed: found.slice(0, MAX_LISTED), hasMore: found.length > MAX_LISTED };

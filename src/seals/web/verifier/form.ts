@@ -2,8 +2,8 @@ import type { FileKind } from '../../../proof/file-kind.ts';
 import type { PageEvidence } from '../../pure.ts';
 import { element } from './element.ts';
 import { FileSlot } from './file-slot.ts';
-import type { Given, Source } from './given.ts';
-import { sortFiles } from './sorting.ts';
+import { sortFiles } from './sort-files.ts';
+import type { Source, VerifierInput } from './verifier-input.ts';
 
 const SEAL_OF_PAGE = 'the seal of this page';
 
@@ -123,7 +123,7 @@ export class VerifierForm {
   }
 
   /** Reads the given files and texts. Files that came together are put into the places where they belong first. */
-  async given(signal: AbortSignal): Promise<Given> {
+  async given(signal: AbortSignal): Promise<VerifierInput> {
     await this.#sort(signal);
     const evidence = this.#evidence;
     const ofPage = (name: string, text?: string) => (text === undefined ? [] : [{ name, text }]);

@@ -2,7 +2,7 @@ import type { SealStatement } from '../../../proof/statement.ts';
 import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../../proof/text.ts';
 import { isIssuersWord, SealResult, type SealVerdict } from '../../../proof/verify.ts';
-import type { HiddenCharacters, Judged, Outcome, WantedProof } from './check.ts';
+import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingProof } from './check.ts';
 import { element, shownText } from './element.ts';
 
 /**
@@ -72,7 +72,7 @@ export class ResultView {
     this.#progress.show(name, part);
   }
 
-  show(outcome: Outcome): void {
+  show(outcome: CheckOutcome): void {
     if (outcome.kind !== 'judged') {
       this.#say(outcome.kind === 'broken' ? 'bad' : 'open', outcome.sentence);
       this.reasons.replaceChildren();
@@ -92,7 +92,7 @@ export class ResultView {
     this.sentence.scrollIntoView({ block: 'nearest' });
   }
 
-  #reasonsOf({ verdict, hidden }: Judged): HTMLElement[] {
+  #reasonsOf({ verdict, hidden }: CopyVerdict): HTMLElement[] {
     return [
       ...hiddenCharacters(hidden),
       element('h3', {}, 'The nine checks'),
@@ -102,7 +102,7 @@ export class ResultView {
   }
 
   /** Verdict on one of several copies. */
-  #partOf(judged: Judged): HTMLElement {
+  #partOf(judged: CopyVerdict): HTMLElement {
     const { name, verdict } = judged;
     return element(
       'details',
@@ -131,11 +131,11 @@ function toneOf({ result, judge }: SealVerdict): keyof typeof MARKS {
 /** From the worst to the best: what is said of several copies at once is the worst that is true of one. */
 const TONE_ORDER = ['bad', 'care', 'open', 'same'] as const;
 
-function worstToneOf(judged: readonly Judged[]): keyof typeof MARKS {
+function worstToneOf(judged: readonly CopyVerdict[]): keyof typeof MARKS {
   return TONE_ORDER.find((tone) => judged.some(({ verdict }) => toneOf(verdict) === tone)) ?? 'open';
 }
 
-function summaryOf(judged: readonly Judged[]): string {
+function summaryOf(judged: readonly CopyVerdict[]): string {
   const count = judged.length;
   const sealed = judged.filter(({ verdict }) => verdict.result === SealResult.SAME_BYTES);
   if (sealed.length < count) {
@@ -147,7 +147,7 @@ function summaryOf(judged: readonly Judged[]): string {
     : `All ${count} files are byte for byte the sealed bytes; who sealed them is not shown.`;
 }
 
-function copyItem({ name, verdict }: Judged): HTMLElement {
+function copyItem({ name, verdict }: CopyVerdict): HTMLElement {
   return element(
     'li',
     { 'data-copy': verdict.result },
@@ -158,8 +158,8 @@ function copyItem({ name, verdict }: Judged): HTMLElement {
   );
 }
 
-function notesOf({ notes, wantedProof }: Judged): HTMLElement[] {
-  return [...wantedProofNote(wantedProof), ...notes.map(paragraph)];
+function notesOf({ notes, missingProof }: CopyVerdict): HTMLElement[] {
+  return [...missingProofNote(missingProof), ...notes.map(paragraph)];
 }
 
 class HashingProgress {
@@ -189,7 +189,7 @@ function paragraph(note: string): HTMLElement {
 }
 
 /** The page may ask nobody, so it is the reader who fetches the proof. An address of unknown hands is not made a link. */
-function wantedProofNote(wanted: WantedProof | null): HTMLElement[] {
+function missingProofNote(wanted: MissingProof | null): HTMLElement[] {
   if (!wanted) return [];
   const { address, isOwn } = wanted;
   const place = isOwn ? element('a', { href: address }, address) : element('code', {}, shownText(address));

@@ -8,7 +8,7 @@ import { statusBundlesIn } from '../../../proof/status-list.ts';
 import { parseTrust, type Trust } from '../../../proof/trust.ts';
 
 /** What the reader has given so far. */
-export interface Given {
+export interface VerifierInput {
   /** Files to compare; empty where a text was pasted later. */
   copies: File[];
   /** A text that was pasted, unless files were given later. */
@@ -100,7 +100,7 @@ export function statusesIn(source: Source): Promise<(string | Uint8Array)[]> {
 }
 
 /** @throws {Unreadable} */
-export async function savedCheckpointOf(given: Given): Promise<SavedCheckpoint | undefined> {
+export async function savedCheckpointOf(given: VerifierInput): Promise<SavedCheckpoint | undefined> {
   const checkpoint = onlyOne(given.checkpoint, 'checkpoints');
   const consistency = onlyOne(given.consistency, 'consistency proofs');
   if (!checkpoint) return undefined;
@@ -117,7 +117,7 @@ export function onlyOne(sources: readonly Source[], kind: string): Source | null
 }
 
 /** @throws {Unreadable} */
-export function saltOf({ salt }: Given): Uint8Array | undefined {
+export function saltOf({ salt }: VerifierInput): Uint8Array | undefined {
   const written = salt.trim();
   if (written === '') return undefined;
   try {

@@ -15,49 +15,48 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import type { WholeSeal } from './seal.ts';
 
-/** What can become of a seal. */
-export type Ending = 'REVOKE' | 'SUPERSEDE' | 'ERASE';
+/** Irreversible actions on a seal. */
+export type SealAction = 'REVOKE' | 'SUPERSEDE' | 'ERASE';
 
-type Ended =
+type SealActionOutcome =
   | MutationOutcome<RevokeSealMutation>
   | MutationOutcome<SupersedeSealMutation>
   | MutationOutcome<EraseSealMutation>;
 
 const MAX_REASON_LENGTH = 1_000;
 
-const WORDS: Readonly<Record<Ending, { title: string; action: string; follows: string; done: string }>> = {
+const TEXTS: Readonly<Record<SealAction, { title: string; button: string; consequence: string; done: string }>> = {
   REVOKE: {
     title: 'Revoke this seal?',
-    action: 'Revoke the seal',
-    follows:
-      'Everybody who checks it is told that it is withdrawn, by whom and why. It stands in the log for good: a revoked seal never comes into force again. What was sealed when can still be proven.',
+    button: 'Revoke seal',
+    consequence:
+      'Every later check reports that it is revoked, by whom and why. The log records this permanently: a revoked seal can’t be reinstated. The content and time of sealing can still be proven.',
     done: 'The seal is revoked.',
   },
   SUPERSEDE: {
     title: 'Supersede this seal?',
-    action: 'Supersede the seal',
-    follows:
-      'Everybody who checks it is told which newer seal has taken its place, and why. It stands in the log for good.',
+    button: 'Supersede seal',
+    consequence: 'Every later check reports which newer seal replaces it, and why. The log records this permanently.',
     done: 'The seal is superseded.',
   },
   ERASE: {
     title: 'Erase this seal?',
-    action: 'Erase the seal for good',
-    follows:
-      'The statement is deleted, and everything by which its entry in the log could be opened: nothing is found by its id any more. The entry stays and tells nobody anything. Whoever has the files of the seal keeps them.',
+    button: 'Erase seal permanently',
+    consequence:
+      'This deletes the statement and the data that links it to its log entry. The seal’s id finds nothing afterwards. The entry stays in the log, but reveals nothing. Copies of the seal’s files that others have saved are not affected.',
     done: 'The seal is erased.',
   },
 };
 
-/** Asks for the reason, and does it. What follows cannot be taken back. */
-export function EndSeal({
+/** Asks for a reason, then runs the action. It can’t be undone. */
+export function SealActionDialog({
   seal,
-  ending,
+  action,
   onClose,
   onErased,
 }: {
   seal: WholeSeal;
-  ending: Ending;
+  action: SealAction;
   onClose(): void;
   /** Called with the index of the seal's entry in the log. */
   onErased(logIndex: number): void;
@@ -65,18 +64,18 @@ export function EndSeal({
   const [reason, setReason] = useState('');
   const [bySealId, setBySealId] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [outcome, setOutcome] = useState<Ended | null>(null);
-  // Anonymous owners do the same with the token that came with their seal.
+  const [outcome, setOutcome] = useState<SealActionOutcome | null>(null);
+  // Anonymous owners use the token that came with their seal instead of a session.
   const [revoke, isRevoking] = useMutationOf(RevokeSealDocument, { needsSession: true });
   const [supersede, isSuperseding] = useMutationOf(SupersedeSealDocument, { needsSession: true });
   const [erase, isErasing] = useMutationOf(EraseSealDocument, { needsSession: true });
-  const { title, action, follows, done } = WORDS[ending];
-  const isIncomplete = reason.trim() === '' || (ending === 'SUPERSEDE' && bySealId.trim() === '');
+  const { title, button, consequence, done } = TEXTS[action];
+  const isIncomplete = reason.trim() === '' || (action === 'SUPERSEDE' && bySealId.trim() === '');
 
   const send = async () => {
     const input = { sealId: seal.id, reason: reason.trim() };
-    if (ending === 'REVOKE') return revoke({ input });
-    if (ending === 'SUPERSEDE') return supersede({ input: { ...input, bySealId: bySealId.trim() } });
+    if (action === 'REVOKE') return revoke({ input });
+    if (action === 'SUPERSEDE') return supersede({ input: { ...input, bySealId: bySealId.trim() } });
     const result = await erase({ input });
     if (result.kind === 'DONE') onErased(result.payload.logIndex);
     return result;
@@ -94,35 +93,35 @@ export function EndSeal({
     <Confirm
       isOpen
       title={title}
-      action={action}
+      action={button}
       isDangerous
       isUnderWay={isRevoking || isSuperseding || isErasing}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>{follows}</p>
+      <p>{consequence}</p>
       <div className="form">
-        {ending === 'SUPERSEDE' && (
+        {action === 'SUPERSEDE' && (
           <TextInput
-            label="The seal that takes its place"
+            label="Id of the newer seal"
             placeholder="seal_…"
             data-autofocus
             maxLength={100}
             value={bySealId}
-            error={isMissing && bySealId.trim() === '' ? 'Give the id of the newer seal.' : undefined}
+            error={isMissing && bySealId.trim() === '' ? 'Enter the id of the newer seal.' : undefined}
             onChange={(event) => setBySealId(event.currentTarget.value)}
           />
         )}
         <Textarea
-          label="Reason, kept in the history"
-          description="It is part of the signed statement. Everybody who checks the seal can read it."
+          label="Reason"
+          description="Part of the signed statement and of the history. Everyone who checks the seal can read it."
           required
           withAsterisk={false}
           rows={3}
-          data-autofocus={ending !== 'SUPERSEDE' || undefined}
+          data-autofocus={action !== 'SUPERSEDE' || undefined}
           maxLength={MAX_REASON_LENGTH}
           value={reason}
-          error={isMissing && reason.trim() === '' ? 'Give a reason.' : undefined}
+          error={isMissing && reason.trim() === '' ? 'Enter a reason.' : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </div>

@@ -2,18 +2,18 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type FileKind, fileKindOf } from '../../../proof/file-kind.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
-import { bytesOf, MAX_DOCUMENT_BYTES, type Source, Unreadable } from './given.ts';
+import { bytesOf, MAX_DOCUMENT_BYTES, type Source, Unreadable } from './verifier-input.ts';
 
 /** Files that were given together, by what they are. */
-export type Sorted = Record<FileKind | 'COPY', File[]>;
+export type SortedFiles = Record<FileKind | 'COPY', File[]>;
 
 /**
  * Sorts files by their content, never by their names. A file that takes no part in a verification is a copy to compare.
  * So is any file that has the digest of a seal: a trust file can be sealed as well.
  * @param seals that were given before
  */
-export async function sortFiles(files: readonly File[], seals: readonly Source[]): Promise<Sorted> {
-  const sorted: Sorted = { SEAL: [], TRUST: [], STATUSES: [], CHECKPOINT: [], CONSISTENCY: [], COPY: [] };
+export async function sortFiles(files: readonly File[], seals: readonly Source[]): Promise<SortedFiles> {
+  const sorted: SortedFiles = { SEAL: [], TRUST: [], STATUSES: [], CHECKPOINT: [], CONSISTENCY: [], COPY: [] };
   const documents = await Promise.all(files.map(documentIn));
   const known = await Promise.all(seals.map(documentIn));
   const digests = [...documents, ...known].map((bytes) => bytes && sealedDigestIn(bytes));
