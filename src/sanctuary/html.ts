@@ -4,8 +4,8 @@ import type { SanctuaryBuild } from './page-bundle.ts';
 export const SANCTUARY_PATH = '/for/developer-sanctuary';
 
 /**
- * Its own scripts, styles, pictures and requests, all from this origin. `data:` and `blob:` are pictures that the reader has
- * dropped. No style stands in an attribute: what the server writes has none, and a script sets them in another way.
+ * Allows scripts, styles, pictures and requests of this origin only. `data:` and `blob:` are pictures that the user has dropped.
+ * Style attributes stay forbidden: the server writes none, and scripts set styles through the DOM.
  */
 export const SANCTUARY_POLICY = [
   "default-src 'none'",
@@ -19,7 +19,7 @@ export const SANCTUARY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** @param json what the script begins with: the same that the body was written from */
+/** @param json the data that the body was written from; the script starts with it */
 export function sanctuaryHtml(
   { title, description, body }: { title: string; description: string; body: string },
   json: string,

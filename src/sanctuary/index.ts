@@ -3,7 +3,7 @@ import { ExplainRouteDocument, SanctuaryFactsDocument } from '../rest/generated/
 import { SANCTUARY_PATH } from './html.ts';
 import { sanctuaryMounts } from './sanctuary-mounts.ts';
 
-/** The page on which whoever evaluates the service tries it: by stored operations, asked as a stranger asks them. */
+/** The page for developers who evaluate the service. Its data comes from stored operations, run as an anonymous caller. */
 export const sanctuary = defineFeature({
   name: 'sanctuary',
   compose(platform) {

@@ -5,7 +5,7 @@ import type { SanctuaryBundle } from './page-data.ts';
 
 export interface SanctuaryBuild {
   bundle: SanctuaryBundle;
-  /** Names of files among the assets. */
+  /** File names in the folder of assets, like `preloads` and `styles`. */
   script: string;
   preloads: readonly string[];
   styles: readonly string[];
@@ -14,16 +14,17 @@ export interface SanctuaryBuild {
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>>;
 const ENTRY = 'main.tsx';
 
-/** Where the page was built to. It is read once; until it is there, there is no page. */
+/** Loads the build of the page once. Until the build exists, each call looks for it again. */
 export class SanctuaryBuildLoader {
   readonly #folder: string;
   #read: Promise<SanctuaryBuild | null> | null = null;
 
-  /** @param folder the one that holds `client` and `server` */
+  /** @param folder the folder that holds `client` and `server` */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
+  /** Null if the page wasn’t built. */
   async find(): Promise<SanctuaryBuild | null> {
     this.#read ??= readBuilt(this.#folder);
     const built = await this.#read;
@@ -40,7 +41,7 @@ async function readBuilt(folder: string): Promise<SanctuaryBuild | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  // What is built is not looked at by whatever loads the sources, as a test runner does.
+  // `require` instead of `import`, so that a test runner that transforms sources leaves the build alone.
   const bundle: SanctuaryBundle = createRequire(import.meta.url)(join(folder, 'server/server.mjs'));
   const { file, imports = [], css = [] } = manifest[ENTRY]!;
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import type { ExplainRouteInput, ExplainRouteQuery } from '../rest/generated/graphql.ts';
 
-/** A task of a cluster, with all that the page says of it. */
+/** Everything that the page shows of a task. */
 export interface TaskFacts {
   name: string;
   title: string;
@@ -10,9 +10,9 @@ export interface TaskFacts {
   gates: readonly string[];
   labels: readonly string[];
   dataClass: string;
-  /** What its slot has, in the order of the policy. */
+  /** Deployments of the task’s slot, in the order of the policy. */
   deployments: readonly string[];
-  /** Whether the sandbox answers it here, as the service stands: then strangers may run it. */
+  /** True if the sandbox answers this task here. Then anonymous callers can run it. */
   isSimulated: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ClusterFacts {
   tasks: readonly TaskFacts[];
 }
 
-/** What there is to say of a code. What stands between backticks is code. */
+/** An error code and its explanation. Text between backticks is shown as code. */
 export interface ErrorFacts {
   code: ErrorCode;
   path: string;
@@ -34,33 +34,33 @@ export interface ErrorFacts {
   retry: string;
 }
 
-/** What of the page is the same for everybody, and changes with the catalogue, the policy and the keys of the service. */
+/** Data that is the same for all visitors. It changes with the catalogue, the policy and the keys of the service. */
 export interface SanctuaryFacts {
   version: string;
   publicUrl: string;
   clusters: readonly ClusterFacts[];
   errors: readonly ErrorFacts[];
   disclaimer: { version: number; text: string } | null;
-  /** Names in the health report, so that the page can reserve their places. */
+  /** Names of the connections in the health report, so that the page can reserve space for them. */
   connections: readonly string[];
 }
 
 export type Explanation = ExplainRouteQuery['explainRoute'];
 
-/** Everything that a page is made of: the same gives the same page, on the server and in the browser. */
+/** Input of the page. The same data gives the same page on the server and in the browser. */
 export interface SanctuaryData {
   facts: SanctuaryFacts;
-  /** What is asked for, as it stands in the address behind the question mark. */
+  /** Query string of the address, without the question mark. */
   search: string;
-  /** Null where it could not be asked. */
+  /** Null if the gateway didn’t answer. */
   explanation: Explanation | null;
 }
 
-/** What the build of `src/sanctuary/web` offers to a server. */
+/** Exports of the server build of `src/sanctuary/web`. */
 export interface SanctuaryBundle {
-  /** The address in its shortest form: what it does not know is left out. */
+  /** Shortest equivalent query string: unknown parameters and default values are removed. */
   canonicalSearch(search: string, facts: SanctuaryFacts): string;
   explainInput(search: string, facts: SanctuaryFacts): ExplainRouteInput;
-  /** All of them plain text but `body`. */
+  /** `body` is HTML; the others are plain text. */
   write(data: SanctuaryData): { title: string; description: string; body: string };
 }

@@ -12,7 +12,7 @@ import { SanctuaryBuildLoader } from './page-bundle.ts';
 import { sanctuaryDocs, sanctuaryFileDocs } from './sanctuary.docs.ts';
 import { SanctuaryPages } from './sanctuary-pages.ts';
 
-/** The page, and the files that it loads. */
+/** Mounts of the page and its files. */
 export function sanctuaryMounts(
   platform: Pick<Platform, 'builtPages' | 'probes' | 'publicUrl' | 'turns'>,
   operations: Operations,
@@ -25,7 +25,7 @@ export function sanctuaryMounts(
   const page: RequestHandler = async (req, res) => {
     const found = await built.find();
     if (!found) throw new Refusal('SERVICE_UNAVAILABLE', 'This page has not been built yet. Run: npm run build');
-    // To write one takes some milliseconds, and strangers make up the addresses.
+    // Writing a page takes some milliseconds, and anonymous callers can request any number of addresses.
     await turns.take(networkOf(req.ip ?? ''));
     if (res.destroyed) return;
     const html = await pages.page(found, req.url.split('?')[1] ?? '', operations.contextFor(res, ANONYMOUS));
@@ -42,14 +42,16 @@ export function sanctuaryMounts(
     };
     res.sendFile(String(req.params.file), options, (error) => {
       if (!error || res.headersSent) return;
-      next(new Refusal('NOT_FOUND', 'There is no such file of the developer sanctuary.', { cause: error }));
+      next(
+        new Refusal('NOT_FOUND', 'The developer sanctuary doesn’t have this file. Reload the page.', { cause: error }),
+      );
     });
   };
 
   return [
     readOnly(SANCTUARY_PATH, sanctuaryDocs, page, {
       title: 'Developer sanctuary',
-      text: 'see where a task would go and why, run it, seal a text, draw a picture; no key is needed',
+      text: 'route a task and see why, run it, seal a text, render a picture; no key needed',
     }),
     readOnly(`${SANCTUARY_PATH}/assets/:file`, sanctuaryFileDocs, file),
   ];

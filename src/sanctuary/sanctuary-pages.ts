@@ -16,12 +16,12 @@ import { sanctuaryHtml } from './html.ts';
 import type { SanctuaryBuild } from './page-bundle.ts';
 import type { ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-data.ts';
 
-/** A new version of the catalogue or the policy is on the page after so long, at the latest. */
+/** Maximum delay until the page shows a new version of the catalogue or the policy. */
 const FACTS_MAX_AGE_MS = 2_000;
-/** Pages of 150 kB each. Whoever asks for one that nobody has asked for lately waits some milliseconds longer. */
+/** Number of cached pages, 150 kB each. A page that isn’t cached takes some milliseconds longer. */
 const MAX_PAGES = 32;
 
-/** Writes the page for an address: by what the graph answers a stranger, and once for as long as that stays the same. */
+/** Writes the page for an address from the graph’s answers to an anonymous caller. Pages are cached until those answers change. */
 export class SanctuaryPages {
   readonly #platform: Pick<Platform, 'publicUrl' | 'probes'>;
   readonly #factsOf: (variables: Record<string, never>, ctx: Context) => Promise<SanctuaryFactsQuery>;
@@ -30,13 +30,13 @@ export class SanctuaryPages {
   #facts: { facts: Promise<SanctuaryFacts>; readAt: number } | null = null;
 
   constructor(operations: Operations, platform: Pick<Platform, 'publicUrl' | 'probes'>) {
-    const asItIs = (pointer: string) => pointer;
+    const unchanged = (pointer: string) => pointer;
     this.#platform = platform;
-    this.#factsOf = operations.prepare(SanctuaryFactsDocument, asItIs);
-    this.#explain = operations.prepare(ExplainRouteDocument, asItIs);
+    this.#factsOf = operations.prepare(SanctuaryFactsDocument, unchanged);
+    this.#explain = operations.prepare(ExplainRouteDocument, unchanged);
   }
 
-  /** @param search what stands behind the question mark, whatever it is */
+  /** @param search the query string as received, not validated */
   async page({ bundle, ...files }: SanctuaryBuild, search: string, ctx: Context): Promise<Buffer> {
     const facts = await this.#knownFacts(ctx);
     const canonical = bundle.canonicalSearch(search, facts);
@@ -46,14 +46,14 @@ export class SanctuaryPages {
     const key = createHash('sha256').update(json).digest('base64');
     const known = this.#pages.get(key);
     const page = known ?? sanctuaryHtml(bundle.write(data), json, files);
-    // Put in again, so that the one not asked for longest stands first.
+    // Inserted again, so that the least recently used page is the first of the map.
     this.#pages.delete(key);
     this.#pages.set(key, page);
     if (this.#pages.size > MAX_PAGES) this.#pages.delete(this.#pages.keys().next().value!);
     return page;
   }
 
-  /** The page is of use without it as well: it says that it could not be asked. */
+  /** Null if the request is refused. The page then says that the gateway didn’t answer. */
   async #explanation(ctx: Context, input: ExplainRouteInput): Promise<Explanation | null> {
     try {
       return (await this.#explain({ input }, ctx)).explainRoute;
@@ -63,7 +63,7 @@ export class SanctuaryPages {
     }
   }
 
-  /** Those who ask at the same time share a reading; one that failed is not kept. */
+  /** Concurrent requests share one read. A failed read isn’t cached. */
   #knownFacts(ctx: Context): Promise<SanctuaryFacts> {
     const now = performance.now();
     if (this.#facts && now - this.#facts.readAt < FACTS_MAX_AGE_MS) return this.#facts.facts;

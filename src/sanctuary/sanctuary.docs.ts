@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { type MethodDocs, REVALIDATED, sameAsBefore } from '../platform/http/method-docs.ts';
 import { PAGES_TAG } from '../site/index.ts';
 
-const word = (description: string) => z.string().max(500).optional().describe(description);
+const textParameter = (description: string) => z.string().max(500).optional().describe(description);
 
 export const sanctuaryDocs: MethodDocs = {
   name: 'developerSanctuary',
   tag: PAGES_TAG,
-  summary: 'The service, to be tried out',
+  summary: 'Try the service without a key',
   description:
-    'The routing playground of the gateway and what else can be tried without a key. What is supposed stands in the address; what the page does not know is passed over.',
+    'The routing playground of the gateway, and other parts of the service that need no key. The query string holds the assumptions of the playground; unknown parameters and values are ignored.',
   query: z.object({
-    task: word('The task that is routed. Default: the first one.'),
-    plan: word('BASE, PRO or ENTERPRISE. Default: BASE.'),
-    keys: word(
-      '`all`: as if there were a key for every provider; `own`: the customer’s; `here`: as it is. Default: `all`.',
+    task: textParameter('Task to route. Default: the first task of the catalogue.'),
+    plan: textParameter('Plan of the assumed customer: BASE, PRO or ENTERPRISE. Default: BASE.'),
+    keys: textParameter(
+      'Assumed keys. `all`: the service has a key for every provider. `own`: the customer’s own keys, from the plan PRO on. `here`: the keys that this service really has. Default: `all`.',
     ),
-    tokens: word('Tokens of input. Default: 12000.'),
-    down: word('Providers that fail, comma separated.'),
-    spent: word('Spent this month, in dollars, of a soft cap of 20.'),
-    limit: word('`1`: no more than 25 dollars are spent, whatever happens.'),
-    prefer: word('`cost` or `latency`, in the place of the order of the policy.'),
+    tokens: textParameter('Number of input tokens, 1 to 4000000. Default: 12000.'),
+    down: textParameter('Providers assumed to be down, comma separated.'),
+    spent: textParameter('Dollars assumed to be spent this month, 0 to 30, with a soft cap of 20. Default: 0.'),
+    limit: textParameter('`1`: assume a hard limit of 25 dollars. Default: no hard limit.'),
+    prefer: textParameter('`cost` or `latency`: how to rank eligible deployments. Default: the order of the policy.'),
   }),
   takes: ['If-None-Match'],
   example: { query: { task: 'deep-reasoning/evidence-chain', down: 'openai' } },
@@ -39,8 +39,8 @@ export const sanctuaryFileDocs: MethodDocs = {
   name: 'developerSanctuaryFile',
   tag: PAGES_TAG,
   summary: 'A file of the developer sanctuary',
-  description: 'What the page loads. The name of such a file changes with its content.',
-  params: { file: { description: 'Its name.', example: 'index.js' } },
+  description: 'A script or style sheet of the page. The name of the file changes with its content.',
+  params: { file: { description: 'Name of the file.', example: 'index.js' } },
   takes: ['Range', 'If-None-Match'],
   example: {},
   answers: {
@@ -50,7 +50,7 @@ export const sanctuaryFileDocs: MethodDocs = {
       content: { 'text/javascript': { text: 'export{};' }, 'text/css': { text: 'body{}' } },
     },
     206: {
-      description: 'The one part that was asked for.',
+      description: 'The requested part of the file.',
       headers: ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Content-Range'],
       content: { 'text/javascript': 'BYTES', 'text/css': 'BYTES' },
       asked: { headers: { Range: 'bytes=0-15' } },

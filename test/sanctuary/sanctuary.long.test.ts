@@ -48,7 +48,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   /** The picture hangs there. What keeps it away is said by the page. */
   async function drawn(page: Page): Promise<void> {
     const trouble = page.locator('#pictures .trouble');
-    await page.locator('.picture img[alt^="Drawn from"]').or(trouble).first().waitFor();
+    await page.locator('.picture img[alt^="Rendered from"]').or(trouble).first().waitFor();
     expect(await trouble.allInnerTexts()).toEqual([]);
   }
   const goesTo = (page: Page) => page.locator('.goes .to').innerText();
@@ -103,7 +103,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
       await page.getByRole('slider', { name: 'Input' }).focus();
       await page.keyboard.press('End');
 
-      await expect.poll(() => goesTo(page)).toBe('goes nowhere');
+      await expect.poll(() => goesTo(page)).toBe('no eligible model');
       expect(await page.locator('.why').innerText()).toContain('4,000,000');
     });
 
@@ -116,7 +116,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
         .allInnerTexts();
 
       expect(rows).toHaveLength(4);
-      expect(rows[1]).toMatch(/openai\/gpt-6.1-sol\s+none\s+BREAKER_OPEN\s+It has failed too often/);
+      expect(rows[1]).toMatch(/openai\/gpt-6.1-sol\s+none\s+BREAKER_OPEN\s+It is paused/);
       expect(rows[2]).toMatch(/anthropic\/claude-opus-5-5\s+1\s+TAKEN/);
       expect(await page.locator('.graph').getAttribute('aria-hidden')).toBe('true');
     });
@@ -128,7 +128,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
 
       await page.getByText('redact-draft', { exact: true }).click();
       await page.locator('.segment.is-outage', { hasText: 'openai' }).click();
-      await page.getByRole('button', { name: 'Show the way' }).click();
+      await page.getByRole('button', { name: 'Show route' }).click();
 
       expect(await goesTo(page)).toContain('claude-haiku-5-5');
       expect(new URL(page.url()).searchParams.get('task')).toBe('fast-execution/redact-draft');
@@ -169,7 +169,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   test('runs the task as a stranger, and shows what it says, whatever that is', async () => {
     const page = await open('?task=fast-execution/field-extraction#run-it');
     const markup = '<img src=x onerror="document.title=\'run\'"> <b>bold</b> for Ana Novak on 2026-03-03';
-    await page.getByLabel(/^What to say to/).fill(markup);
+    await page.getByLabel(/^Prompt for/).fill(markup);
 
     await page.getByRole('button', { name: 'Call the task' }).click();
 
@@ -178,7 +178,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     const figures = await page.locator('.figures').innerText();
     expect(figures).toMatch(/Attempts\s+1/);
     expect(figures).toMatch(/Cost\s+\$0/);
-    expect(figures).toMatch(/Left for today\s+\d+ runs/);
+    expect(figures).toMatch(/Remaining today\s+\d+ runs/);
     expect(await page.locator('.said').innerText()).not.toBe('');
     await expect.poll(() => page.locator('.said *:not(.caret)').count()).toBe(0);
     expect(await page.title()).not.toBe('run');
@@ -191,7 +191,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await page.context().addCookies([{ name, value, url: api.url }]);
     const sent = page.waitForRequest((request) => request.url().endsWith('/v1/chat/completions'));
 
-    await page.getByLabel(/^What to say to/).fill('for Ana Novak');
+    await page.getByLabel(/^Prompt for/).fill('for Ana Novak');
     await page.getByRole('button', { name: 'Call the task' }).click();
 
     expect(await (await sent).headerValue('cookie')).toBeNull();
@@ -240,10 +240,10 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
 
   test('seals a text, and one changed bit is another text', async () => {
     const page = await open('#seal-it');
-    await page.getByLabel('A text', { exact: true }).fill('Ten thousand, and not a cent more.');
+    await page.getByLabel('Text to seal', { exact: true }).fill('Ten thousand, and not a cent more.');
     await page.getByLabel('I have read').check();
 
-    await page.getByRole('button', { name: 'Seal it' }).click();
+    await page.getByRole('button', { name: 'Seal text' }).click();
     await page.locator('.stamp[data-verdict="same"]').waitFor();
     await page.getByRole('button', { name: 'Flip one bit' }).click();
 
@@ -251,7 +251,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     expect(await page.locator('.stamp .sentence').innerText()).toBe(
       'The seal is valid. These are not the sealed bytes.',
     );
-    await page.getByRole('button', { name: 'Put it right again' }).click();
+    await page.getByRole('button', { name: 'Restore the copy' }).click();
     await page.locator('.stamp[data-verdict="same"]').waitFor();
     const link = await page.locator('.stamp a').getAttribute('href');
     expect((await api.fetch(link!, { headers: { accept: 'text/html' } })).status).toBe(200);
@@ -279,14 +279,14 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await log.getByText('FORBIDDEN · OWN_REQUEST').waitFor();
     expect(await log.innerText()).toContain('Another approver can, at /admin/approvals.');
 
-    await page.getByRole('button', { name: 'Look as Ben' }).focus();
+    await page.getByRole('button', { name: 'View message as Ben' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Change the message' }).click();
     await page.getByRole('button', { name: 'Approve as Ben' }).click();
     await log.getByText('CONFLICT · OTHER_CONTENT').waitFor();
     expect(await page.locator('.held').getAttribute('data-state')).toBe('PENDING');
 
-    await page.getByRole('button', { name: 'Look as Ben' }).click();
+    await page.getByRole('button', { name: 'View message as Ben' }).click();
     await page.getByRole('button', { name: 'Approve as Ben' }).click();
 
     await page.locator('.held[data-state="APPROVED"]').waitFor();
@@ -296,10 +296,10 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
 
   test('draws a picture and says of each word what became of it; picks one, with what went over the wire', async () => {
     const page = await open('#pictures');
-    await page.getByLabel('A brief').fill('A lake in winter, hopeful, without trees');
+    await page.getByLabel('Brief', { exact: true }).fill('A lake in winter, hopeful, without trees');
 
     // By keyboard: parts of the page that come above it meanwhile move what a mouse was aimed at.
-    await page.getByRole('button', { name: 'Draw it' }).press('Enter');
+    await page.getByRole('button', { name: 'Render picture' }).press('Enter');
     await drawn(page);
 
     const marked = (mark: string) => page.locator(`.brief mark[data-mark="${mark}"]`).allInnerTexts();
@@ -322,7 +322,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
       await route.fulfill({ response, json: body });
     });
 
-    await page.getByRole('button', { name: 'Draw it' }).press('Enter');
+    await page.getByRole('button', { name: 'Render picture' }).press('Enter');
 
     await drawn(page);
   });
@@ -343,7 +343,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   test('finds a code by its words', async () => {
     const page = await open('#errors');
 
-    await page.getByLabel('Find a code, a status or a word').fill('429 too');
+    await page.getByLabel('Search by code, status or word').fill('429 too');
 
     await expect.poll(() => page.locator('.codes tbody th').allInnerTexts()).toEqual(['RATE_LIMITED']);
   });
@@ -380,12 +380,12 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
       reducedMotion: 'reduce',
       viewport: { width, height: 900 },
     });
-    await page.getByRole('button', { name: 'The same as a table' }).click();
+    await page.getByRole('button', { name: 'Show table' }).click();
     for (const id of ['run-it', 'seal-it', 'publish-gate', 'pictures', 'health']) {
       await page.locator(`#${id}`).scrollIntoViewIfNeeded();
       await isAlive(page, id);
     }
-    for (const name of ['Call the task', 'Approve as Ada', 'Pick one'])
+    for (const name of ['Call the task', 'Approve as Ada', 'Pick a picture'])
       await page.getByRole('button', { name, exact: true }).click();
     await page.locator('.log .refusal').waitFor();
     await page.locator('.paper .trouble').waitFor();

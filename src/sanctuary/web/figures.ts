@@ -2,7 +2,7 @@ const GROUPED = new Intl.NumberFormat('en');
 
 export const grouped = (value: number) => GROUPED.format(value);
 
-/** `12,000`, `1.2 million`. */
+/** For example `12,000` or `1.2 million`. */
 export function tokensWords(tokens: number): string {
   return tokens >= 1e6 ? `${Number((tokens / 1e6).toPrecision(3))} million` : grouped(tokens);
 }

@@ -1,9 +1,9 @@
-/** Tells the server that a script of this origin speaks, which no plain form of another can. */
+/** Proves that a script of this origin sent the request. Forms of other sites can’t set these headers. */
 const HEADERS = { 'content-type': 'application/json', 'apollo-require-preflight': 'true' };
 
-/** Why something could not be asked or was refused, in the words of the service where it said some. */
+/** A request was refused or got no response. The message comes from the service if it sent one. */
 export class RequestError extends Error {
-  /** Of the service; null where nobody answered. */
+  /** Error code of the service. Null if the service didn’t respond. */
   readonly code: string | null;
 
   constructor(message: string, code: string | null = null) {
@@ -12,7 +12,7 @@ export class RequestError extends Error {
   }
 }
 
-const NO_RESPONSE = 'Nobody answered. Look whether the service is up and the network is there, and try again.';
+const NO_RESPONSE = 'The service didn’t respond. Check your network connection, then try again.';
 
 export interface GraphqlResult<Data> {
   data: Data;
@@ -34,14 +34,14 @@ export async function requestGraphql<Data>(
   const body = (await response.json().catch(() => ({}))) as GraphQLBody;
   const [error] = body.errors ?? [];
   if (error) throw new RequestError(error.message, error.extensions?.code ?? null);
-  if (!body.data) throw new RequestError(`The service answered ${response.status}. Try again.`);
+  if (!body.data) throw new RequestError(`The service responded with status ${response.status}. Try again.`);
   return { data: body.data as Data, headers: response.headers };
 }
 
 /**
- * A POST of JSON, whatever it is answered with. It is sent without the cookie of a session: the page shows what an anonymous
- * caller may do, and does nothing in the name of an operator.
- * @throws RequestError where nobody answers
+ * Sends JSON by POST and returns the response with any status. Session cookies aren’t sent, because the page shows what an
+ * anonymous caller can do and must not act for an operator.
+ * @throws RequestError if the service doesn’t respond
  */
 export async function postJson(path: string, init: RequestInit): Promise<Response> {
   try {

@@ -17,12 +17,12 @@ export const canonicalSearch: SanctuaryBundle['canonicalSearch'] = (search, fact
 export const explainInput: SanctuaryBundle['explainInput'] = (search, facts) =>
   state.explainInput(state.stateOf(search, facts), facts);
 
-/** The title says where the task goes, so that a link that is sent to somebody says it, too. */
+/** The title contains the routing result, so that previews of shared links show it. */
 export const write: SanctuaryBundle['write'] = (data) => {
   const { title, why } = summarizeRoute(data.explanation);
   return {
     title: data.search === '' ? 'Developer sanctuary · Imprimatur' : `${title} · Imprimatur`,
-    description: data.search === '' ? 'See where a task would go and why, run it, seal it. No key is needed.' : why,
+    description: data.search === '' ? 'Route a task and see why, run it, seal a text. No key needed.' : why,
     body: renderToString(
       <ServerParts value={PARTS}>
         <Sanctuary data={data} />

@@ -4,18 +4,18 @@ export const PLANS = ['BASE', 'PRO', 'ENTERPRISE'] as const;
 export const KEYS = ['all', 'own', 'here'] as const;
 export const PREFERENCES = ['cost', 'latency'] as const;
 
-/** What is supposed in the playground: all of it stands in the address. */
+/** Assumptions of the playground. The address contains all of them. */
 export interface PlaygroundState {
   task: string;
   plan: (typeof PLANS)[number];
-  /** Whose keys: the service's for every provider, the customer's own, or as this service stands. */
+  /** `all`: the service has a key for every provider. `own`: the customer's keys. `here`: the real keys of this service. */
   keys: (typeof KEYS)[number];
   tokens: number;
-  /** Providers that fail. */
+  /** Providers assumed to be down. */
   down: readonly string[];
-  /** Dollars. */
+  /** Dollars spent this month. */
   spent: number;
-  /** Whether there is a hard limit beside the soft cap. */
+  /** True if there is a hard limit in addition to the soft cap. */
   hasLimit: boolean;
   prefer: (typeof PREFERENCES)[number] | null;
 }
@@ -32,14 +32,14 @@ export function taskNamed(name: string, facts: SanctuaryFacts): TaskFacts | unde
   return tasksOf(facts).find((task) => task.name === name);
 }
 
-/** Who runs a deployment: the first part of its name. */
+/** Provider of a deployment: the part of its name before the slash. */
 export const providerOf = (deployment: string) => deployment.slice(0, deployment.indexOf('/'));
 export const modelOf = (deployment: string) => deployment.slice(deployment.indexOf('/') + 1);
 
-/** Those of a task, each once. */
+/** Distinct providers of a task. */
 export const providersOf = ({ deployments }: TaskFacts) => [...new Set(deployments.map(providerOf))];
 
-/** Whatever an address says is taken for what it can mean, and the rest passed over. */
+/** Parses a query string. Unknown parameters and values are ignored. */
 export function stateOf(search: string, facts: SanctuaryFacts): PlaygroundState {
   const given = new URLSearchParams(search);
   const tasks = tasksOf(facts);
@@ -49,7 +49,7 @@ export function stateOf(search: string, facts: SanctuaryFacts): PlaygroundState 
   return {
     task: tasks.find(({ name }) => name === given.get('task'))?.name ?? tasks[0]?.name ?? '',
     plan,
-    // Keys of one's own begin with PRO.
+    // Own keys require PRO or higher.
     keys: keys === 'own' && plan === 'BASE' ? 'all' : keys,
     tokens: Math.round(numberIn(given.get('tokens'), DEFAULT_TOKENS, 1, MAX_TOKENS)),
     down: (given.get('down') ?? '').split(',').filter((one, at, all) => known.has(one) && all.indexOf(one) === at),
@@ -59,26 +59,26 @@ export function stateOf(search: string, facts: SanctuaryFacts): PlaygroundState 
   };
 }
 
-/** Without what is usual, so that an address says only what was changed. */
+/** Query string of a state, without default values. */
 export function searchOf(state: PlaygroundState, facts: SanctuaryFacts): string {
-  const usual = stateOf('', facts);
+  const defaults = stateOf('', facts);
   const search = new URLSearchParams();
-  const add = (name: string, value: string | number, isUsual: boolean) => {
-    if (!isUsual) search.set(name, String(value));
+  const add = (name: string, value: string | number, isDefault: boolean) => {
+    if (!isDefault) search.set(name, String(value));
   };
-  add('task', state.task, state.task === usual.task);
-  add('plan', state.plan, state.plan === usual.plan);
-  add('keys', state.keys, state.keys === usual.keys);
-  add('tokens', state.tokens, state.tokens === usual.tokens);
+  add('task', state.task, state.task === defaults.task);
+  add('plan', state.plan, state.plan === defaults.plan);
+  add('keys', state.keys, state.keys === defaults.keys);
+  add('tokens', state.tokens, state.tokens === defaults.tokens);
   add('down', state.down.join(','), state.down.length === 0);
-  add('spent', state.spent, state.spent === usual.spent);
+  add('spent', state.spent, state.spent === defaults.spent);
   add('limit', 1, !state.hasLimit);
   add('prefer', state.prefer ?? '', state.prefer === null);
-  // Slashes and commas need no escape there, and such an address is read by people.
+  // Slashes and commas are valid unescaped in a query and easier to read.
   return search.toString().replaceAll('%2F', '/').replaceAll('%2C', ',');
 }
 
-/** The question to the gateway. */
+/** Input of `explainRoute` for a state. */
 export function explainInput(state: PlaygroundState, facts: SanctuaryFacts): ExplainRouteInput {
   const { task, plan, keys, tokens, down, spent, hasLimit, prefer } = state;
   const deployments = taskNamed(task, facts)?.deployments ?? [];
@@ -106,7 +106,7 @@ function oneOf<const Value extends string>(values: readonly Value[], given: stri
   return values.find((value) => value === given);
 }
 
-function numberIn(given: string | null, usual: number, least: number, most: number): number {
+function numberIn(given: string | null, fallback: number, min: number, max: number): number {
   const value = given === null || given.trim() === '' ? Number.NaN : Number(given);
-  return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : usual;
+  return Number.isFinite(value) ? Math.min(Math.max(value, min), max) : fallback;
 }

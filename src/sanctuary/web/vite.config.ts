@@ -10,9 +10,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/for/developer-sanctuary/',
   plugins: [lookStyle(), react()],
-  // The server has none of the packages that pages are built with: all of it is one file.
+  // The server doesn’t install the packages of the page, so everything goes into one file.
   ...(isSsrBuild && { ssr: { noExternal: true } }),
-  // React asks for it while the service runs, whose environment says nothing of it.
+  // React reads it at run time, and the service doesn’t set it.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: folder(isSsrBuild ? 'server' : 'client'),
@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // What checks a seal is half a megabyte, and comes once somebody has one made.
+    // The verifier of seals has half a megabyte and loads after the first seal was created.
     chunkSizeWarningLimit: isSsrBuild ? 2_000 : 600,
     manifest: !isSsrBuild,
     ...(isSsrBuild ? { ssr: 'server.tsx' } : {}),

@@ -13,7 +13,7 @@ import { person } from '../../../operators/pure.ts';
 
 export { ApprovalState, ApprovalVerdict };
 
-/** Somebody who acts in the play. Their rights are what the rules ask of them, and nothing more. */
+/** A person or agent in the simulation. */
 export interface Persona {
   name: string;
   role: string;
@@ -28,7 +28,7 @@ const REQUESTER = agent('agt_outreach', 'key', 'operator:opr_ada');
 export const PERSONAS: readonly Persona[] = [
   {
     name: 'Ada',
-    role: 'approver; it is her agent that asks',
+    role: 'approver; the requester is her agent',
     principal: person('opr_ada', new Set(), session('ada')),
     isApprover: true,
   },
@@ -40,7 +40,7 @@ export const PERSONAS: readonly Persona[] = [
   },
   {
     name: 'The agent',
-    role: 'a machine, on behalf of Ada',
+    role: 'a program that acts for Ada',
     principal: REQUESTER,
     isApprover: false,
   },
@@ -49,7 +49,7 @@ export const PERSONAS: readonly Persona[] = [
 export interface GameLogEntry {
   who: string;
   did: string;
-  /** Null: it was done. */
+  /** Null if the action succeeded. */
   refusal: { obstacle: DecisionObstacle; code: string; message: string } | null;
 }
 
@@ -57,7 +57,7 @@ export interface Game {
   state: ApprovalState;
   text: string;
   sha256: string;
-  /** What each persona was shown last, by name. */
+  /** SHA-256 of the content that each persona viewed last, by name. */
   seen: Readonly<Record<string, string>>;
   decisions: readonly { verdict: ApprovalVerdict; decidedBy: string }[];
   log: readonly GameLogEntry[];
@@ -69,12 +69,12 @@ export const startGame = (text: string, sha256: string): Game => ({
   sha256,
   seen: {},
   decisions: [],
-  log: [{ who: 'The agent', did: 'asks to send it', refusal: null }],
+  log: [{ who: 'The agent', did: 'requests approval to send the message', refusal: null }],
 });
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** What the service would do: by the rules that it has itself, on a request that is filed nowhere. */
+/** Applies the approval rules of the service to a simulated request. */
 export function applyDecision(game: Game, { name, principal, isApprover }: Persona, verdict: ApprovalVerdict): Game {
   const now = new Date();
   const obstacle = findObstacle(
@@ -90,7 +90,7 @@ export function applyDecision(game: Game, { name, principal, isApprover }: Perso
     { principal, isApprover, isBootstrapOver: false, seenSha256: game.seen[name] ?? game.sha256 },
     now,
   );
-  const did = verdict === ApprovalVerdict.APPROVE ? 'approves it' : 'rejects it';
+  const did = verdict === ApprovalVerdict.APPROVE ? 'approves the message' : 'rejects the message';
   if (obstacle) {
     return { ...game, log: [...game.log, { who: name, did, refusal: { obstacle, ...OBSTACLES[obstacle] } }] };
   }

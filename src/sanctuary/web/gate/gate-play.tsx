@@ -8,23 +8,23 @@ const FIRST = 'Dear Ms Novak, your contract is ready to sign.';
 const CHANGED = 'Dear Ms Novak, your contract is ready to sign, at twice the price.';
 
 const STATES: Readonly<Record<string, string>> = {
-  PENDING: 'waits for a person',
-  APPROVED: 'is approved: a permit for these very bytes',
-  REJECTED: 'is rejected: nothing is sent',
+  PENDING: 'waits for approval',
+  APPROVED: 'is approved. The permit covers exactly these bytes.',
+  REJECTED: 'is rejected. Nothing is sent.',
 };
 
 /** Simulates the approval of an agent’s message. The page itself applies the rules of the service; nothing is sent. */
 export function GatePlay() {
   const [game, setGame] = useState<Game>(() => startGame(FIRST, NOT_YET));
   const begin = async () => setGame(startGame(FIRST, (await sha256(new TextEncoder().encode(FIRST))) ?? FIRST));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => void begin(), []);
 
   const look = ({ name }: Persona) =>
     setGame({
       ...game,
       seen: { ...game.seen, [name]: game.sha256 },
-      log: [...game.log, { who: name, did: 'looks at it', refusal: null }],
+      log: [...game.log, { who: name, did: 'views the message', refusal: null }],
     });
   const decide = (persona: Persona, verdict: ApprovalVerdict) => setGame(applyDecision(game, persona, verdict));
   const tamper = async () => {
@@ -33,7 +33,7 @@ export function GatePlay() {
       ...now,
       text: CHANGED,
       sha256: digest,
-      log: [...now.log, { who: 'Somebody', did: 'changes the message after it was looked at', refusal: null }],
+      log: [...now.log, { who: 'Someone', did: 'changes the message after it was viewed', refusal: null }],
     }));
   };
   const hasLooked = Object.keys(game.seen).length > 0;
@@ -56,7 +56,7 @@ export function GatePlay() {
               <p className="actions">
                 {persona.isApprover && (
                   <button type="button" onClick={() => look(persona)}>
-                    Look<span className="visually-hidden"> as {persona.name}</span>
+                    View message<span className="visually-hidden"> as {persona.name}</span>
                   </button>
                 )}
                 <button type="button" onClick={() => decide(persona, ApprovalVerdict.APPROVE)}>
@@ -71,16 +71,16 @@ export function GatePlay() {
         </ul>
         <p className="actions">
           <button type="button" disabled={!hasLooked || !isPending || game.text === CHANGED} onClick={tamper}>
-            Change the message behind their backs
+            Change the message after it was viewed
           </button>
           <button type="button" onClick={() => void begin()}>
-            Begin again
+            Start over
           </button>
         </p>
       </div>
-      <ol className="log" aria-live="polite" aria-label="What has happened">
+      <ol className="log" aria-live="polite" aria-label="Event log">
         {game.log.map(({ who, did, refusal }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever taken out of it
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
           <li key={at} data-refused={refusal !== null}>
             <p>
               <strong>{who}</strong> {did}

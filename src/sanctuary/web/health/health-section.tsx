@@ -14,7 +14,7 @@ interface Report {
   connections: { name: string; ok: boolean; required: boolean; status: string; latencyMs: number }[];
 }
 
-/** Checks the health every ten seconds while the page is visible. Places are reserved, so that nothing moves. */
+/** Checks the health every ten seconds while the page is visible. Space is reserved, so that the layout doesn’t shift. */
 export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 'version' | 'connections'>) {
   const [report, setReport] = useState<Report | null>(null);
   const [isAway, setAway] = useState(false);
@@ -96,8 +96,8 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
         </ul>
       )}
       <p className="fine">
-        The same for machines: <a href="/readyz">/readyz</a>,{' '}
-        <a href="/api/health/architecture">/api/health/architecture</a>, and <code>health</code> in the graph.
+        For programs: <a href="/readyz">/readyz</a>, <a href="/api/health/architecture">/api/health/architecture</a>,
+        and <code>health</code> in GraphQL.
       </p>
     </div>
   );

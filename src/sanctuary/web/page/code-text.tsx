@@ -1,6 +1,6 @@
-/** A text of the service, with what stands between backticks as code. */
+/** A text of the service. Parts between backticks are shown as code. */
 export function CodeText({ text }: { text: string }) {
-  // Every second piece stood between two of them.
-  // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
+  // Every second piece was between backticks.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move
   return text.split('`').map((piece, at) => (at % 2 === 1 ? <code key={at}>{piece}</code> : piece));
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { SanctuaryFacts } from '../../pure.ts';
 import { CodeText } from './code-text.tsx';
 
-/** Every code that a caller can meet. */
+/** Searchable table of all error codes. */
 export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
   const [sought, setSought] = useState('');
   const field = useId();
@@ -17,7 +17,7 @@ export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
   return (
     <>
       <div className="field search">
-        <label htmlFor={field}>Find a code, a status or a word</label>
+        <label htmlFor={field}>Search by code, status or word</label>
         <input
           id={field}
           type="search"
@@ -28,20 +28,20 @@ export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
         />
         <p className="quiet" role="status">
           {found.length === 0
-            ? 'None has these words. Try fewer.'
-            : `${found.length} of ${errors.length}, the same on REST and in the graph`}
+            ? 'No code matches. Try fewer words.'
+            : `${found.length} of ${errors.length} codes. REST and GraphQL use the same ones.`}
         </p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard as well */}
-      <section className="scroll codes" tabIndex={0} aria-label="The codes">
+      <section className="scroll codes" tabIndex={0} aria-label="Error codes">
         <table>
           <thead>
             <tr>
               <th scope="col">Code</th>
               <th scope="col">Status</th>
-              <th scope="col">What it means</th>
+              <th scope="col">Meaning</th>
               <th scope="col">What to do</th>
-              <th scope="col">Again?</th>
+              <th scope="col">Retry</th>
             </tr>
           </thead>
           <tbody>

@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react';
 
-/** The parts themselves, by name, where the server writes the page. Empty in the browser, which loads them. */
+/** Components of the lazy parts by name, for rendering on the server. Empty in the browser, which loads them. */
 export const ServerParts = createContext<Readonly<Record<string, ComponentType<never>>>>({});
 
 interface LazyPartProps<Props> {
-  /** In `ServerParts`. */
+  /** Key in `ServerParts`. */
   name: string;
   /** Loads the part in the browser. */
   load: () => Promise<ComponentType<Props>>;
@@ -22,14 +22,14 @@ interface LazyPartProps<Props> {
   children: ReactNode;
 }
 
-/** How far below the screen loading begins. */
+/** Distance below the screen at which loading starts. */
 const AHEAD = '600px';
-/** React keeps what the server has written there. */
-const KEPT = { __html: '' };
+/** Makes React keep the server’s HTML in this element. */
+const SERVER_HTML = { __html: '' };
 
 /**
- * A heavy part of the page. The server writes it in its first state, and the browser loads it when its section comes near and
- * puts it in the same place, so that nothing moves. A failed load is shown and can be tried again.
+ * A heavy part of the page. The server writes its initial state. The browser loads the component when the section comes near
+ * the screen and replaces that HTML in place, so that the layout doesn’t shift. After a failed load the user can try again.
  */
 export function LazyPart<Props extends object>({ name, load, props, children }: LazyPartProps<Props>) {
   const Written = useContext(ServerParts)[name] as ComponentType<Props> | undefined;
@@ -47,9 +47,9 @@ export function LazyPart<Props extends object>({ name, load, props, children }: 
 
   useEffect(() => {
     const observer = new IntersectionObserver(
-      (looks) => {
-        // A busy page hears of several at once: away when it was opened, near after the jump to a section.
-        if (!looks.some(({ isIntersecting }) => isIntersecting)) return;
+      (entries) => {
+        // A busy page gets several entries at once, e.g. not visible on load and visible after a jump to the section.
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         begin();
       },
@@ -68,12 +68,12 @@ export function LazyPart<Props extends object>({ name, load, props, children }: 
           <Written {...props} />
         </div>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-        <div className="written" inert suppressHydrationWarning dangerouslySetInnerHTML={KEPT} />
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this project
+        <div className="written" inert suppressHydrationWarning dangerouslySetInnerHTML={SERVER_HTML} />
       )}
       {hasFailed && (
         <p className="notice" role="alert">
-          This part of the page did not load.{' '}
+          This part of the page didn’t load.{' '}
           <button type="button" onClick={begin}>
             Try again
           </button>

@@ -1,13 +1,13 @@
 const LINKS = [
-  ['/graphql', 'GraphiQL', 'the graph, by hand; the same address takes queries'],
-  ['/docs/rest', 'REST reference', 'every path outside /admin, with requests that the tests have run'],
-  ['/docs', 'Documents', 'how each part works, how to run it, and why it is built so'],
-  ['/schema.graphql', 'schema.graphql', 'the graph, for your generator'],
-  ['/openapi.json', 'openapi.json', 'every path outside /admin'],
-  ['/v1/models', '/v1/models', 'the tasks, as OpenAI’s clients list models'],
-  ['/llms.txt', 'llms.txt', 'what is where, for a language model'],
-  ['/admin', 'Back office', 'for the people who run this; it asks you to sign in'],
-  ['/', 'Home', 'what else there is'],
+  ['/graphql', 'GraphiQL', 'run queries in the browser; programs use the same address'],
+  ['/docs/rest', 'REST reference', 'every path outside /admin, with tested examples'],
+  ['/docs', 'Documents', 'how each part works, how to run it, and why it was built that way'],
+  ['/schema.graphql', 'schema.graphql', 'GraphQL schema, for code generators'],
+  ['/openapi.json', 'openapi.json', 'OpenAPI document of every path outside /admin'],
+  ['/v1/models', '/v1/models', 'tasks in OpenAI’s model list format'],
+  ['/llms.txt', 'llms.txt', 'site overview for language models'],
+  ['/admin', 'Back office', 'for operators; requires sign-in'],
+  ['/', 'Home', 'start page'],
 ] as const;
 
 export function LinksSection() {

@@ -17,13 +17,13 @@ const NAV = [
   ['run-it', 'Call'],
   ['seal-it', 'Seal'],
   ['publish-gate', 'Gate'],
-  ['pictures', 'Draw'],
+  ['pictures', 'Pictures'],
   ['health', 'Health'],
   ['errors', 'Errors'],
   ['links', 'Links'],
 ] as const;
 
-/** The whole page, on the server and in the browser. */
+/** The page. Runs on the server and in the browser. */
 export function Sanctuary({ data }: { data: SanctuaryData }) {
   const { facts } = data;
   const playground = usePlayground(data);
@@ -31,11 +31,11 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
   return (
     <>
       <a className="skip" href="#main">
-        To the content
+        Skip to content
       </a>
       <header className="top">
         <a className="wordmark" href="/">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this project */}
           <span className="sign" dangerouslySetInnerHTML={{ __html: SEAL_SIGN }} />
           Imprimatur
         </a>
@@ -52,8 +52,8 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
           <p className="eyebrow">Developer sanctuary · frontier AI gateway</p>
           <h1 id="hero-title">Name the task. See where it goes.</h1>
           <p className="lede">
-            You never name a model here. One policy sends each task to the model that fits it, steps aside when a
-            provider is down or the money is spent, and says why. This is that policy, running.
+            You request a task, never a model. One policy picks the model, falls back when a provider is down or a
+            budget is spent, and gives its reasons. This page shows the live policy.
           </p>
           <Playground facts={facts} playground={playground} />
         </section>
@@ -61,47 +61,43 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
           <Section
             id="run-it"
             title="Call the task"
-            lede="Send a prompt to the task you picked. Without a key the sandbox answers, and the answer says so."
+            lede="Send a prompt to the task you picked. Without a key the sandbox answers, and the answer is marked as simulated."
           >
             <RunSection task={task} publicUrl={facts.publicUrl} />
           </Section>
         )}
         <Section
           id="seal-it"
-          title="Seal it"
-          lede="A seal is a signed statement about exact bytes, in a public log that only grows. Change one bit, and it is another text."
+          title="Seal a text"
+          lede="A seal is a signed statement about exact bytes, recorded in a public, append-only log. If one bit changes, the seal no longer matches."
         >
           <SealSection disclaimer={facts.disclaimer} />
         </Section>
         <Section
           id="publish-gate"
           title="The publish gate"
-          lede="Nothing leaves for the outside world before a person has said yes. Try to get past it: these are the rules that the service itself has, and nothing you do here is filed."
+          lede="External actions wait until a person approves them. Try to bypass the approval: the page applies the rules of the service, and nothing you do here is saved."
         >
           <GateSection />
         </Section>
         <Section
           id="pictures"
-          title="Draw and pick a picture"
-          lede="A brief becomes a picture, and you are told which of your words were understood, and which were not."
+          title="Render and pick a picture"
+          lede="Turn a brief into a picture, and see which of its words were understood and which were ignored."
         >
           <PictureSection />
         </Section>
-        <Section
-          id="health"
-          title="Live health"
-          lede="What this service needs, and whether it is there, this very moment."
-        >
+        <Section id="health" title="Live health" lede="Connections of this service and their current status.">
           <HealthSection version={facts.version} connections={facts.connections} />
         </Section>
         <Section
           id="errors"
           title="Errors"
-          lede="A code never changes its meaning. The sentence beside it says what happened in your case, and what to do."
+          lede="Each code has one meaning that never changes. The message of a response says what happened in your case and what to do."
         >
           <ErrorsSection errors={facts.errors} />
         </Section>
-        <Section id="links" title="From here" lede="Everything on this page was asked of the same graph that you get.">
+        <Section id="links" title="More pages" lede="This page uses the same public APIs as your programs.">
           <LinksSection />
         </Section>
       </main>
@@ -109,7 +105,9 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
         <p>
           <i lang="la">Imprimatur:</i> let it be printed.
         </p>
-        <p className="fine">Version {facts.version}. This page asks nobody but this service, and sets no cookie.</p>
+        <p className="fine">
+          Version {facts.version}. This page sends requests only to this service and sets no cookies.
+        </p>
       </footer>
     </>
   );

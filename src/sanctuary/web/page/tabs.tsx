@@ -6,7 +6,7 @@ interface Tab {
   panel: ReactNode;
 }
 
-/** Without scripts every panel stands there, one after the other. */
+/** Without scripts, all panels are shown one below the other. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [chosen, setChosen] = useState(0);
   const [isLive, setLive] = useState(false);

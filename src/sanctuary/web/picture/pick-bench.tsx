@@ -22,7 +22,7 @@ interface PickResponse {
   detail: string | null;
 }
 
-/** The documented path, asked as a campaign tool asks it. */
+/** Picks a picture by the public REST path and shows request and response. */
 export function PickBench() {
   const [tags, setTags] = useState('lake, calm');
   const [picked, setPicked] = useState<PickResponse | null>(null);
@@ -58,7 +58,7 @@ export function PickBench() {
   return (
     <form className="two pick" onSubmit={pick}>
       <div>
-        <h3>Or pick one by its tags</h3>
+        <h3>Pick a picture by tags</h3>
         <div className="field">
           <label htmlFor={field}>Tags, comma separated</label>
           <input
@@ -71,9 +71,9 @@ export function PickBench() {
         </div>
         <p className="actions">
           <button type="submit" disabled={tags.trim() === ''}>
-            Pick one
+            Pick a picture
           </button>
-          <span className="quiet">Each that fits comes once before any comes again.</span>
+          <span className="quiet">Every match is returned once before any repeats.</span>
         </p>
         {trouble && (
           <p className="trouble" role="alert">
@@ -104,7 +104,7 @@ export function PickBench() {
             </figcaption>
           </>
         ) : (
-          <span className="quiet">{picked ? 'None fits.' : 'One of the bank comes here.'}</span>
+          <span className="quiet">{picked ? 'No match.' : 'The picked picture appears here.'}</span>
         )}
       </figure>
     </form>

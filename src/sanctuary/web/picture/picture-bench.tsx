@@ -38,10 +38,10 @@ interface Render {
   > | null;
 }
 
-/** What strangers may have drawn. */
+/** Width and height that anonymous callers can request. */
 const SIDE_PX = 512;
 const WAIT_SECONDS = 20;
-/** Where that was not enough, it is looked for as often and as many times. */
+/** Interval and number of later requests for a render that takes longer than `WAIT_SECONDS`. */
 const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 90;
 const MAX_CHARACTERS = 500;
@@ -72,8 +72,9 @@ export function PictureBench() {
       });
       const { render: requested, message } = data.requestRender;
       const render = requested && (await waitForRender(requested));
-      if (!render) setTrouble(message ?? 'Nothing was drawn. Try again.');
-      else if (!render.file) setTrouble(render.failure?.message ?? 'It is not drawn yet. Try again in a moment.');
+      if (!render) setTrouble(message ?? 'The picture wasn’t rendered. Try again.');
+      else if (!render.file)
+        setTrouble(render.failure?.message ?? 'The render isn’t finished yet. Try again in a moment.');
       else setDrawn({ brief, render, ms: performance.now() - began });
     } catch (error) {
       setTrouble(errorMessage(error));
@@ -87,7 +88,7 @@ export function PictureBench() {
       <form className="two" onSubmit={draw}>
         <div>
           <div className="field">
-            <label htmlFor={field}>A brief</label>
+            <label htmlFor={field}>Brief</label>
             <textarea
               id={field}
               rows={3}
@@ -98,9 +99,9 @@ export function PictureBench() {
           </div>
           <p className="actions">
             <button type="submit" className="main" disabled={isBusy || brief.trim() === ''}>
-              {isBusy ? 'Drawing…' : 'Draw it'}
+              {isBusy ? 'Rendering…' : 'Render picture'}
             </button>
-            <span className="quiet">By the engine of this service: no model is asked. Forgotten after a day.</span>
+            <span className="quiet">Rendered by the built-in engine, without a model. Deleted after one day.</span>
           </p>
           {trouble && (
             <p className="trouble" role="alert">
@@ -118,7 +119,7 @@ export function PictureBench() {
               height={drawn.render.file.height}
             />
           ) : (
-            <span className="quiet">The picture hangs here.</span>
+            <span className="quiet">The picture appears here.</span>
           )}
         </figure>
       </form>
@@ -130,7 +131,7 @@ export function PictureBench() {
 /** Polls until the render has ended, at most 90 times. Returns the last state that it read. */
 async function waitForRender(render: Render): Promise<Render> {
   let seen = render;
-  for (let looks = 0; looks < MAX_POLLS && seen.completedAt === null; looks++) {
+  for (let polls = 0; polls < MAX_POLLS && seen.completedAt === null; polls++) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     const { data } = await requestGraphql<{ render: Render | null }>(LOOK, { id: render.id });
     if (!data.render) break;
@@ -139,7 +140,7 @@ async function waitForRender(render: Render): Promise<Render> {
   return seen;
 }
 
-/** The brief, its words marked by what became of them. */
+/** The brief with its words marked as understood, ignored or left out. */
 function MarkedBrief({ brief, render, ms }: FinishedRender) {
   const { understood, ignoredTerms, note } = render;
   const { exclusions, ...parts } = understood ?? {};
@@ -157,7 +158,7 @@ function MarkedBrief({ brief, render, ms }: FinishedRender) {
           mark === null ? (
             text
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move
             <mark key={at} data-mark={mark}>
               {text}
               <span className="visually-hidden"> ({mark === 'left-out' ? 'left out' : mark})</span>
@@ -168,7 +169,7 @@ function MarkedBrief({ brief, render, ms }: FinishedRender) {
       <p className="legend">
         <mark data-mark="understood">understood</mark> <mark data-mark="ignored">ignored</mark>{' '}
         <mark data-mark="left-out">left out</mark>
-        <span className="quiet"> drawn in {milliseconds(ms)}</span>
+        <span className="quiet"> rendered in {milliseconds(ms)}</span>
       </p>
       {note && <p className="fine">{note}</p>}
     </div>

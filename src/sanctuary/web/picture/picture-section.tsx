@@ -2,7 +2,7 @@ import { LazyPart } from '../page/lazy-part.tsx';
 
 const loadBench = () => import('./picture-bench.tsx').then(({ PictureBench }) => PictureBench);
 
-/** A brief in, a picture out; and one of those that are in the bank. */
+/** Renders a picture from a brief, and picks one from the bank. */
 export function PictureSection() {
   return (
     <LazyPart name="PictureBench" load={loadBench} props={{}}>

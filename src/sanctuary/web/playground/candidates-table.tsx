@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { atMost } from '../../../platform/text/amount.ts';
 import type { Explanation } from '../../pure.ts';
 
-/** The same as the graph, for whoever reads rather than looks. Readers of screens have it whether it is shown or not. */
+/** The content of the graph as a table. Screen readers get it even while it is hidden. */
 export function CandidatesTable({ explanation: { decision } }: { explanation: Explanation }) {
   const [isShown, setShown] = useState(false);
   const { candidates, path } = decision;
   return (
     <div className="as-table">
       <button type="button" className="plain" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide the table' : 'The same as a table'}
+        {isShown ? 'Hide table' : 'Show table'}
       </button>
       <section
         className={isShown ? 'scroll' : 'visually-hidden'}
         aria-label="Candidates"
-        // A long table is scrolled by keyboard as well.
+        // Makes a long table scrollable by keyboard.
         tabIndex={isShown ? 0 : undefined}
       >
         <CandidateRows candidates={candidates} path={path} />
@@ -26,13 +26,13 @@ export function CandidatesTable({ explanation: { decision } }: { explanation: Ex
 function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'candidates' | 'path'>) {
   return (
     <table>
-      <caption>Every deployment that was considered, in the order of the policy</caption>
+      <caption>Deployments considered, in the order of the policy</caption>
       <thead>
         <tr>
           <th scope="col">Deployment</th>
-          <th scope="col">Place on the path</th>
+          <th scope="col">Position</th>
           <th scope="col">Reason</th>
-          <th scope="col">In a sentence</th>
+          <th scope="col">Explanation</th>
           <th scope="col">Cost</th>
         </tr>
       </thead>

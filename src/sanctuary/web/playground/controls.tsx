@@ -6,16 +6,16 @@ import type { UpdatePlayground } from './use-playground.ts';
 
 const MICROS = 1_000_000;
 
-/** Stops of the slider: what people send goes from a line to an archive. */
+/** Stops of the slider in tokens, from a line of text to an archive. */
 const SIZES = [
   200, 1_000, 4_000, 12_000, 50_000, 120_000, 200_000, 350_000, 600_000, 900_000, 1_100_000, 1_500_000, 1_900_000,
   2_500_000, 4_000_000,
 ];
 
-const KEY_WORDS = { all: 'All, supposed', own: 'Customer’s own', here: 'As it stands' } as const;
-const ORDER_WORDS = { '': 'The policy’s', cost: 'Cheapest', latency: 'Quickest' } as const;
+const KEY_WORDS = { all: 'All providers', own: 'Customer’s own', here: 'As configured' } as const;
+const ORDER_WORDS = { '': 'Policy order', cost: 'Cheapest', latency: 'Fastest' } as const;
 
-/** What is supposed of the caller and of the moment. */
+/** Assumptions about the caller and the current state: plan, keys, order, outages, size and spending. */
 export function Controls({
   state,
   task,
@@ -37,7 +37,7 @@ export function Controls({
         name="keys"
         value={keys}
         disabled={plan === 'BASE' ? ['own'] : []}
-        hint={plan === 'BASE' ? 'Keys of one’s own begin with the plan Pro.' : undefined}
+        hint={plan === 'BASE' ? 'Own keys require the plan Pro or higher.' : undefined}
         onChange={(value) => onChange({ keys: value })}
       >
         {Object.entries(KEY_WORDS) as [PlaygroundState['keys'], string][]}
@@ -51,7 +51,7 @@ export function Controls({
         {Object.entries(ORDER_WORDS) as [NonNullable<PlaygroundState['prefer']> | '', string][]}
       </Choice>
       <fieldset className="control">
-        <legend>Provider down</legend>
+        <legend>Providers down</legend>
         <div className="segments is-apart">
           {providersOf(task).map((provider) => (
             <label className="segment is-outage" key={provider}>
@@ -87,7 +87,7 @@ export function Controls({
         <label htmlFor="spent">Spent this month</label>
         <output htmlFor="spent">
           {dollars(spent * MICROS)} of {dollars(SOFT_CAP * MICROS)}
-          {isPast ? ': the soft cap is passed' : ''}
+          {isPast ? ': above the soft cap' : ''}
         </output>
         <input
           id="spent"
@@ -97,7 +97,7 @@ export function Controls({
           max={MAX_SPENT}
           step={0.5}
           value={spent}
-          aria-valuetext={`${dollars(spent * MICROS)}, ${isPast ? 'past' : 'below'} the soft cap of ${dollars(SOFT_CAP * MICROS)}`}
+          aria-valuetext={`${dollars(spent * MICROS)}, ${isPast ? 'above' : 'below'} the soft cap of ${dollars(SOFT_CAP * MICROS)}`}
           onChange={({ target }) => onChange({ spent: Number(target.value) })}
         />
         <label className="check">
@@ -108,7 +108,7 @@ export function Controls({
             checked={hasLimit}
             onChange={({ target }) => onChange({ hasLimit: target.checked })}
           />
-          and a hard limit at {dollars(HARD_LIMIT * MICROS)}
+          With a hard limit of {dollars(HARD_LIMIT * MICROS)}
         </label>
       </div>
     </div>
@@ -156,7 +156,7 @@ function Choice<Value extends string>({
   );
 }
 
-/** The one that is nearest, as ratios go. */
+/** Index of the stop that is nearest by ratio. */
 function stopFor(tokens: number): number {
   const distance = (size: number) => Math.abs(Math.log(size / tokens));
   return SIZES.reduce((best, size, at) => (distance(size) < distance(SIZES[best]!) ? at : best), 0);

@@ -7,7 +7,7 @@ import { summarizeRoute } from './route-summary.ts';
 import { TaskPicker } from './task-picker.tsx';
 import type { usePlayground } from './use-playground.ts';
 
-/** Pick a task, change what is supposed, and see where it goes. Without scripts it is a form that is sent. */
+/** Explains the route of a task under the chosen assumptions. Without scripts it works as a GET form. */
 export function Playground({
   facts,
   playground: { state, explanation, trouble, change, retry },
@@ -29,9 +29,9 @@ export function Playground({
           <span className="to">
             {taken === null ? (
               explanation ? (
-                'goes nowhere'
+                'no eligible model'
               ) : (
-                'could not be asked'
+                'not available'
               )
             ) : (
               <>
@@ -56,21 +56,21 @@ export function Playground({
       <noscript>
         <p>
           <label>
-            Tokens of input <input type="number" name="tokens" min="1" defaultValue={state.tokens} />
+            Input tokens <input type="number" name="tokens" min="1" defaultValue={state.tokens} />
           </label>{' '}
-          <button type="submit">Show the way</button>
+          <button type="submit">Show route</button>
         </p>
       </noscript>
       {explanation && <CandidatesTable explanation={explanation} />}
       {decision && (
         <p className="fine">
           {state.keys === 'here'
-            ? 'As this service stands: its own keys, and the sandbox where there is none.'
-            : 'Supposed, so that there is something to see: the keys and the money. Choose the keys “as it stands” to see what a call would meet now.'}{' '}
-          Asked of the running gateway by <code>explainRoute</code>, which calls nobody and spends nothing. Policy{' '}
+            ? 'Uses the keys of this service; the sandbox replaces missing ones.'
+            : 'Keys and spending are assumed. Choose the keys “As configured” to see what a call would get now.'}{' '}
+          Computed by the live gateway with <code>explainRoute</code>, which calls no provider and costs nothing. Policy{' '}
           {decision.policyVersion} <code title="SHA-256">{decision.policySha256.slice(0, 12)}</code>, catalogue{' '}
           {decision.catalogueVersion} <code title="SHA-256">{decision.catalogueSha256.slice(0, 12)}</code>. The address
-          of this page holds all of it: send it to somebody.
+          of this page contains all choices, so you can share it.
         </p>
       )}
     </form>

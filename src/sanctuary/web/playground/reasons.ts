@@ -1,12 +1,12 @@
-/** Reasons in a word or two, for where a sentence has no room. */
+/** Short labels of the routing reasons, for the nodes of the graph. */
 export const REASONS: Readonly<Record<string, string>> = {
-  TAKEN: 'Taken',
-  FALLBACK: 'Stands in',
+  TAKEN: 'Chosen',
+  FALLBACK: 'Fallback',
   GATE_CLOSED: 'Gate closed',
   INPUT_TOO_LARGE: 'Input too large',
   OUTPUT_TOO_LARGE: 'Output too large',
   DATA_CLASS: 'Must stay local',
-  PLAN: 'Another plan',
+  PLAN: 'Not in plan',
   NO_KEY: 'No key',
   OWN_KEY_FAILING: 'Own key refused',
   OWN_KEY_ONLY: 'Own key only',
@@ -15,7 +15,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'Rate limited',
   KEY_REFUSED: 'Key refused',
   PRICE_UNKNOWN: 'Price unknown',
-  TOO_DEAR: 'Too dear',
+  TOO_DEAR: 'Over budget',
   LIMIT_RESERVED: 'Limit reserved',
   NO_TOOLS: 'No tools',
   NO_OUTPUT_SCHEMA: 'No schema',

@@ -7,8 +7,8 @@ import { REASONS } from './reasons.ts';
 import { ROW_PX, Wires } from './wires.tsx';
 
 /**
- * The graph of the policy for one task. Its words are text, and its lines say nothing that the words do not: readers of screens
- * have the table beside it.
+ * The routing decision for one task as a graph. It is hidden from screen readers, which get the same content from
+ * `CandidatesTable`.
  */
 export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation: Explanation }) {
   const { decision, inputTokens } = explanation;
@@ -25,7 +25,7 @@ export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation
           <wbr />
           {task.name.slice(slash)}
         </code>
-        <span className="quiet">{tokensWords(inputTokens)} tokens in</span>
+        <span className="quiet">{tokensWords(inputTokens)} input tokens</span>
       </div>
       <Wires side="in" roles={roles} label={`policy ${policyVersion}`} />
       <ol className="candidates" data-row={ROW_PX}>
@@ -75,18 +75,18 @@ function AnswerNode({ explanation: { decision, isHeld, mostMicros } }: { explana
     return (
       <div className="node answer is-nowhere">
         <span className="eyebrow">Refused</span>
-        <strong>Nobody is called</strong>
+        <strong>No provider is called</strong>
         <code>{refusal.code}</code>
-        <span className="quiet">Nothing is spent.</span>
+        <span className="quiet">No cost.</span>
       </div>
     );
   }
   const marks = [
     isHeld && 'Held until a person approves it',
-    isNotFinal && 'Not final: a person looks first',
+    isNotFinal && 'Not final until a person reviews it',
     isSimulated && 'Simulated by the sandbox',
-    isMovedByCap && 'Moved to the cheaper one: the soft cap is passed',
-    isPastSoftCap && !isMovedByCap && 'The soft cap is passed, and it says so',
+    isMovedByCap && 'Cheaper deployment: the soft cap is passed',
+    isPastSoftCap && !isMovedByCap && 'The soft cap is passed; the response reports it',
   ].filter((mark) => mark !== false);
   return (
     <div className={`node answer${isHeld ? ' is-held' : ''}`}>

@@ -1,7 +1,7 @@
 import type { ClusterFacts } from '../../pure.ts';
 import type { UpdatePlayground } from './use-playground.ts';
 
-/** The tasks of the catalogue, by cluster: what callers name in the place of a model. */
+/** The tasks of the catalogue by cluster. Callers request a task, not a model. */
 export function TaskPicker({
   clusters,
   task: chosen,

@@ -4,17 +4,17 @@ import type { Explanation, SanctuaryData } from '../../pure.ts';
 import { errorMessage, requestGraphql } from '../requests.ts';
 import { explainInput, type PlaygroundState, searchOf, stateOf } from '../state.ts';
 
-/** A slider that is dragged makes one step of the history, not a hundred. */
-const ONE_STEP_MS = 1_000;
+/** Changes within this time replace the history entry, so that dragging a slider adds one entry and not a hundred. */
+const HISTORY_STEP_MS = 1_000;
 
-/** The state of the playground, which the address holds, and what the gateway says of it. */
+/** State of the playground, kept in the address, and the gateway’s explanation of it. */
 export function usePlayground({ facts, search, explanation: first }: SanctuaryData) {
   const [state, setState] = useState(() => stateOf(search, facts));
   const [explanation, setExplanation] = useState(first);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const asked = useRef(first ? searchOf(state, facts) : null);
-  const changedAt = useRef(-ONE_STEP_MS);
+  const explainedSearch = useRef(first ? searchOf(state, facts) : null);
+  const changedAt = useRef(-HISTORY_STEP_MS);
 
   useEffect(() => {
     const back = () => setState(stateOf(location.search, facts));
@@ -25,8 +25,8 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
   useEffect(() => {
     const wanted = searchOf(state, facts);
-    if (asked.current === wanted) return;
-    asked.current = null;
+    if (explainedSearch.current === wanted) return;
+    explainedSearch.current = null;
     const abort = new AbortController();
     requestGraphql<{ explainRoute: Explanation }>(
       explainRoute,
@@ -34,7 +34,7 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
       abort.signal,
     ).then(
       ({ data }) => {
-        asked.current = wanted;
+        explainedSearch.current = wanted;
         setExplanation(data.explainRoute);
         setTrouble(null);
       },
@@ -46,12 +46,12 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
   }, [state, facts, attempt]);
 
   const change = (changes: Partial<PlaygroundState>) => {
-    // Through the address, so that what is shown is what the address would show.
+    // Goes through the address, so that the page equals what the address would load.
     const next = stateOf(searchOf({ ...state, ...changes }, facts), facts);
     const wanted = searchOf(next, facts);
     const address = `${location.pathname}${wanted === '' ? '' : `?${wanted}`}${location.hash}`;
     const now = performance.now();
-    const isSameStep = now - changedAt.current < ONE_STEP_MS;
+    const isSameStep = now - changedAt.current < HISTORY_STEP_MS;
     changedAt.current = now;
     if (isSameStep) history.replaceState(null, '', address);
     else history.pushState(null, '', address);

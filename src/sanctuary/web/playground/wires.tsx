@@ -1,11 +1,11 @@
 import type { PathRole } from './path-role.ts';
 
-/** Of a candidate, and of the sheet of style. */
+/** Height of a candidate’s row. `graph.css` has the same value. */
 export const ROW_PX = 116;
 const WIDTH = { in: 168, out: 112 } as const;
-/** Where the line from the request meets the policy. */
+/** Horizontal position at which the line from the request meets the policy, in pixels. */
 const JUNCTION = 56;
-/** A line that leads nowhere ends before its candidate. */
+/** Pixels by which the line to a refused candidate stops short of it. */
 const BREAK = 22;
 
 interface WiresProps {
@@ -15,7 +15,7 @@ interface WiresProps {
   isHeld?: boolean;
 }
 
-/** The lines on one side of the candidates. What is lit is drawn last, over the others. */
+/** The lines on one side of the candidates. The chosen path is drawn last, above the others. */
 export function Wires({ side, roles, label, isHeld = false }: WiresProps) {
   const width = WIDTH[side];
   const height = roles.length * ROW_PX;

@@ -5,7 +5,7 @@ import { grouped, milliseconds } from '../figures.ts';
 import { CodeText } from '../page/code-text.tsx';
 import { useRun } from './use-run.ts';
 
-/** Calls the task as a stranger, and shows what comes while it comes: as text, whatever it says. */
+/** Calls the task as an anonymous caller and streams the answer, always as plain text. */
 export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) {
   const { run, start, stop } = useRun(task.name);
   const { state, text, headers, firstMs, totalMs, costUsd, trouble } = run;
@@ -13,18 +13,18 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
     <div className="bench">
       <p className="actions">
         <button type="button" className="main" disabled={prompt.trim() === ''} onClick={() => void start(prompt)}>
-          {state === 'ready' ? 'Call the task' : 'Call again'}
+          {state === 'ready' ? 'Call the task' : 'Call the task again'}
         </button>
         {state === 'running' && (
           <button type="button" onClick={stop}>
             Stop
           </button>
         )}
-        <span className="quiet">{whoAnswers(task)}</span>
+        <span className="quiet">{answeredBy(task)}</span>
       </p>
       <div className="paper" data-state={state} aria-busy={state === 'running'}>
         {state === 'ready' ? (
-          <p className="quiet">The answer is written here, word by word.</p>
+          <p className="quiet">The answer appears here.</p>
         ) : (
           <pre className="said">
             {text}
@@ -44,25 +44,26 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
           value={headers?.isSimulated == null ? null : <code>simulated: {String(headers.isSimulated)}</code>}
         />
         <Figure term="Attempts" value={headers?.attempts} />
-        <Figure term="First words" value={firstMs === null ? null : milliseconds(firstMs)} />
-        <Figure term="All of it" value={totalMs === null ? null : milliseconds(totalMs)} />
+        <Figure term="Time to first text" value={firstMs === null ? null : milliseconds(firstMs)} />
+        <Figure term="Total time" value={totalMs === null ? null : milliseconds(totalMs)} />
         <Figure
           term="Cost"
           value={state !== 'done' ? null : costUsd === null ? 'unknown' : dollars(Math.round(costUsd * 1e6))}
         />
-        <Figure term="Left for today" value={headers?.left == null ? null : `${grouped(headers.left)} runs`} />
-        <Figure term="In the log as" value={headers && <code>{headers.runId}</code>} />
+        <Figure term="Remaining today" value={headers?.left == null ? null : `${grouped(headers.left)} runs`} />
+        <Figure term="Run id" value={headers && <code>{headers.runId}</code>} />
       </dl>
     </div>
   );
 }
 
-function whoAnswers({ isSimulated, gates }: TaskFacts): string {
-  if (!isSimulated) return 'There is a key for this task here, so strangers are refused: it runs with a key of yours.';
+function answeredBy({ isSimulated, gates }: TaskFacts): string {
+  if (!isSimulated)
+    return 'A real model answers this task here, so a call needs an API key. Anonymous callers are refused.';
   if (gates.includes('APPROVAL')) {
-    return 'What it says is held until a person approves it, and handed to who asked: strangers are refused.';
+    return 'The answer is held until a person approves it, so a call needs an API key. Anonymous callers are refused.';
   }
-  return 'By the sandbox: simulated, free, so many a day.';
+  return 'Answered by the sandbox: simulated, free, with a daily limit.';
 }
 
 function Figure({ term, value }: { term: string; value: ReactNode }) {

@@ -6,15 +6,15 @@ import { Tabs } from '../page/tabs.tsx';
 import { snippetsFor } from './snippets.ts';
 
 const DEFAULT_PROMPT = 'Our client signed on 3 March 2026 and pays EUR 1,200 a month. What follows from that?';
-/** As much as a stranger can mean to try out. */
+/** Enough for a trial prompt. */
 const MAX_CHARACTERS = 2_000;
 
 const loadBench = () => import('./run-bench.tsx').then(({ RunBench }) => RunBench);
 
-/** The chosen task, called: as code to take away, and here. */
+/** Calls of the chosen task: as snippets to copy, and live on the page. */
 export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: string }) {
   const [prompt, setPrompt] = useState(DEFAULT_PROMPT);
-  // The server knows the address that it is meant to have, the browser the one that it has.
+  // The server knows its configured address, the browser the one in use.
   const [origin, setOrigin] = useState(publicUrl);
   useEffect(() => setOrigin(location.origin), []);
   const field = useId();
@@ -22,7 +22,7 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
   return (
     <>
       <div className="field">
-        <label htmlFor={field}>What to say to {task.title}</label>
+        <label htmlFor={field}>Prompt for {task.title}</label>
         <textarea
           id={field}
           rows={2}
@@ -33,7 +33,7 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
       </div>
       <div className="two">
         <Tabs
-          label="The call in code"
+          label="Code snippets"
           tabs={snippets.map(({ name, title, about, parts }) => ({
             name,
             title,
@@ -41,7 +41,7 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
               <>
                 {parts.map(({ name: part, code }) => (
                   <figure className="code" key={part}>
-                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard as well */}
+                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes long lines scrollable by keyboard */}
                     <pre data-snippet={part} tabIndex={0}>
                       <code>{code}</code>
                     </pre>

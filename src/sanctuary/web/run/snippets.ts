@@ -23,17 +23,17 @@ const RUN_MUTATION = `mutation Run($input: RunTaskInput!) {
 export interface Snippet {
   name: 'graphql' | 'curl' | 'typescript' | 'openai';
   title: string;
-  /** What it needs and does, in a sentence. */
+  /** Requirements and usage, in a sentence. */
   about: string;
   parts: readonly { name: string; code: string }[];
 }
 
-/** A text within single quotes of a shell. */
+/** Quotes a text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 const script = (text: string) => JSON.stringify(text);
 
-/** The same call in four ways, as it can be pasted. */
+/** Four snippets that make the same call, ready to paste. */
 export function snippetsFor({ origin, task, prompt }: { origin: string; task: string; prompt: string }): Snippet[] {
   const input = { task, messages: [{ role: 'USER', content: prompt }] };
   const indented = RUN_SUBSCRIPTION.replaceAll('\n', '\n    ');
@@ -50,7 +50,7 @@ export function snippetsFor({ origin, task, prompt }: { origin: string; task: st
     {
       name: 'curl',
       title: 'curl',
-      about: 'The dialect of OpenAI. With a key, add: -H "Authorization: Bearer $KEY"',
+      about: 'OpenAI’s API format. With a key, add: -H "Authorization: Bearer $KEY"',
       parts: [
         {
           name: 'curl',
@@ -91,7 +91,7 @@ for await (const { data, errors } of events) {
     {
       name: 'openai',
       title: 'OpenAI SDK',
-      about: 'The package openai, with this service as its base. Set KEY to call with a key of yours.',
+      about: 'With the package openai and this service as base URL. Set KEY to use your API key.',
       parts: [
         {
           name: 'openai',
@@ -101,7 +101,7 @@ const key = process.env.KEY;
 const client = new OpenAI({
   baseURL: '${origin}/v1',
   apiKey: key ?? 'none',
-  // A stranger sends no key at all: a wrong one is refused.
+  // Anonymous calls send no key, because an invalid key is refused.
   defaultHeaders: key ? {} : { Authorization: null },
 });
 const stream = await client.chat.completions.create({

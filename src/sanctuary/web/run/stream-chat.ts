@@ -1,13 +1,13 @@
 import { postJson, RequestError } from '../requests.ts';
 
-/** What the headers say. Null is what they leave out where a model thinks for long: the last event says it. */
+/** Facts from the response headers. Null if the model answers so late that only the last event has the value. */
 export interface RunHeaders {
   runId: string;
-  /** `sandbox/` and the deployment where the sandbox answers. */
+  /** Deployment that answers. Begins with `sandbox/` if the sandbox answers. */
   model: string | null;
   isSimulated: boolean | null;
   attempts: number | null;
-  /** How many more a stranger may run today; null where nobody counts. */
+  /** Number of runs left today for anonymous callers. Null without a limit. */
   left: number | null;
 }
 
@@ -24,8 +24,8 @@ interface Chunk {
 }
 
 /**
- * A task by the dialect of OpenAI, as it comes: what the second snippet does.
- * @throws RequestError in the words of the service
+ * Calls a task in OpenAI’s API format and streams the answer, like the curl snippet.
+ * @throws RequestError with the message of the service
  */
 export async function* streamChat(
   { task, prompt }: { task: string; prompt: string },
@@ -36,7 +36,7 @@ export async function* streamChat(
   if (!response.ok || !response.body) {
     const { error } = (await response.json().catch(() => ({}))) as Chunk;
     throw new RequestError(
-      error?.message ?? `The service answered ${response.status}. Try again.`,
+      error?.message ?? `The service responded with status ${response.status}. Try again.`,
       error?.code ?? null,
     );
   }
@@ -52,7 +52,7 @@ export async function* streamChat(
       yield { type: 'end', costUsd, model, isSimulated, attempts };
     }
   }
-  throw new RequestError('The connection ended before the answer did. What came until then is shown; run it again.');
+  throw new RequestError('The connection ended before the answer was complete. Call the task again.');
 }
 
 function runHeadersOf(headers: Headers): RunHeaders {
@@ -69,7 +69,7 @@ function runHeadersOf(headers: Headers): RunHeaders {
   };
 }
 
-/** What stands behind `data:` in each event. */
+/** Yields the content of each event after `data: `. */
 async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';

@@ -22,7 +22,7 @@ const READY: RunView = {
   trouble: null,
 };
 
-type Step = { what: 'reset' } | { what: 'start' } | { what: 'heard'; event: ChatEvent; ms: number } | FailedStep;
+type Step = { what: 'reset' } | { what: 'start' } | { what: 'event'; event: ChatEvent; ms: number } | FailedStep;
 interface FailedStep {
   what: 'failed';
   message: string;
@@ -37,7 +37,7 @@ function next(run: RunView, step: Step): RunView {
       return { ...READY, state: 'running' };
     case 'failed':
       return { ...run, state: 'failed', trouble: { message: step.message, code: step.code } };
-    case 'heard': {
+    case 'event': {
       const { event, ms } = step;
       if (event.type === 'headers') return { ...run, headers: event.headers };
       if (event.type === 'text') return { ...run, text: run.text + event.text, firstMs: run.firstMs ?? ms };
@@ -48,11 +48,11 @@ function next(run: RunView, step: Step): RunView {
   }
 }
 
-/** One call at a time of a task, and what came of it. Another task begins with an empty sheet. */
+/** State of the current call. Only one call runs at a time, and another task resets the state. */
 export function useRun(task: string) {
   const [run, dispatch] = useReducer(next, READY);
   const abort = useRef<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another task is what it is for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the task changes
   useEffect(() => {
     dispatch({ what: 'reset' });
     return () => abort.current?.abort();
@@ -60,16 +60,16 @@ export function useRun(task: string) {
 
   const start = async (prompt: string) => {
     abort.current?.abort();
-    const mine = new AbortController();
-    abort.current = mine;
+    const current = new AbortController();
+    abort.current = current;
     const began = performance.now();
     dispatch({ what: 'start' });
     try {
-      for await (const event of streamChat({ task, prompt }, mine.signal)) {
-        dispatch({ what: 'heard', event, ms: performance.now() - began });
+      for await (const event of streamChat({ task, prompt }, current.signal)) {
+        dispatch({ what: 'event', event, ms: performance.now() - began });
       }
     } catch (error) {
-      if (mine.signal.aborted) return;
+      if (current.signal.aborted) return;
       dispatch({
         what: 'failed',
         message: errorMessage(error),
@@ -79,7 +79,7 @@ export function useRun(task: string) {
   };
   const stop = () => {
     abort.current?.abort();
-    dispatch({ what: 'failed', message: 'You have stopped it. What had come until then is shown.', code: null });
+    dispatch({ what: 'failed', message: 'Stopped. The text received so far is shown.', code: null });
   };
   return { run, start, stop };
 }

@@ -13,15 +13,15 @@ export interface SealCheck {
   checks: { name: string; status: string; detail: string }[];
 }
 
-/** What a stranger needs to check a seal: two files, each of them public. */
+/** Downloads the two public files that are needed to verify a seal: the bundle and the trusted keys. */
 export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
-  // From this very origin, whatever name the service goes by.
+  // From the origin of this page, because the public URL of the service may be another.
   const bundle = new URL(bundleUrl).pathname;
   const [one, other] = await Promise.all([bundle, bundle.replace(/[^/]+$/, 'trust.json')].map(read));
   return { bundle: one!, trust: other! };
 }
 
-/** The same verifier as on the page of a seal, and by nothing but what it is given. */
+/** Verifies with the verifier of the seal pages. Makes no requests. */
 export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): Promise<SealCheck> {
   const verdict: SealVerdict = await verifySeal({
     bundle,
@@ -39,6 +39,6 @@ export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): 
 
 async function read(path: string): Promise<Uint8Array> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }

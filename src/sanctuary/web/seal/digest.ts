@@ -1,4 +1,4 @@
-/** SHA-256 as 64 hex digits, by the browser itself; null where it has none to offer, as on plain http of another machine. */
+/** SHA-256 as 64 hex digits. Null if the browser offers no Web Crypto, as on plain http except on localhost. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,17 +1,20 @@
 const GROUP = 8;
-/** As wide as a digest, so that nothing moves when it comes. */
+/** Placeholder as wide as a digest, so that the layout doesn’t shift. */
 export const NOT_YET = '·'.repeat(64);
 
 /** 64 digits in readable groups; those that differ from another digest are marked. Undefined: not computed yet. Null: can't be. */
 export function HexDigest({ hex, unlike }: { hex: string | null | undefined; unlike?: string | null }) {
   if (hex === undefined) return <HexDigest hex={NOT_YET} />;
-  if (hex === null) return <span className="quiet">Your browser hashes nothing on a page of plain http.</span>;
+  if (hex === null)
+    return (
+      <span className="quiet">Browsers can’t compute hashes on a plain http page. Open this page with https.</span>
+    );
   const groups = Array.from({ length: hex.length / GROUP }, (_, at) => hex.slice(at * GROUP, (at + 1) * GROUP));
   return (
     <code className="hex">
       {groups.map((group, at) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups never move
           key={at}
           className={unlike && unlike.slice(at * GROUP, (at + 1) * GROUP) !== group ? 'is-other' : undefined}
         >

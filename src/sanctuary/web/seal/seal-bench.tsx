@@ -19,7 +19,7 @@ const SEALS_OF = `query SealsOf($sha256: Sha256!) { sealsByDigest(sha256: $sha25
 
 const DEFAULT_TEXT = 'The offer stands until 30 November 2026.';
 const MAX_CHARACTERS = 20_000;
-/** The browser hashes a file in one piece. */
+/** The browser hashes a file in memory. */
 const MAX_FILE_BYTES = 256_000_000;
 
 interface DroppedFile {
@@ -68,7 +68,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
         import('./check.ts'),
       ]);
       const made = data.sealText.seal;
-      if (!made) setTrouble(data.sealText.message ?? 'It was not sealed. Try again.');
+      if (!made) setTrouble(data.sealText.message ?? 'The text wasn’t sealed. Try again.');
       else setSealed({ seal: made, bytes, evidence: await evidenceFor(made.bundleUrl), check });
     } catch (error) {
       setTrouble(errorMessage(error));
@@ -81,7 +81,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
     if (!file) return;
     setTrouble(null);
     if (file.size > MAX_FILE_BYTES) {
-      setTrouble(`A file of more than 256 MB is hashed by your shell: sha256sum ${file.name}`);
+      setTrouble(`${file.name} is larger than 256 MB. Hash it in a shell: sha256sum ${file.name}`);
       return;
     }
     const hex = await sha256(new Uint8Array(await file.arrayBuffer()));
@@ -103,7 +103,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
     <div className="two">
       <div>
         <div className="field">
-          <label htmlFor={`${id}-text`}>A text</label>
+          <label htmlFor={`${id}-text`}>Text to seal</label>
           <textarea
             id={`${id}-text`}
             rows={3}
@@ -121,27 +121,28 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
         </p>
         {disclaimer && (
           <details className="disclaimer">
-            <summary>What sealing asks you to accept</summary>
+            <summary>Disclaimer</summary>
             <p>{disclaimer.text}</p>
           </details>
         )}
         <p className="actions">
           <label className="check">
             <input type="checkbox" checked={isAccepted} onChange={({ target }) => setAccepted(target.checked)} />I have
-            read and accept it
+            read and accept the disclaimer
           </label>
           <button type="button" className="main" disabled={!isAccepted || text === '' || isBusy} onClick={seal}>
-            {isBusy ? 'Sealing…' : 'Seal it'}
+            {isBusy ? 'Sealing…' : 'Seal text'}
           </button>
         </p>
         <p className="fine">
-          The text is sent to be sealed, and not kept. Its seal stays in the public log for good, without the text.
+          The text is sent to the service and not stored. The seal stays in the public log permanently, without the
+          text.
         </p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field within does the same by keyboard */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field does the same by keyboard */}
         <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-          <label htmlFor={`${id}-file`}>Or drop a file: is it sealed already?</label>
+          <label htmlFor={`${id}-file`}>Or drop a file to find its seals</label>
           <input id={`${id}-file`} type="file" onChange={({ target }) => void take(target.files?.[0])} />
-          <p className="fine">It never leaves your browser: only its digest is asked for.</p>
+          <p className="fine">The file stays in your browser. Only its SHA-256 is sent.</p>
           {dropped && (
             <div aria-live="polite">
               <p className="quiet">
@@ -149,7 +150,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
               </p>
               <HexDigest hex={dropped.digest} />
               {dropped.seals.length === 0 ? (
-                <p>No seal of these bytes is here.</p>
+                <p>This service has no seal for this file.</p>
               ) : (
                 <p>
                   Sealed:{' '}
@@ -173,7 +174,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
         <SealedCopy key={sealed.seal.id} {...sealed} />
       ) : (
         <div className="stamp is-empty">
-          <p className="quiet">The seal comes here, with what you need to check it without us.</p>
+          <p className="quiet">The seal appears here, with everything you need to verify it without this service.</p>
         </div>
       )}
     </div>

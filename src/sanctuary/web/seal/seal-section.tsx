@@ -3,7 +3,7 @@ import { LazyPart } from '../page/lazy-part.tsx';
 
 const loadBench = () => import('./seal-bench.tsx').then(({ SealBench }) => SealBench);
 
-/** Hash it, have it sealed, and see what one changed bit does. */
+/** Seals a text and shows the effect of one changed bit. */
 export function SealSection({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   return (
     <LazyPart name="SealBench" load={loadBench} props={{ disclaimer }}>

@@ -1,4 +1,4 @@
-/** A seal as the graph tells of it. */
+/** A seal as GraphQL returns it. */
 export interface Seal {
   id: string;
   sha256: string;

@@ -13,7 +13,7 @@ interface SealedCopyProps {
   check: (bytes: Uint8Array, evidence: Evidence) => Promise<SealCheck>;
 }
 
-/** A seal with a copy of what was sealed, which can be spoilt by a single bit. Both are judged in this browser. */
+/** A seal and a copy of the sealed text in which the user can flip one bit. The browser verifies both. */
 export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
   const [isFlipped, setFlipped] = useState(false);
   const [checked, setChecked] = useState<SealCheck | null>(null);
@@ -47,7 +47,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
           <code>{seal.id}</code>
         </a>
       </p>
-      <p className="eyebrow">{isFlipped ? 'Your copy, one bit of it changed' : 'Your copy'}</p>
+      <p className="eyebrow">{isFlipped ? 'Your copy with one bit changed' : 'Your copy'}</p>
       <AlteredText bytes={bytes} at={isFlipped ? at : null} />
       <HexDigest hex={digest} unlike={seal.sha256} />
       <p className="sentence" role="status">
@@ -55,12 +55,12 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
       </p>
       <p className="actions">
         <button type="button" aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
-          {isFlipped ? 'Put it right again' : 'Flip one bit'}
+          {isFlipped ? 'Restore the copy' : 'Flip one bit'}
         </button>
       </p>
       {checked && (
         <details>
-          <summary>The nine checks</summary>
+          <summary>Nine checks</summary>
           <ul className="checks">
             {checked.checks.map(({ name, status, detail }) => (
               <li key={name} data-status={status}>
@@ -71,20 +71,20 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
         </details>
       )}
       <figure className="code">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard as well */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes long lines scrollable by keyboard */}
         <pre tabIndex={0}>
           <code>{shell}</code>
         </pre>
         <CopyButton text={shell} />
       </figure>
-      <p className="fine">One line of shell: it prints the digest that the seal is of.</p>
+      <p className="fine">This shell command prints the digest in the seal.</p>
     </div>
   );
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The text as it would be read, the character around the changed bit marked. */
+/** The decoded text. The character with the changed bit is marked. */
 function AlteredText({ bytes, at }: { bytes: Uint8Array; at: number | null }) {
   if (at === null) return <blockquote>{new TextDecoder().decode(bytes)}</blockquote>;
   const copy = bytes.slice();
