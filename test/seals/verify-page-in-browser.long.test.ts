@@ -116,7 +116,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       `The keys are from ${elsewhere}, but the seal names ${api.url} as its issuer: only keys from there can prove that.`,
     );
     expect(await greenParts(page)).toEqual([]);
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'trust', fileOf('kept.json', await download(api, '/.well-known/imprimatur/trust.json')));
     expect(await sentenceOf(page)).toBe(SAME);
     expect(await greenParts(page)).not.toEqual([]);
@@ -179,7 +179,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
     expect(await result.innerText()).toMatch(/As of \d{4}-.* UTC it was neither revoked nor superseded, as a seal key/);
 
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'statuses', fileOf('statuses.json', '{"ok":true,"statuses":[]}'));
 
     expect(await result.innerText()).toContain('Whether it was revoked or superseded was not shown');
@@ -206,7 +206,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
     expect(await sentenceOf(page)).toBe(SAME);
 
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'trust', fileOf('kept.json', formatTrust(new SealingHouse().trust())));
 
     expect(await sentenceOf(page)).toContain('This seal can’t be verified here.');
@@ -218,12 +218,12 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     const [mine, other] = [await sealText(api, TEXT), await sealText(api, TEXT)];
     const { page } = await open(other.seal.verificationUrl);
 
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'bundle', fileOf('kept.json', await download(api, `/v/${mine.seal.id}/seal.sigstore.json`)));
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
     expect(await page.locator('.result').innerText()).toContain(
-      `The seal you gave is ${mine.seal.id}, not the one of this page.`,
+      `The chosen seal is ${mine.seal.id}, not the seal of this page.`,
     );
   });
 
@@ -236,7 +236,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.goto(seal.verificationUrl);
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
     expect(await sentenceOf(page)).toContain('no proof is here that the log was not rewritten in between');
     expect(await greenParts(page)).toEqual([]);
@@ -258,12 +258,12 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     const [mine, other] = [await sealText(api, TEXT), await sealText(api, TEXT)];
     const { page } = await open(other.seal.verificationUrl);
 
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'bundle', fileOf('kept.json', await download(api, `/v/${mine.seal.id}/seal.sigstore.json`)));
     await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
 
     expect(await page.locator('.result').innerText()).toMatch(
-      /Download the proof that is missing.*\/log1\.localhost\/consistency\//,
+      /Download the missing consistency proof.*\/log1\.localhost\/consistency\//,
     );
     await expect.poll(() => page.locator('.result a').count()).toBe(0);
   });
@@ -279,7 +279,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     expect(await sentenceOf(page)).toBe(WHO_NOT_SHOWN);
     expect(await greenParts(page)).toEqual([]);
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'trust', fileOf('kept.json', await download(api, '/.well-known/imprimatur/trust.json')));
     expect(await sentenceOf(page)).toBe(SAME);
     expect(await greenParts(page)).not.toEqual([]);
@@ -291,7 +291,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     const { page } = await open(seal.verificationUrl, { viewport: { width, height: 800 } });
 
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
-    await page.getByText('Salt, or files that you kept yourself').click();
+    await page.getByText('Salt, or files that you saved').click();
     await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
 
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -116,7 +116,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     expect(await sentenceOf(page)).toBe(SAME);
     await page.getByLabel('The salt of a private seal').fill('no base64');
     await pressCheck(page);
-    expect(await sentenceOf(page)).toContain('The salt cannot be read.');
+    expect(await sentenceOf(page)).toContain('The salt isn’t valid base64.');
     expect(await greenParts(page)).toEqual([]);
   });
 
@@ -158,8 +158,8 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     );
 
     expect([onDisk?.sentence, overHttp?.sentence]).toEqual([SAME, SAME]);
-    expect(onDisk?.all).toContain('It existed at 2026-10-01 09:00:00 UTC; that is the word of Test TSA');
-    expect(overHttp?.all).toContain('which this browser cannot check on a page over plain http');
+    expect(onDisk?.all).toContain('It existed at 2026-10-01 09:00:00 UTC, according to Test TSA');
+    expect(overHttp?.all).toContain('The browser can’t check the time stamp on a page over plain http');
   });
 });
 
@@ -183,6 +183,8 @@ describe.skipIf(HAS_NO_BROWSER)('a large file', () => {
     await page.setInputFiles('#trust', file);
     await page.locator('.result[data-tone="bad"]').waitFor();
 
-    expect(await sentenceOf(page)).toBe('large.bin is larger than one megabyte: it belongs in another slot.');
+    expect(await sentenceOf(page)).toBe(
+      'large.bin is larger than one megabyte, so it doesn’t belong in this slot. Choose it as a copy.',
+    );
   });
 });

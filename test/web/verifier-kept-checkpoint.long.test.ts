@@ -84,6 +84,6 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
     await give(page, 'consistency', fileOf('proof.txt', proof));
 
     expect(await sentenceOf(page)).toBe(SAME);
-    expect(await page.locator('.result').innerText()).toContain('proof.txt was not looked at');
+    expect(await page.locator('.result').innerText()).toContain('proof.txt was not used');
   });
 });

@@ -34,7 +34,7 @@ describe.skipIf(HAS_NO_BROWSER)('a large file', () => {
     // Pieces that were let go of and not yet collected count as well: up to some 120 MB, however large the file.
     expect(grown, figures).toBeLessThan((byteLength * 2) / 3);
     await expect.poll(() => page.locator('progress').count()).toBe(0);
-    expect(await page.locator('.result').innerText()).toContain('Of a file above 16 MB only the digest is compared');
+    expect(await page.locator('.result').innerText()).toContain('For files above 16 MB only the digest is compared');
   });
 
   test('is let go of as soon as another copy is given', async () => {

@@ -32,7 +32,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     expect(await sentenceOf(page)).toBe(SAME);
     expect(await page.locator('.reasons').innerText()).toMatch(
-      /Characters you do not see[\s\S]*U\+200B has no width, at character 6\s+U\+202E turns the reading direction, at character 9/,
+      /Hidden characters[\s\S]*U\+200B has no width, at character 6\s+U\+202E changes the reading direction, at character 9/,
     );
   });
 

@@ -78,7 +78,7 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
       trust,
     );
 
-    expect(await sentenceOf(page)).toBe('All 2 files are byte for byte the sealed bytes, and their seals hold.');
+    expect(await sentenceOf(page)).toBe('All 2 files have exactly the sealed bytes, and their seals are valid.');
     expect(await items(page)).toEqual([`✓ b.txt: ${SAME}`, `✓ offer.txt: ${SAME}`]);
     expect(await greenParts(page)).not.toEqual([]);
   });
@@ -98,7 +98,7 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
 
     await drop(page, 'h1', copy, bundle, trust, fileOf('older.json', `${trust.buffer} `));
 
-    expect(await sentenceOf(page)).toBe('2 trust files were given: two.json, older.json. Give the one that counts.');
+    expect(await sentenceOf(page)).toBe('2 trust files were chosen: two.json, older.json. Choose only one.');
     expect(await greenParts(page)).toEqual([]);
   });
 

@@ -103,7 +103,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
       expect(await sentenceOf(page)).toContain('This is not a valid seal. The signature is not by the seal key');
       expect(await failedChecks(page)).toEqual(['signature', 'entry']);
-      expect(await page.locator('.reasons').innerText()).toContain('not shown to be the issuer’s word');
+      expect(await page.locator('.reasons').innerText()).toContain('not proven to be by the issuer');
       expect(await greenParts(page)).toEqual([]);
     });
   });

@@ -25,15 +25,15 @@ import {
   type VerifierInput,
 } from './verifier-input.ts';
 
-/** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
+/** Result of a check. `waiting` and `broken` have a sentence that says what is missing or failed, and no verdict. */
 export type CheckOutcome =
   | { kind: 'waiting'; sentence: string }
   | { kind: 'broken'; sentence: string }
   | { kind: 'judged'; judged: [CopyVerdict, ...CopyVerdict[]] };
 
-/** One copy with the seal that it was compared with, or a seal without a copy. */
+/** Verdict on one copy, compared with a seal, or on a seal without a copy. */
 export interface CopyVerdict {
-  /** File name of the copy, or of the seal if there is no copy. */
+  /** File name of the copy, or of the seal if no copy was given. */
   name: string;
   verdict: SealVerdict;
   notes: string[];
@@ -41,34 +41,34 @@ export interface CopyVerdict {
   hidden: HiddenCharacters;
 }
 
-/** Where the reader gets the proof that the checkpoint they kept and the seal's are of one log's history. */
+/** Location of the proof that the user’s saved checkpoint is consistent with the seal’s. */
 export interface MissingProof {
   address: string;
-  /** Whether it is at the service that this page is from. */
+  /** True if the service of this page serves the proof. */
   isOwn: boolean;
 }
 
-/** In the copy, where it is a text. */
+/** Suspicious characters in the copy, if it is a text. */
 export interface HiddenCharacters {
   listed: SuspiciousCharacter[];
   hasMore: boolean;
 }
 
-/** How many hidden characters are listed; a text may be nothing else. */
+/** Maximum number of hidden characters listed. A text can consist of nothing else. */
 const MAX_LISTED = 20;
 
-/** Of the page around, where it is a seal's own. */
+/** Identity of the seal page that contains the verifier. */
 export type OwnPage = Pick<PageEvidence, 'sealId' | 'publicUrl'>;
 
 export interface CheckOptions {
   page: OwnPage | null;
-  /** What was given is not what counts any more. */
+  /** Aborted when the input changes during the check. */
   signal: AbortSignal;
-  /** Told how much of a large file was hashed: from 0 to 1. */
+  /** Called with the hashed share of a large file, 0 to 1. */
   onProgress: (name: string, part: number) => void;
 }
 
-/** Checks what was given, here and with nothing else: every copy by itself. Null when it was abandoned. */
+/** Checks each copy separately, without any request. Returns null if `options.signal` was aborted. */
 export async function check(given: VerifierInput, options: CheckOptions): Promise<CheckOutcome | null> {
   const missing = missingOf(given);
   if (missing) return { kind: 'waiting', sentence: [missing, ...(await mishapsIn(given.copies))].join(' ') };
@@ -79,7 +79,10 @@ export async function check(given: VerifierInput, options: CheckOptions): Promis
     if (options.signal.aborted) return null;
     if (error instanceof Unreadable) return { kind: 'broken', sentence: error.message };
     console.error(error);
-    return { kind: 'broken', sentence: 'The check broke off, so nothing is shown to be in order.' };
+    return {
+      kind: 'broken',
+      sentence: 'The check failed, so nothing was verified. Try again, or use another browser.',
+    };
   }
 }
 
@@ -91,7 +94,7 @@ function missingOf({ seals, trust }: VerifierInput): string | null {
   return null;
 }
 
-/** A sentence for each of the files that were perhaps meant to be the missing one. */
+/** One sentence for each file that looks like a damaged seal or trust file. */
 async function mishapsIn(files: readonly File[]): Promise<string[]> {
   const sentences = await Promise.all(
     files.map(async (file) => {
@@ -103,18 +106,18 @@ async function mishapsIn(files: readonly File[]): Promise<string[]> {
   return sentences.flat();
 }
 
-/** A seal that was given, before it is judged. */
+/** Seal from the form, not verified yet. */
 interface GivenSeal {
   source: Source;
   bundle: Uint8Array;
-  /** SHA-256 of what was sealed; null when the seal cannot be read. */
+  /** SHA-256 of the sealed bytes; null if the seal can’t be read. */
   sha256: string | null;
 }
 
-/** Copy that is compared with a seal. */
+/** Copy to compare with a seal: a file or a pasted text. */
 interface ComparedCopy {
   name: string;
-  /** Null for a text that was pasted. */
+  /** Null for a pasted text. */
   file: File | null;
   copy: ArtifactCopy | null;
   text: string | null;
@@ -129,7 +132,7 @@ class SealChecker {
     this.#options = options;
   }
 
-  /** In the order of the copies; seals without a copy come last. At least one. @throws {Unreadable} */
+  /** At least one verdict, in the order of the copies; seals without a copy come last. @throws {Unreadable} */
   async judged(): Promise<CopyVerdict[]> {
     const given = this.#given;
     const salt = saltOf(given);
@@ -146,7 +149,7 @@ class SealChecker {
     };
     const judged: CopyVerdict[] = [];
     const used = new Set<GivenSeal>();
-    // Last and one after the other, since a copy may be large.
+    // Copies can be large, so they are hashed last and one at a time.
     for await (const compared of this.#compared(salt)) {
       const seal = sealOf(compared, seals);
       used.add(seal);
@@ -188,7 +191,7 @@ async function givenSeal(source: Source): Promise<GivenSeal> {
   return { source, bundle, sha256: sealedDigestIn(bundle) };
 }
 
-/** The seal of these bytes, else the one named after the file, else the first: the result is then that they differ. */
+/** Seal with the copy’s digest, else the seal named after the file, else the first seal, which reports a difference. */
 function sealOf({ name, copy, text }: ComparedCopy, seals: readonly GivenSeal[]): GivenSeal {
   const digests = copy ? [copy.sha256, copy.saltedSha256] : [digestOf(text!)];
   return (
@@ -202,7 +205,7 @@ function digestOf(text: string): string | null {
   return text.isWellFormed() ? bytesToHex(sha256(encodeUtf8(text))) : null;
 }
 
-/** A page from disk is handed on like any file, with the keys in it; one of a site has those of that site. */
+/** Keys in a page on a site come from that site. Keys in a page on disk prove nothing about their origin. */
 function trustSourceOf(trust: Source): TrustSource {
   if (trust instanceof File) return { whose: TrustProvenance.CHOSEN };
   const { protocol, origin } = location;
@@ -229,30 +232,30 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
     file && `Compared: the file ${file.name}, ${file.size.toLocaleString('en')} bytes.`,
     file &&
       file.size > MAX_WHOLE_BYTES &&
-      'Of a file above 16 MB only the digest is compared: other line ends make it another file, and characters that hide are not looked for.',
+      'For files above 16 MB only the digest is compared: different line ends and hidden characters are not detected.',
     isPasted && 'Compared: the text in the field.',
     isPasted &&
       given.unused.length > 0 &&
-      `Not compared: ${given.unused.map(({ name }) => name).join(', ')}. The text in the field was written later.`,
+      `Not compared: ${given.unused.map(({ name }) => name).join(', ')}. The text in the field was entered later.`,
     `Compared with: ${seal.source.name}${predicate && isIssuersWord(verdict) ? `, which is the seal ${predicate.sealId}` : ''}.`,
     mishap && `${compared?.name} seems to be ${mishap}.`,
-    result === SealResult.DIFFERENT && 'If your copy belongs to another seal, give that seal.',
+    result === SealResult.DIFFERENT && 'If your copy belongs to another seal, choose that seal.',
     isOtherCopy &&
       isPasted &&
-      'A text field turns every line end into a line feed, and copying from a screen may lose more. If you have the file, give the file.',
+      'A text field turns every line end into a line feed, and copying from a screen can lose more. If you have the file, choose the file.',
     page &&
       predicate &&
       predicate.sealId !== page.sealId &&
-      `The seal you gave is ${predicate.sealId}, not the one of this page.`,
+      `The chosen seal is ${predicate.sealId}, not the seal of this page.`,
     predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt, judge.isWhoShown),
-    // Where it is in the way, the sentence of the result says so.
+    // For INVALID and UNKNOWN, the main sentence already reports the checkpoint.
     given.checkpoint.length > 0 &&
       result !== SealResult.INVALID &&
       result !== SealResult.UNKNOWN &&
       checks.find(({ name }) => name === CheckName.checkpoint)?.detail,
     given.consistency.length > 0 &&
       given.checkpoint.length === 0 &&
-      `${given.consistency[0]!.name} was not looked at: it goes with a checkpoint that you kept, and none was given.`,
+      `${given.consistency[0]!.name} was not used: it needs a checkpoint that you saved. Choose one.`,
     holds(result) && checks.find(({ name }) => name === CheckName.status)?.detail,
     judge.reason,
     judgeNote(judge, given.trust[0]!),
@@ -260,12 +263,12 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
   return notes.filter((note): note is string => Boolean(note));
 }
 
-/** Whether the sentence of the result says that the seal holds. */
+/** True if the main sentence says that the seal is valid. */
 function holds(result: SealResult): boolean {
   return result === SealResult.SAME_BYTES || result === SealResult.SAME_TEXT || result === SealResult.SIMILAR_TEXT;
 }
 
-/** Whose keys they are, to compare with a contract. */
+/** Origin and fingerprint of the keys, to compare with a contract. */
 function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): string {
   const whose =
     trust instanceof File
@@ -278,7 +281,7 @@ function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): 
     : `Judged by ${whose}; none of its seal keys signed this: ${sealKeys.join(', ') || 'it has none'}.`;
 }
 
-/** The page was moved with its service; a statement names the address that it had then. */
+/** On the seal’s own page, the proof comes from the page’s address, because the service can have moved after sealing. */
 function missingProofOf(verdict: SealVerdict, page: OwnPage | null): MissingProof | null {
   const { proofPath, statement } = verdict;
   if (!proofPath || !statement || !isIssuersWord(verdict)) return null;
@@ -289,12 +292,11 @@ function missingProofOf(verdict: SealVerdict, page: OwnPage | null): MissingProo
 }
 
 function timeNote({ status, at, by }: SealVerdict['time'], claimedAt: string, isIssuers: boolean): string {
-  if (status === 'PROVEN')
-    return `It existed at ${readableInstant(at!)}; that is the word of ${by}, not of the issuer.`;
-  const claim = `${isIssuers ? 'The issuer’s own clock' : 'The clock of whoever sealed it'} said ${readableInstant(claimedAt)}`;
+  if (status === 'PROVEN') return `It existed at ${readableInstant(at!)}, according to ${by} rather than the issuer.`;
+  const claim = `${isIssuers ? 'The issuer’s own clock' : 'The sealing system’s clock'} said ${readableInstant(claimedAt)}`;
   return status === 'NOT_PROVEN'
     ? `${claim}; nothing proves the time.`
-    : `${claim}. There is a time stamp, which this browser cannot check on a page over plain http; the verifier from disk can.`;
+    : `${claim}. The browser can’t check the time stamp on a page over plain http. Use the verifier saved to disk.`;
 }
 
 function hiddenIn(compared: ComparedCopy | null): HiddenCharacters {
@@ -303,7 +305,7 @@ function hiddenIn(compared: ComparedCopy | null): HiddenCharacters {
   return { listed: found.slice(0, MAX_LISTED), hasMore: found.length > MAX_LISTED };
 }
 
-/** Empty when it is no text, or too large to hold, which a note says. */
+/** Empty if the copy isn’t a text or exceeds `MAX_WHOLE_BYTES`; a note reports the latter. */
 function textIn({ bytes }: ArtifactCopy): string {
   try {
     return bytes ? decodeUtf8(bytes) : '';

@@ -19,8 +19,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * A text of somebody else: characters that hide or that turn the reading direction stand there by their number, and the rest
- * keeps its direction to itself.
+ * An untrusted text. Characters that are invisible or change the reading direction are shown by code point, and the text
+ * can’t affect the direction of its surroundings.
  */
 export function shownText(text: string): HTMLElement {
   const parts = visibleParts(text).map((part) =>

@@ -4,16 +4,16 @@ export interface FileSlotOptions {
   id: string;
   label: string;
   hint: string;
-  /** What is used while no file was given. */
+  /** Hint on the default used until a file is chosen. */
   without?: string;
   isMultiple?: boolean;
-  /** Files were chosen for this place. They are in it. */
+  /** Called with the chosen files, which the slot already holds. */
   onChoose: (files: File[]) => void;
-  /** Several files were dropped on this place, and not all of them may belong here. */
+  /** Called when several files are dropped; some may belong in other slots. */
   onDropSeveral: (files: File[]) => void;
 }
 
-/** A place for a file: the browser's own input, which a keyboard reaches, and files may be dropped on it. */
+/** File input that the keyboard can reach and that accepts dropped files. */
 export class FileSlot {
   readonly element: HTMLElement;
   readonly #input: HTMLInputElement;
@@ -38,7 +38,7 @@ export class FileSlot {
     return [...(this.#input.files ?? [])];
   }
 
-  /** Shows the files as if they had been chosen here, without an event. */
+  /** Fills the input with the files without firing an event. */
   put(files: readonly File[]): void {
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);

@@ -8,15 +8,15 @@ import type { Source, VerifierInput } from './verifier-input.ts';
 const SEAL_OF_PAGE = 'the seal of this page';
 
 export interface FormOptions {
-  /** Null where the page is no seal's own. */
+  /** Null if the page isn’t the page of a seal. */
   evidence: PageEvidence | null;
-  /** What was given has changed, so what was found no longer holds. */
+  /** Called when the input changes, which makes the last result outdated. */
   onChange: () => void;
-  /** The reader wants to know. */
+  /** Called when the user starts a check, or adds files. */
   onCheck: () => void;
 }
 
-/** Where the reader gives the copies and, as far as the page has not brought them along, the seal and the keys. */
+/** Form for the copies, and for the seal and keys if the page doesn’t include them. */
 export class VerifierForm {
   readonly element: HTMLFormElement;
   readonly #evidence: PageEvidence | null;
@@ -37,13 +37,13 @@ export class VerifierForm {
   });
   /** True if the text was given last, false if the files were. */
   #isText = false;
-  /** Files of which it is not known yet what they are. */
+  /** Files that aren’t yet assigned to a slot. */
   #unsorted: File[] = [];
   #copies: File[] = [];
 
   constructor({ evidence, onChange, onCheck }: FormOptions) {
     this.#evidence = evidence;
-    const here = evidence ? 'Until you give one, the one that came with this page is used.' : undefined;
+    const here = evidence ? 'Default: the file included in this page.' : undefined;
     const onDropSeveral = (files: File[]) => {
       this.#unsorted.push(...files);
       onCheck();
@@ -53,7 +53,7 @@ export class VerifierForm {
     this.#artifact = new FileSlot({
       id: 'artifact',
       label: 'The file',
-      hint: 'Choose it, or drop it anywhere on this page. You can give several files at once, and with them the seal, the trust file and the statuses: each is recognised by its content. Your files stay on your machine.',
+      hint: 'Choose files, or drop them anywhere on this page: copies, seals, the trust file and statuses together. Each is recognised by its content. Your files stay on your machine.',
       isMultiple: true,
       onChoose: (files) => {
         if (files.length === 0) this.#copies = [];
@@ -65,25 +65,25 @@ export class VerifierForm {
     this.#trust = slot(
       'trust',
       'The trust file',
-      'trust.json, as you kept it or as your contract prints its keys.',
+      'trust.json, as you saved it, with the keys that your contract prints.',
       here,
     );
     this.#statuses = slot(
       'statuses',
       'Later statements',
-      'SEAL_ID.statuses.json, from the page of the seal: whether it was revoked or superseded.',
-      here && 'Until you give any, those of this page are used.',
+      'SEAL_ID.statuses.json, from the page of the seal. Shows if it was revoked or superseded.',
+      here && 'Default: the statements included in this page.',
       true,
     );
     this.#checkpoint = slot(
       'checkpoint',
       'A checkpoint of the log',
-      'Kept from earlier, by itself or in a SEAL_ID.sigstore.json or SEAL_ID.tlog-proof of any seal: the log must still hold all that it held then.',
+      'A checkpoint you saved earlier, or any SEAL_ID.sigstore.json or SEAL_ID.tlog-proof. The log must still contain everything it contained then.',
     );
     this.#consistency = slot(
       'consistency',
-      'The proof between both trees',
-      'Wanted when the log has grown between the checkpoint and the seal. The result tells where to get it.',
+      'Consistency proof',
+      'Required if the log grew between the checkpoint and the seal. The result says where to download it.',
     );
     this.#text.addEventListener('input', () => {
       this.#isText = this.#text.value !== '';
@@ -91,17 +91,13 @@ export class VerifierForm {
     });
     this.#salt.addEventListener('input', onChange);
 
-    const kept = [this.#bundle.element, this.#trust.element];
+    const sealAndTrust = [this.#bundle.element, this.#trust.element];
     this.#more = element(
       'details',
       {},
-      element(
-        'summary',
-        {},
-        evidence ? 'Salt, or files that you kept yourself' : 'Salt, later statements, a checkpoint',
-      ),
+      element('summary', {}, evidence ? 'Salt, or files that you saved' : 'Salt, later statements, a checkpoint'),
       this.#saltField(),
-      ...(evidence ? kept : []),
+      ...(evidence ? sealAndTrust : []),
       this.#statuses.element,
       this.#checkpoint.element,
       this.#consistency.element,
@@ -111,7 +107,7 @@ export class VerifierForm {
       { class: 'verifier', novalidate: true },
       this.#artifact.element,
       this.#textField(),
-      ...(evidence ? [] : kept),
+      ...(evidence ? [] : sealAndTrust),
       this.#more,
       element('button', { type: 'submit' }, 'Check'),
     );
@@ -122,7 +118,7 @@ export class VerifierForm {
     this.#takeStrayDrops(onDropSeveral);
   }
 
-  /** Reads the given files and texts. Files that came together are put into the places where they belong first. */
+  /** Reads files and texts, after sorting files dropped together into their slots. */
   async given(signal: AbortSignal): Promise<VerifierInput> {
     await this.#sort(signal);
     const evidence = this.#evidence;
@@ -148,7 +144,7 @@ export class VerifierForm {
     const files = [...this.#unsorted];
     if (files.length === 0) return;
     const { COPY, ...sorted } = await sortFiles(files, this.#sealsAtHand);
-    // Files that were given meanwhile are sorted together with these.
+    // Files added during the sort are sorted together with these by the next call.
     if (signal.aborted) return;
     this.#unsorted = [];
     if (COPY.length > 0) {
@@ -188,7 +184,7 @@ export class VerifierForm {
       element(
         'p',
         { class: 'hint', id: 'text-hint' },
-        'A text field changes line ends. If the file is at hand, give the file: only it has the exact bytes.',
+        'A text field changes line ends. If you have the file, choose the file: only it has the exact bytes.',
       ),
     );
   }
@@ -199,11 +195,11 @@ export class VerifierForm {
       { class: 'slot' },
       element('label', { for: 'salt' }, 'The salt of a private seal'),
       this.#salt,
-      element('p', { class: 'hint', id: 'salt-hint' }, 'Base64, as it was answered to whoever had the text sealed.'),
+      element('p', { class: 'hint', id: 'salt-hint' }, 'Base64, as the service returned it when the text was sealed.'),
     );
   }
 
-  /** Files may be dropped anywhere; the browser would otherwise leave the page to open them. */
+  /** Accepts files dropped anywhere. Otherwise the browser would leave the page to open them. */
   #takeStrayDrops(take: (files: File[]) => void): void {
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {

@@ -11,7 +11,7 @@ function start(place: HTMLElement): void {
   const evidence = readEvidence();
   const result = new ResultView({ isStatementOpen: evidence === null });
   let running = new AbortController();
-  // What was given may change while it is being checked; only the newest is worth an answer, and the work.
+  // Input can change during a check. Only the newest input is checked to the end.
   const abandon = (): AbortSignal => {
     running.abort();
     running = new AbortController();
@@ -26,7 +26,7 @@ function start(place: HTMLElement): void {
     },
     onCheck: async () => {
       const signal = abandon();
-      result.wait('Checking, on this machine.');
+      result.wait('Checking on this machine.');
       await painted();
       const given = await form.given(signal);
       if (signal.aborted) return;
@@ -47,19 +47,19 @@ function readEvidence(): PageEvidence | null {
 
 function cautions(evidence: PageEvidence | null): HTMLElement[] {
   const nothingSent =
-    'Your files are hashed by this browser. Nothing of them is sent: this page is forbidden to ask any server anything.';
-  // From disk and over https nobody on the way could have changed the page.
+    'Your files are hashed by this browser and never sent: this page isn’t allowed to contact any server.';
+  // A page from disk or over https can’t have been changed in transit.
   const plainHttp =
-    'This page came over plain http, so anybody on the way could have changed it. For a check that counts, use the verifier that you keep on disk.';
+    'This page came over plain http, so it could have been changed in transit. For a reliable check, use a verifier saved to disk.';
   return [
     element('p', {}, nothingSent),
     ...(evidence && !isSecureContext ? [element('p', { class: 'notice' }, plainHttp)] : []),
   ];
 }
 
-/** Comparing may hold the page up for a moment, so what it says has to be on the screen before. */
+/** Waits until the browser has drawn the message, since the check can block the page for a moment. */
 function painted(): Promise<void> {
-  if (document.hidden) return Promise.resolve(); // nothing is drawn then
+  if (document.hidden) return Promise.resolve(); // hidden pages aren’t drawn
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 

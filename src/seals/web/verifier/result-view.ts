@@ -6,8 +6,7 @@ import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingProof } from '
 import { element, shownText } from './element.ts';
 
 /**
- * How an outcome looks. Green is for `same` alone: a copy of the reader's that is, byte for byte, the sealed one, by keys that
- * tell who sealed it.
+ * Tone of each result. Only `same` is green: the copy has exactly the sealed bytes, and the keys prove who sealed it.
  */
 const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
   [SealResult.SAME_BYTES]: 'same',
@@ -38,35 +37,35 @@ const CHECK_TITLES: Record<SealVerdict['checks'][number]['name'], string> = {
 const CHECK_WORDS = { passed: 'passed', failed: 'failed', 'not-checked': 'not checked' } as const;
 
 const HIDDEN_KINDS: Record<SuspiciousCharacter['kind'], string> = {
-  BIDI_CONTROL: 'turns the reading direction',
+  BIDI_CONTROL: 'changes the reading direction',
   ZERO_WIDTH: 'has no width',
-  BLANK: 'is a letter that looks like a space, or like nothing',
+  BLANK: 'is a letter that looks like a space or is invisible',
   TAG: 'can spell hidden words',
-  VARIATION: 'asks for another form of a character where there is none, and can spell hidden words',
+  VARIATION: 'requests a variant of a character that has none, and can spell hidden words',
   LINE_BREAK: 'ends the line in some programs and not in others',
-  ANNOTATION: 'sets words aside in some programs and not in others',
+  ANNOTATION: 'hides words in some programs and not in others',
   CONTROL: 'is a control character',
 };
 
-/** The sentence of the result, which is read out when it changes, and below the form what it rests on. */
+/** Main sentence, which screen readers announce on change, and the reasons below the form. */
 export class ResultView {
   readonly sentence = element('div', { class: 'result', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
   readonly reasons = element('div', { class: 'reasons' });
   readonly #isStatementOpen: boolean;
   readonly #progress = new HashingProgress();
 
-  /** @param isStatementOpen false where the page around shows the statement as well */
+  /** @param isStatementOpen false if the surrounding page already shows the statement */
   constructor({ isStatementOpen }: { isStatementOpen: boolean }) {
     this.#isStatementOpen = isStatementOpen;
   }
 
-  /** Nothing was compared yet, or what was compared has changed since. */
+  /** Shows that nothing was compared yet, or that the input has changed since. */
   wait(sentence: string): void {
     this.#say('open', sentence);
     this.reasons.replaceChildren();
   }
 
-  /** How much of the copy was hashed, from 0 to 1. It is shown and not read out: that would be a number every moment. */
+  /** Shows the hashed share of the copy, 0 to 1. Screen readers don’t announce it, because it changes constantly. */
   progress(name: string, part: number): void {
     if (!this.#progress.element.isConnected) this.sentence.lastElementChild?.append(this.#progress.element);
     this.#progress.show(name, part);
@@ -128,7 +127,7 @@ function toneOf({ result, judge }: SealVerdict): keyof typeof MARKS {
   return tone === 'same' && !judge.isWhoShown ? 'care' : tone;
 }
 
-/** From the worst to the best: what is said of several copies at once is the worst that is true of one. */
+/** Worst first: several copies together get the tone of the worst one. */
 const TONE_ORDER = ['bad', 'care', 'open', 'same'] as const;
 
 function worstToneOf(judged: readonly CopyVerdict[]): keyof typeof MARKS {
@@ -143,8 +142,8 @@ function summaryOf(judged: readonly CopyVerdict[]): string {
     return `${sealed.length} of ${count} files ${sealed.length === 1 ? 'is' : 'are'} verified. Not verified: ${others.join(', ')}.`;
   }
   return judged.every(({ verdict }) => verdict.judge.isWhoShown)
-    ? `All ${count} files are byte for byte the sealed bytes, and their seals hold.`
-    : `All ${count} files are byte for byte the sealed bytes; who sealed them is not shown.`;
+    ? `All ${count} files have exactly the sealed bytes, and their seals are valid.`
+    : `All ${count} files have exactly the sealed bytes, but the keys don’t prove who sealed them.`;
 }
 
 function copyItem({ name, verdict }: CopyVerdict): HTMLElement {
@@ -182,18 +181,18 @@ class HashingProgress {
 
 const FINGERPRINT = /\b([0-9a-f]{64})\b/;
 
-/** A fingerprint is to be compared letter by letter. */
+/** Sets fingerprints in a fixed-width font, because users compare them letter by letter. */
 function paragraph(note: string): HTMLElement {
   const parts = note.split(FINGERPRINT);
   return element('p', {}, ...parts.map((part, at) => (at % 2 === 1 ? element('code', {}, part) : shownText(part))));
 }
 
-/** The page may ask nobody, so it is the reader who fetches the proof. An address of unknown hands is not made a link. */
+/** The page can’t send requests, so the user downloads the proof. Addresses from untrusted statements aren’t links. */
 function missingProofNote(wanted: MissingProof | null): HTMLElement[] {
   if (!wanted) return [];
   const { address, isOwn } = wanted;
   const place = isOwn ? element('a', { href: address }, address) : element('code', {}, shownText(address));
-  return [element('p', {}, 'Download the proof that is missing, and give it below, beside the checkpoint: ', place)];
+  return [element('p', {}, 'Download the missing consistency proof, and choose it below the checkpoint: ', place)];
 }
 
 function checkItem({ name, status, detail, trusts }: SealVerdict['checks'][number]): HTMLElement {
@@ -204,7 +203,7 @@ function checkItem({ name, status, detail, trusts }: SealVerdict['checks'][numbe
     ': ',
     element('span', { class: 'found' }, CHECK_WORDS[status]),
     element('p', {}, shownText(detail)),
-    element('p', { class: 'hint' }, `Who has to be trusted? ${trusts}`),
+    element('p', { class: 'hint' }, `Relies on: ${trusts}`),
   );
 }
 
@@ -225,11 +224,11 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
       element(
         'summary',
         {},
-        isIssuers ? 'What was signed ' : 'What the seal claims ',
-        element('span', { class: 'label' }, isIssuers ? 'the issuer’s word' : 'not shown to be the issuer’s word'),
+        isIssuers ? 'Signed statement ' : 'Claimed statement ',
+        element('span', { class: 'label' }, isIssuers ? 'by the issuer' : 'not proven to be by the issuer'),
       ),
       element('dl', {}, row('Seal', code(predicate.sealId)), ...facts),
-      element('p', {}, 'What the seal does not say:'),
+      element('p', {}, 'Limits of this seal:'),
       element('ul', {}, ...limitsOf(predicate).map((limit) => element('li', {}, shownText(limit)))),
     ),
   ];
@@ -238,14 +237,14 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
 function hiddenCharacters({ listed, hasMore }: HiddenCharacters): HTMLElement[] {
   if (listed.length === 0) return [];
   return [
-    element('h3', {}, 'Characters you do not see'),
-    element('p', {}, 'Your copy holds characters that can make it look other than it is.'),
+    element('h3', {}, 'Hidden characters'),
+    element('p', {}, 'Your copy contains characters that can make it look different from its content.'),
     element('ul', {}, ...hiddenItems(listed)),
     ...(hasMore ? [element('p', {}, `Only the first ${listed.length} are listed; there are more.`)] : []),
   ];
 }
 
-/** Each character once, with all its places. */
+/** One item per character, with all its positions. */
 function hiddenItems(listed: SuspiciousCharacter[]): HTMLElement[] {
   return [...new Set(listed.map(({ codePoint }) => codePoint))].map((codePoint) => {
     const places = listed.filter((character) => character.codePoint === codePoint);

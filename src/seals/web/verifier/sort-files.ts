@@ -4,13 +4,13 @@ import { type FileKind, fileKindOf } from '../../../proof/file-kind.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { bytesOf, MAX_DOCUMENT_BYTES, type Source, Unreadable } from './verifier-input.ts';
 
-/** Files that were given together, by what they are. */
+/** Files by kind. */
 export type SortedFiles = Record<FileKind | 'COPY', File[]>;
 
 /**
- * Sorts files by their content, never by their names. A file that takes no part in a verification is a copy to compare.
- * So is any file that has the digest of a seal: a trust file can be sealed as well.
- * @param seals that were given before
+ * Sorts files by content, never by name. A file of no known kind is a copy to compare.
+ * So is any file whose digest a seal has, because even a trust file can be sealed.
+ * @param seals those that the form already holds
  */
 export async function sortFiles(files: readonly File[], seals: readonly Source[]): Promise<SortedFiles> {
   const sorted: SortedFiles = { SEAL: [], TRUST: [], STATUSES: [], CHECKPOINT: [], CONSISTENCY: [], COPY: [] };
@@ -25,7 +25,7 @@ export async function sortFiles(files: readonly File[], seals: readonly Source[]
   return sorted;
 }
 
-/** The content of a file that may be one of a verification; null when it is too large for that, or cannot be read. */
+/** Content of a file that can be a seal, trust file or proof; null if it is too large or can’t be read. */
 export async function documentIn(source: Source): Promise<Uint8Array | null> {
   if (source instanceof File && source.size > MAX_DOCUMENT_BYTES) return null;
   try {

@@ -7,49 +7,51 @@ import { checkpointIn } from '../../../proof/saved-checkpoint.ts';
 import { statusBundlesIn } from '../../../proof/status-list.ts';
 import { parseTrust, type Trust } from '../../../proof/trust.ts';
 
-/** What the reader has given so far. */
+/** Current content of the verifier form. */
 export interface VerifierInput {
-  /** Files to compare; empty where a text was pasted later. */
+  /** Files to compare; empty if a text was entered later. */
   copies: File[];
-  /** A text that was pasted, unless files were given later. */
+  /** Text to compare; null if files were chosen later. */
   text: string | null;
-  /** Base64, as the service answered it; empty when there is none. */
+  /** Base64 as entered; empty without a salt. */
   salt: string;
   seals: Source[];
-  /** Only one of these counts, and of the next two as well. */
+  /** At most one source is valid, as for `checkpoint` and `consistency`. */
   trust: Source[];
-  /** Null when nobody was asked for any. */
+  /** Null if neither the user nor the page provides statuses. */
   statuses: Source[] | null;
-  /** Of the log, from earlier, in any of the files that hold one. */
+  /** Earlier checkpoint of the log, in any file format that contains one. */
   checkpoint: Source[];
-  /** That the tree of the checkpoint and the one of the seal are of one history. */
+  /** Proof that the seal’s tree continues the checkpoint’s tree. */
   consistency: Source[];
-  /** Files that are in the form and not compared, because a text was pasted later. */
+  /** Files in the form that aren’t compared, because a text was entered later. */
   unused: File[];
 }
 
-/** A file of the reader's, or one that came with the page. */
+/** File of the user, or text included in the page. */
 export type Source = File | { name: string; text: string };
 
-/** A seal, a trust file, statements: a few kilobytes each. */
+/** Limit for seals, trust files and statements, which have a few kilobytes each. */
 export const MAX_DOCUMENT_BYTES = 1_000_000;
 
-/** Hashed in some ten milliseconds: the page answers in between, and reading costs less than hashing. */
+/** A piece is hashed in about ten milliseconds, which keeps the page responsive, and costs more to hash than to read. */
 const PIECE_BYTES = 1 << 20;
 
 /** @throws {Unreadable} */
 export async function bytesOf(source: Source): Promise<Uint8Array> {
   if (!(source instanceof File)) return new TextEncoder().encode(source.text);
   if (source.size > MAX_DOCUMENT_BYTES) {
-    throw new Unreadable(`${source.name} is larger than one megabyte: it belongs in another slot.`);
+    throw new Unreadable(
+      `${source.name} is larger than one megabyte, so it doesn’t belong in this slot. Choose it as a copy.`,
+    );
   }
   return piece(source, 0, source.size);
 }
 
 /**
- * A file a piece at a time, so that it need not fit into memory. Each piece comes as a task of its own: what the reader does
- * to the page is answered in between, and so are we stopped.
- * @throws {Unreadable} and the signal's own reason
+ * Reads a file in pieces, so that it needn’t fit into memory. Each piece is a separate task, so that the page stays responsive
+ * and the check can be aborted.
+ * @throws {Unreadable} if the file can’t be read; the signal’s reason if it is aborted
  */
 export async function* piecesOf(
   file: File,
@@ -59,7 +61,7 @@ export async function* piecesOf(
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const bytes = await piece(file, at, at + PIECE_BYTES);
     signal.throwIfAborted();
-    // What is hashed in an instant needs no bar that flashes up.
+    // Small files are hashed at once: a progress bar would only flash.
     if (file.size > MAX_WHOLE_BYTES) onProgress(file.name, at / file.size);
     yield bytes;
   }
@@ -69,11 +71,14 @@ async function piece(file: File, from: number, to: number): Promise<Uint8Array> 
   try {
     return new Uint8Array(await file.slice(from, to).arrayBuffer());
   } catch (cause) {
-    throw new Unreadable(`The browser cannot read ${file.name}: it was changed or removed meanwhile.`, { cause });
+    throw new Unreadable(
+      `The browser can’t read ${file.name}: it was changed or removed in the meantime. Choose it again.`,
+      { cause },
+    );
   }
 }
 
-/** A file as what it was given as. @throws {Unreadable} with what it seems to be instead. */
+/** Parses a file as the kind of its slot. @throws {Unreadable} with the kind that it seems to be. */
 async function read<T>(source: Source, kind: FileKind, parse: (bytes: Uint8Array) => T): Promise<T> {
   const bytes = withoutByteOrderMark(await bytesOf(source));
   try {
@@ -109,11 +114,11 @@ export async function savedCheckpointOf(given: VerifierInput): Promise<SavedChec
   return { note, consistency: consistency && (await read(consistency, FileKind.CONSISTENCY, parse)) };
 }
 
-/** The file of a kind that can be given once. @throws {Unreadable} */
+/** The only source; null without one. @throws {Unreadable} if there are several */
 export function onlyOne(sources: readonly Source[], kind: string): Source | null {
   if (sources.length < 2) return sources[0] ?? null;
   const names = sources.map(({ name }) => name).join(', ');
-  throw new Unreadable(`${sources.length} ${kind} were given: ${names}. Give the one that counts.`);
+  throw new Unreadable(`${sources.length} ${kind} were chosen: ${names}. Choose only one.`);
 }
 
 /** @throws {Unreadable} */
@@ -123,11 +128,11 @@ export function saltOf({ salt }: VerifierInput): Uint8Array | undefined {
   try {
     return decodeBase64(written);
   } catch (cause) {
-    throw new Unreadable('The salt cannot be read. It is 44 characters of base64, as the service gave it.', { cause });
+    throw new Unreadable('The salt isn’t valid base64. Enter the 44 characters that the service returned.', { cause });
   }
 }
 
-/** Something that was given cannot be read, so there is nothing to say about the seal. The message is a sentence. */
+/** An input can’t be read, so the seal gets no verdict. The message is a sentence for the user. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }

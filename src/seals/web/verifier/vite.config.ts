@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { PageFrame } from '../../../site/index.ts';
 
-const BODY = `<h1>Is it the sealed one?</h1>
-<p>This page compares a file or a text with its provenance seal. It is one file, it asks nobody anything, and it works without
-a network: keep it, together with the trust file.</p>
+const BODY = `<h1>Verify a seal</h1>
+<p>This page compares a file or a text with its provenance seal. It is a single file that sends no requests and works offline.
+Save it together with the trust file.</p>
 <div id="verifier"></div>
-<noscript><p>Without scripts this page cannot compare anything. The file VERIFY.txt, which every seal has, tells how to do it
-with openssl and sha256sum.</p></noscript>`;
+<noscript><p>This page needs JavaScript. Without it, follow the seal’s file VERIFY.txt, which uses openssl and
+sha256sum.</p></noscript>`;
 
-/** Makes the script and the style into one file that works from disk, and leaves both beside it for the pages of seals. */
+/** Builds one file that works from disk. Script and style are also kept as separate files for the pages of seals. */
 function oneFile(): Plugin {
   return {
     name: 'one-file',
@@ -17,12 +17,15 @@ function oneFile(): Plugin {
     generateBundle(_options, bundle) {
       const script = bundle['verifier.js'];
       const style = bundle['verifier.css'];
-      if (script?.type !== 'chunk' || style?.type !== 'asset') return this.error('there is no script or no style');
+      if (script?.type !== 'chunk' || style?.type !== 'asset')
+        return this.error('The build has no script or no style.');
       script.code = script.code.trim();
-      // What a page would read otherwise than the script's hash was taken of. None is there now; should one come, it has to
-      // be spelt in another way.
+      // HTML would change these characters or end the script at them, so that its CSP hash wouldn’t match. If one appears,
+      // escape it in the source.
       if (/<\/script|<!--|[\r\0]/i.test(script.code))
-        this.error('the script holds what a page would change or end it at');
+        this.error(
+          'The script contains </script, <!--, CR or NUL, which break an inline script. Escape them in the source.',
+        );
       const frame = new PageFrame({ script: script.code, style: String(style.source), hasFonts: false });
       const source = frame.page('Verify a seal', BODY, { home: null });
       this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
@@ -39,11 +42,11 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     cssCodeSplit: false,
-    // One file is the point of it. What counts is its size when sent, which a test bounds.
+    // A single file is intended. A test limits its compressed size.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: fileURLToPath(new URL('main.ts', import.meta.url)),
-      // A classic script: browsers refuse modules from disk, and it may stand in the page as it is.
+      // Browsers reject modules from disk, so this is a classic script, which can also be inlined.
       output: { format: 'iife', entryFileNames: 'verifier.js', assetFileNames: 'verifier[extname]' },
     },
   },
