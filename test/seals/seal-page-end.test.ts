@@ -32,7 +32,7 @@ test('a seal that was superseded leads to the one in its place, before anything 
   const { text } = await pageOf(api, first.seal.id);
 
   expect(beginning(text)).toContain('<strong>This seal was superseded by the owner on ');
-  expect(beginning(text)).toContain(`In its place: <a href="${next.seal.verificationUrl}">${next.seal.id}</a>`);
+  expect(beginning(text)).toContain(`Replaced by: <a href="${next.seal.verificationUrl}">${next.seal.id}</a>`);
   expect(text).toContain(`<title>Superseded: seal ${first.seal.id} · Imprimatur</title>`);
   expect(beginning((await pageOf(api, next.seal.id)).text)).toMatch(/^<main[^>]*>\n$/);
 });
@@ -50,7 +50,7 @@ test('one whose successor was erased names it, and leads nowhere', async () => {
 
   const { text } = await pageOf(api, first.seal.id);
 
-  expect(beginning(text)).toContain(`${next.seal.id}</bdi></code>, which is not here any more`);
+  expect(beginning(text)).toContain(`${next.seal.id}</bdi></code>, which no longer exists here`);
   expect(beginning(text)).not.toContain('href');
 });
 

@@ -40,7 +40,7 @@ test('the seal of a picture shows it, in the page itself, and says what was seal
     height: 360,
   });
   expect(figure).toContain('alt="A blue field, &#34;plain&#34; &#60;b&#62;" width="1600" height="900"');
-  expect(figure).toContain('A smaller copy, to look at. Sealed are the bytes of');
+  expect(figure).toContain('Smaller preview. The seal covers the bytes of');
   expect(figure).toContain(`href="${asset.url}"`);
 });
 

@@ -320,7 +320,7 @@ describe('the page of a seal', () => {
       expectProblem(await ask(api, { path }), { status: 404, code: 'NOT_FOUND' });
       const page: Answer = await ask(api, { path, headers: BROWSER });
       expect(page.status).toBe(404);
-      expect(page.text).toContain('There is no seal with this id.');
+      expect(page.text).toContain('No seal has this id.');
     }
   });
 });

@@ -218,7 +218,7 @@ describe('a seal that is erased', () => {
     expect(erased).toEqual({ __typename: 'ErasedSeal', sealId: seal.id, logIndex: seal.logIndex });
     expect((await api.json(`/v/${seal.id}`)).body).toMatchObject({
       status: 404,
-      detail: 'There is no seal with this id.',
+      detail: 'No seal has this id. Check the id, or ask its owner whether the seal was erased.',
     });
     expect(await api.database.query('select id from seal where id = $1', [seal.id])).toEqual([]);
     expect(await api.database.query('select id from seal_status where seal_id = $1', [seal.id])).toEqual([]);

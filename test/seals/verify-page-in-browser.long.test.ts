@@ -137,12 +137,12 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     const { page } = await open(seal.verificationUrl, { javaScriptEnabled: false });
 
     expect(await page.locator('h2').allInnerTexts()).toEqual([
-      'Is your copy the sealed one?',
-      'The record the operator’s statement',
-      'How to check by hand',
-      'To take away',
-      'To compare with your papers',
-      'What this seal does not say',
+      'Check your copy',
+      'Record the operator’s statement',
+      'Check by hand',
+      'Files',
+      'Fingerprints',
+      'Limits of this seal',
     ]);
     expect(await page.locator('#verifier').innerText()).toBe('');
     expect(await page.locator('noscript').innerText()).toContain('how to check by hand');
@@ -168,7 +168,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
-    expect(await sentenceOf(page)).toMatch(/^This seal cannot be judged here\. .*UTC it was revoked, as a seal key/);
+    expect(await sentenceOf(page)).toMatch(/^This seal can’t be verified here\. .*it was revoked as of .* UTC/);
     expect(await greenParts(page)).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByText('Salt, or files that you saved').click();
     await give(page, 'statuses', fileOf('statuses.json', '{"ok":true,"statuses":[]}'));
 
-    expect(await result.innerText()).toContain('Whether it was revoked or superseded was not shown');
+    expect(await result.innerText()).toContain('It is not proven that the seal was not revoked or superseded');
     expect(await page.locator('[data-check="status"]').getAttribute('data-status')).toBe('not-checked');
   });
 

@@ -1,15 +1,15 @@
-/** Id of the element in which a seal's page gives its verifier what it needs. */
+/** Id of the element with the evidence for the verifier in a seal’s page. */
 export const EVIDENCE_ID = 'evidence';
 
-/** What a seal's page holds for the verifier within it: the same files that it offers for download. */
+/** Files for the verifier in a seal’s page, identical to the page’s downloads. */
 export interface PageEvidence {
   sealId: string;
-  /** Of the service that the page is from, wherever it was saved to. */
+  /** Public URL of the service that created the page, also in saved copies. */
   publicUrl: string;
   /** `seal.sigstore.json` */
   bundle: string;
   /** `trust.json` */
   trust: string;
-  /** Bundles of what became of the seal later, and what the service says of it as of when the page was made. */
+  /** Bundles of later status changes, and the service’s signed statement on the status when the page was created. */
   statuses: string[];
 }

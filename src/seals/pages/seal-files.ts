@@ -7,32 +7,32 @@ import { FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../proof/v
 
 export interface SealFile {
   type: string;
-  /** For the page: what it is and what reads it. */
+  /** Description of the file on the seal’s page. */
   about: string;
 }
 
-/** What a holder can take away of a seal, by file name. Some seals lack some of them: those of the time stamp. */
+/** Downloadable files of a seal, by file name. Seals without a time stamp lack its two files. */
 export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
-  [FILE_NAMES.bundle, { type: 'application/json', about: 'the seal: signed statement, place in the log, time stamp' }],
-  [FILE_NAMES.trust, { type: 'application/json', about: 'the keys to judge it by; best kept from an earlier day' }],
-  [FILE_NAMES.instructions, { type: 'text/plain', about: 'how to check this seal with openssl and sha256sum' }],
-  [FILE_NAMES.tlogProof, { type: 'text/plain', about: 'its place in the log, in the form of c2sp.org/tlog-proof' }],
-  [FILE_NAMES.signedBytes, { type: 'application/octet-stream', about: 'the bytes that are signed' }],
-  [FILE_NAMES.signature, { type: 'application/octet-stream', about: 'the signature' }],
-  [FILE_NAMES.publicKey, { type: 'application/x-pem-file', about: 'the key that signed' }],
-  [FILE_NAMES.timeStamp, { type: 'application/timestamp-reply', about: 'the time stamp, RFC 3161' }],
+  [FILE_NAMES.bundle, { type: 'application/json', about: 'seal: signed statement, log entry, time stamp' }],
   [
-    FILE_NAMES.timeStampAuthorities,
-    { type: 'application/x-pem-file', about: 'the certificates behind the time stamp' },
+    FILE_NAMES.trust,
+    { type: 'application/json', about: 'keys for checking the seal; better use a copy that you saved earlier' },
   ],
+  [FILE_NAMES.instructions, { type: 'text/plain', about: 'how to check this seal with openssl and sha256sum' }],
+  [FILE_NAMES.tlogProof, { type: 'text/plain', about: 'inclusion proof in the format of c2sp.org/tlog-proof' }],
+  [FILE_NAMES.signedBytes, { type: 'application/octet-stream', about: 'signed bytes' }],
+  [FILE_NAMES.signature, { type: 'application/octet-stream', about: 'signature' }],
+  [FILE_NAMES.publicKey, { type: 'application/x-pem-file', about: 'public key of the signature' }],
+  [FILE_NAMES.timeStamp, { type: 'application/timestamp-reply', about: 'time stamp, RFC 3161' }],
+  [FILE_NAMES.timeStampAuthorities, { type: 'application/x-pem-file', about: 'certificates of the time stamp' }],
 ]);
 
-/** Which file is meant, by its own name or by the one that it is saved under; null when a seal has none of that name. */
+/** Original file name for a name or a download name; null if seals have no such file. */
 export function fileNamed(name: string, sealId: string): string | null {
   return [...SEAL_FILES.keys()].find((known) => name === known || name === savedName(sealId, known)) ?? null;
 }
 
-/** What the files of one seal are made of, each part only when it is asked for. */
+/** Data for the files of one seal. The trust file is created only when needed. */
 export interface SealMaterial {
   bundle: Bundle;
   trust(): Promise<Trust>;
@@ -40,7 +40,7 @@ export interface SealMaterial {
   now: Date;
 }
 
-/** One file of a seal; null when the seal has none of that name. */
+/** Content of one file; null if the seal has no file with this name. */
 export async function fileOf(name: string, material: SealMaterial): Promise<Uint8Array | null> {
   const { bundle } = material;
   if (name === FILE_NAMES.trust) return encodeUtf8(formatTrust(await material.trust()));

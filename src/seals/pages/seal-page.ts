@@ -25,22 +25,22 @@ import { shownText } from './shown-text.ts';
 
 export interface SealPageOptions {
   seal: Seal;
-  /** The one that has taken its place; null when there is none any more. */
+  /** Newer seal that supersedes this one; null if it doesn’t exist or was erased. */
   successor: Seal | null;
   bundle: Bundle;
-  /** What became of the seal, oldest first. */
+  /** Status changes of the seal, oldest first. */
   changes: readonly SealStatusChange[];
-  /** What was sealed, where it is a picture. */
+  /** Preview of a sealed picture; null for other content. */
   picture: SealedPicture | null;
   trust: Trust;
-  /** The one that the page holds. */
+  /** Verifier included in the page; null if it wasn’t built. */
   verifier: Pick<Verifier, 'sha256'> | null;
   publicUrl: string;
 }
 
 /**
- * The body of a seal's page. It is whole without scripts: what the operator states, and how a stranger checks it. That a
- * copy is the sealed one it never says; only the verifier within it does, after it has seen the copy.
+ * Body of a seal's page: the operator's statement and how to check it, complete without scripts.
+ * The page never says that a copy is the sealed one: only the verifier does, after it has read the copy.
  */
 export async function sealPage(options: SealPageOptions): Promise<string> {
   const { seal, bundle, changes, publicUrl, verifier } = options;
@@ -56,66 +56,66 @@ ${await fingerprintSection(options, statement, link)}
 ${limitSection(statement, bundle)}`;
 }
 
-/** What stands in the browser's tab and in a list of bookmarks. */
+/** Title of the page in browser tabs and bookmarks. */
 export function sealPageTitle({ id, status }: Seal): string {
   if (status === SealStatus.REVOKED) return `Revoked: seal ${id}`;
   return status === SealStatus.SUPERSEDED ? `Superseded: seal ${id}` : `Seal ${id}`;
 }
 
-/** Before anything else, so that nobody reads on who has only come to see a seal. Empty for one that is in force. */
+/** Notice at the top of the page that the seal was revoked or superseded. Empty for a seal in force. */
 function statusNotice({ seal, successor, changes, publicUrl }: SealPageOptions): string {
   const { status, supersededBy } = seal;
   if (status !== SealStatus.REVOKED && status !== SealStatus.SUPERSEDED) return '';
   const change = changes.findLast((one) => one.status === status);
   const when = change ? ` on ${escapeHtml(readableInstant(change.changedAt.toISOString()))}` : '';
-  const why = change ? ` ${shownText(change.reason)}` : ' The log has not published that yet.';
+  const why = change ? ` ${shownText(change.reason)}` : ' The log has not published this yet.';
   const by = change ? escapeHtml(authorWords(change.changedBy)) : '';
   const isRevoked = status === SealStatus.REVOKED;
   const next = !supersededBy
     ? ''
-    : `<p>In its place: ${
+    : `<p>Replaced by: ${
         successor
           ? `<a href="${escapeHtml(sealUrl(publicUrl, successor.id))}">${escapeHtml(successor.id)}</a>`
-          : `<code>${shownText(supersededBy)}</code>, which is not here any more`
+          : `<code>${shownText(supersededBy)}</code>, which no longer exists here`
       }</p>\n`;
   return `<div class="end" data-end="${status.toLowerCase()}">
 <p><strong>This seal was ${isRevoked ? 'revoked' : 'superseded'}${by}${when}.</strong>${why}</p>
 ${next}<p>${
     isRevoked
-      ? 'Do not rely on it. That these bytes were sealed at the time can still be shown below.'
-      : 'It is not the newest version. That these bytes were sealed at the time can still be shown below.'
+      ? 'Do not rely on it. You can still verify below that these bytes were sealed at that time.'
+      : 'It is not the newest version. You can still verify below that these bytes were sealed at that time.'
   }</p>
 </div>
 `;
 }
 
-/** A smaller copy, which is not what was sealed, and says so. */
+/** Smaller copy of the picture, with a caption that links to the sealed original. */
 function pictureFigure({ picture, seal }: SealPageOptions): string {
   if (!picture) return purgedNotice(seal);
   const { dataUrl, alt, width, height, originalUrl } = picture;
   return `<figure class="picture">
 <img src="${dataUrl}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
-<figcaption>A smaller copy, to look at. Sealed are the bytes of <a href="${escapeHtml(originalUrl)}">the original</a>:
+<figcaption>Smaller preview. The seal covers the bytes of <a href="${escapeHtml(originalUrl)}">the original</a>:
 ${width} × ${height} pixels, ${seal.byteLength.toLocaleString('en')} bytes, ${escapeHtml(seal.mediaType)}.</figcaption>
 </figure>
 `;
 }
 
-/** Empty for a seal whose bytes were not erased here. */
+/** Empty unless the sealed picture was purged. */
 function purgedNotice({ bytesPurgedAt }: Seal): string {
   if (!bytesPurgedAt) return '';
   const when = escapeHtml(readableInstant(bytesPurgedAt.toISOString()));
-  return `<p class="gone" data-bytes="purged">The sealed picture was erased from this service on ${when}. Its digest stays: whoever
-has a copy can still check it below.</p>
+  return `<p class="gone" data-bytes="purged">The sealed picture was erased from this service on ${when}. Its digest
+remains: existing copies can still be checked below.</p>
 `;
 }
 
 function checkSection(hasVerifier: boolean): string {
-  const byHand = 'This page shows what was recorded. Whether <em>your</em> copy is the one that was sealed';
-  const own = `${byHand} only your own machine can tell: <a href="#by-hand">how to check by hand</a>.`;
+  const own =
+    'This page shows the record. Whether <em>your</em> copy is the sealed one can only be checked on your own machine: <a href="#by-hand">check by hand</a>.';
   return `<section aria-labelledby="check">
-<h2 id="check">Is your copy the sealed one?</h2>
-${hasVerifier ? `<div id="verifier"></div>\n<noscript><p>${own} With scripts on, this page does it for you, in your browser.</p></noscript>` : `<p>${own}</p>`}
+<h2 id="check">Check your copy</h2>
+${hasVerifier ? `<div id="verifier"></div>\n<noscript><p>${own} With JavaScript, this page checks it in your browser.</p></noscript>` : `<p>${own}</p>`}
 </section>`;
 }
 
@@ -133,17 +133,20 @@ function recordSection(
       term,
       isCode ? `<code>${shownText(value)}</code>` : shownText(value),
     ]),
-    ['Time stamp', seal.timeStamp ? 'by an authority; the check tells which and when' : 'none: the time is not proven'],
+    [
+      'Time stamp',
+      seal.timeStamp ? 'by an authority; the check shows its name and the time' : 'none: the time is not proven',
+    ],
     ['Log', `entry ${seal.logIndex}, proven in the tree of ${treeSize} entries`],
   ];
   return `<section aria-labelledby="record">
-<h2 id="record">The record <span class="label">the operator’s statement</span></h2>
-<p>This is what the operator of this site states. That it is signed and logged, your own check shows.</p>
+<h2 id="record">Record <span class="label">the operator’s statement</span></h2>
+<p>The operator of this site states this. Check your copy above to verify that the statement is signed and logged.</p>
 ${notice ? aiNoticeHtml(notice, statement) : ''}${definitionList(rows)}
 </section>`;
 }
 
-/** The notice in words, and for machines as schema.org has it. */
+/** Notice as text, and as schema.org metadata for programs. */
 function aiNoticeHtml(notice: string, { predicate }: SealStatement): string {
   const source =
     predicate.digitalSourceType ?? 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
@@ -153,31 +156,31 @@ function aiNoticeHtml(notice: string, { predicate }: SealStatement): string {
 function statusLine(seal: Seal, changes: readonly SealStatusChange[]): string {
   const words: Record<SealStatus, string> = {
     [SealStatus.SEALED]: 'in force: neither revoked nor superseded',
-    [SealStatus.PENDING_TIMESTAMP]: 'in force; its time stamp is still to come',
-    [SealStatus.SUPERSEDED]: '<strong>superseded</strong>: another seal has taken its place',
+    [SealStatus.PENDING_TIMESTAMP]: 'in force; its time stamp is pending',
+    [SealStatus.SUPERSEDED]: '<strong>superseded</strong>: replaced by a newer seal',
     [SealStatus.REVOKED]: '<strong>revoked</strong>',
   };
   const history = changes.map(({ status, changedAt, reason, supersededBy, changedBy }) => {
-    const inItsPlace = supersededBy ? `; <code>${shownText(supersededBy)}</code> stands in its place` : '';
+    const replacement = supersededBy ? `; replaced by <code>${shownText(supersededBy)}</code>` : '';
     const time = escapeHtml(readableInstant(changedAt.toISOString()));
-    const author = escapeHtml(authorWords(changedBy)) || ', by whom is not recorded,';
-    return `<br>${status === 'REVOKED' ? 'Revoked' : 'Superseded'}${author} on ${time}${inItsPlace}: ${shownText(reason)}`;
+    const author = escapeHtml(authorWords(changedBy)) || ' by an unrecorded person';
+    return `<br>${status === 'REVOKED' ? 'Revoked' : 'Superseded'}${author} on ${time}${replacement}: ${shownText(reason)}`;
   });
   return words[seal.status as SealStatus] + history.join('');
 }
 
 function byHandSection({ subject: [{ digest }], predicate }: SealStatement, instructionsUrl: string): string {
   const command = predicate.private
-    ? `{ echo 'the salt' | base64 -d; cat your-file; } | sha256sum\n# has to print ${digest.sha256}`
+    ? `{ echo 'the salt' | base64 -d; cat your-file; } | sha256sum\n# must print ${digest.sha256}`
     : `echo '${digest.sha256}  your-file' | sha256sum -c -`;
   return `<section aria-labelledby="by-hand">
-<h2 id="by-hand">How to check by hand</h2>
-<p>Hash your own copy. Nothing of it has to leave your machine:</p>
+<h2 id="by-hand">Check by hand</h2>
+<p>Hash your copy on your own machine:</p>
 <pre>${escapeHtml(command)}</pre>
-<p>A text that was copied from a screen seldom has the same bytes: line ends, the last line end and accents are written in
-several ways. Use the file.</p>
-<p>Who signed that digest and where it stands in the log, <a href="${escapeHtml(instructionsUrl)}">${FILE_NAMES.instructions}</a>
-shows with openssl, command by command.</p>
+<p>Use the file. A text copied from a screen rarely has the same bytes, because line ends and accents can be encoded in
+several ways.</p>
+<p><a href="${escapeHtml(instructionsUrl)}">${FILE_NAMES.instructions}</a> has the openssl commands to check who signed this
+digest and where it is in the log.</p>
 </section>`;
 }
 
@@ -194,40 +197,44 @@ function downloadSection({ seal, bundle, trust, verifier, publicUrl }: SealPageO
     downloadItem(
       sealFileUrl(publicUrl, seal.id, FILE_NAMES.statuses),
       savedName(seal.id, FILE_NAMES.statuses),
-      'what became of the seal later, as signed statements',
+      'later status changes, as signed statements',
     ),
     ...(verifier
       ? [
           downloadItem(
             `${publicUrl}/verifier.html?download`,
             'verifier.html',
-            'the verifier as one file, for a machine without network',
+            'verifier as one file that works offline',
           ),
           downloadItem(
             `${wellKnown}/verifier.sha256`,
             'verifier.sha256',
-            `its digest, for <code>sha256sum -c</code>${sealOfVerifier(verifier, trust, publicUrl)}`,
+            `digest of the verifier, for <code>sha256sum -c</code>${sealOfVerifier(verifier, trust, publicUrl)}`,
           ),
         ]
       : []),
     downloadItem(
       `${wellKnown}/trusted_root.json`,
       'trusted_root.json',
-      'log and time-stamp authorities, as Sigstore’s tools take them',
+      'log and time-stamp authorities, in the format of Sigstore’s tools',
     ),
-    downloadItem(`${wellKnown}/log.vkey`, 'log.vkey', 'the log’s key, as C2SP’s tools take it'),
-    downloadItem(`${wellKnown}/tlog-policy`, 'tlog-policy', 'the logs, and whose cosignatures to ask for, likewise'),
+    downloadItem(`${wellKnown}/log.vkey`, 'log.vkey', 'key of the log, in the format of C2SP’s tools'),
+    downloadItem(
+      `${wellKnown}/tlog-policy`,
+      'tlog-policy',
+      'logs, and witnesses whose cosignatures to require, in the format of C2SP’s tools',
+    ),
   ];
   return `<section aria-labelledby="files">
-<h2 id="files">To take away</h2>
-<p>With these a seal can be checked for as long as anybody keeps them, whether or not this site is still there.</p>
+<h2 id="files">Files</h2>
+<p>Save these files to check the seal at any time, even if this site no longer exists.</p>
 <ul>
 ${items.join('\n')}
 </ul>
 </section>`;
 }
 
-/** It stands in the log like everything else that is sealed here, so nobody can be given one of their own unseen. */
+/** The verifier itself is sealed and logged, so that a manipulated verifier for single users would be noticed. */
 function sealOfVerifier({ sha256 }: Pick<Verifier, 'sha256'>, { verifiers }: Trust, publicUrl: string): string {
   const published = verifiers.find((one) => one.sha256 === sha256);
   return published ? `; <a href="${escapeHtml(sealUrl(publicUrl, published.sealId))}">its own seal</a>` : '';
@@ -244,12 +251,12 @@ async function fingerprintSection({ bundle, trust }: SealPageOptions, statement:
   const code = await QRCode.toString(link, { type: 'svg', margin: 2, errorCorrectionLevel: 'M', width: 148 });
   const svg = code.replace('<svg ', '<svg role="img" aria-label="QR code of the link to this page" ');
   return `<section aria-labelledby="fingerprints">
-<h2 id="fingerprints">To compare with your papers</h2>
-<p>A site that forges a seal forges its keys as well. Compare these with what the contract prints, or with what you kept.</p>
+<h2 id="fingerprints">Fingerprints</h2>
+<p>A site that forges a seal also forges its keys. Compare these with your contract, or with a copy that you saved.</p>
 ${definitionList([
-  ['Log', log ? shownText(log.origin) : 'not one that is pinned'],
-  ['Its fingerprint', `<code>${bytesToHex(logId)}</code>`],
-  ...(log ? [['Its key', `<code>${escapeHtml(formatVerifierKey(logKeyOf(log)))}</code>`] as const] : []),
+  ['Log', log ? shownText(log.origin) : 'not in the trust file'],
+  ['Log fingerprint', `<code>${bytesToHex(logId)}</code>`],
+  ...(log ? [['Log key', `<code>${escapeHtml(formatVerifierKey(logKeyOf(log)))}</code>`] as const] : []),
   ['Seal key', `<code>${bytesToHex(bundle.keyId)}</code>`],
 ])}
 <figure class="link">
@@ -265,11 +272,11 @@ function limitSection({ predicate }: SealStatement, { timeStamps }: Bundle): str
     ...limitsOf(predicate).map(shownText),
     'Is not a qualified electronic seal.',
     timeStamps.length === 0
-      ? 'Does not prove when it was made: there is no time stamp.'
-      : 'Does not say whether the authority that stamped it is a qualified one.',
+      ? 'Does not prove when it was created: it has no time stamp.'
+      : 'Does not say whether the time-stamp authority is a qualified one.',
   ];
   return `<section aria-labelledby="limits">
-<h2 id="limits">What this seal does not say</h2>
+<h2 id="limits">Limits of this seal</h2>
 <ul>
 ${limits.map((limit) => `<li>${limit}</li>`).join('\n')}
 </ul>

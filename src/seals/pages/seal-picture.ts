@@ -2,22 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, type AssetsApi, originalUrl } from '../../assets/index.ts';
 import type { Seal } from '../seal.entity.ts';
 
-/** Within the page, so that it asks nobody and is whole when it is saved: a picture of 640 pixels has some 40 kB. */
+/** Limit for a picture embedded in the page, so that saved pages are complete. At 640 pixels, pictures have about 40 kB. */
 const MAX_BYTES = 300_000;
 const WIDTH_PX = 640;
 
-/** The picture that was sealed, as its page shows it. */
+/** Preview of a sealed picture, embedded in the page. */
 export interface SealedPicture {
   /** `data:image/webp;base64,…` */
   dataUrl: string;
   alt: string;
   width: number;
   height: number;
-  /** Of the bytes that were sealed. */
+  /** URL of the sealed bytes. */
   originalUrl: string;
 }
 
-/** Null for a seal of something else, and for a picture that is not given out any more. */
+/** Null if the seal isn’t of a picture, or if the picture isn’t public any more. */
 export async function sealedPicture(
   em: EntityManager,
   media: AssetsApi['media'],

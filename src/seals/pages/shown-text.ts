@@ -2,8 +2,8 @@ import { visibleParts } from '../../proof/text.ts';
 import { escapeHtml } from '../../site/index.ts';
 
 /**
- * A text of somebody else as HTML: characters that hide or that turn the reading direction stand there by their number, and
- * the rest keeps its direction to itself.
+ * An untrusted text as HTML. Characters that are invisible or change the reading direction are shown by code point, and the
+ * text can’t affect the direction of its surroundings.
  */
 export function shownText(text: string): string {
   const parts = visibleParts(text).map((part) =>

@@ -9,7 +9,7 @@ function pinned(name: string, summary: string, description: string, content: Con
     name,
     tag: SEALS_TAG,
     summary,
-    description: `${description} Got once and kept, best compared with what a contract prints.`,
+    description: `${description} Download it once, keep it, and compare it with the keys in your contract.`,
     takes: ['If-None-Match'],
     example: {},
     answers: { 200: { description: 'The file.', headers: HEADERS, content }, 304: sameAsBefore(HEADERS) },
@@ -27,12 +27,12 @@ const TRUSTED_ROOT = {
 const TrustedRoot = z.looseObject({ mediaType: z.string(), tlogs: z.array(z.looseObject({})) });
 const VERIFIER_KEY = 'log1.localhost+31c41640+AcvtVYqJ176Ru6QaJ6Yf5ceZzeza47sfBcA0Z2cwLVkN';
 
-/** By the name of the file. */
+/** Documentation of the trust files, by file name. */
 export const TRUST_DOCS = {
   'trust.json': pinned(
     'trust',
-    'All that a verifier trusts',
-    'Logs, seal keys, time stamping authorities and witnesses, each with the time it is good for.',
+    'Trusted keys and authorities',
+    'Logs, seal keys, time-stamp authorities and witnesses, each with its period of validity.',
     {
       'application/json': {
         schema: z.looseObject({
@@ -53,17 +53,22 @@ export const TRUST_DOCS = {
   ),
   'trusted_root.json': pinned(
     'trustedRoot',
-    'What Sigstore verifiers trust',
-    'Logs and time stamping authorities in the form of Sigstore.',
+    'Trusted root for Sigstore verifiers',
+    'Logs and time-stamp authorities in the format of Sigstore.',
     { 'application/json': { schema: TrustedRoot, example: TRUSTED_ROOT } },
   ),
-  'tlog-policy': pinned('tlogPolicy', 'Which witnesses are asked for', 'In the form of c2sp.org/tlog-policy.', {
+  'tlog-policy': pinned('tlogPolicy', 'Required witnesses', 'Witness policy in the format of c2sp.org/tlog-policy.', {
     'text/plain': { text: `log ${VERIFIER_KEY}\n\nquorum none\n` },
   }),
-  'log.vkey': pinned('logKey', 'The key of the log', 'In the form of c2sp.org/signed-note.', {
+  'log.vkey': pinned('logKey', 'Public key of the log', 'Verifier key in the format of c2sp.org/signed-note.', {
     'text/plain': { text: `${VERIFIER_KEY}\n` },
   }),
-  'seal-public-key.pem': pinned('sealPublicKey', 'The key that signs seals', 'ECDSA P-256, for openssl.', {
-    'application/x-pem-file': { text: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n' },
-  }),
+  'seal-public-key.pem': pinned(
+    'sealPublicKey',
+    'Public key of seals',
+    'ECDSA P-256 public key in PEM format, for openssl.',
+    {
+      'application/x-pem-file': { text: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n' },
+    },
+  ),
 } as const;

@@ -28,7 +28,7 @@ interface TrustOptions {
   authorities: () => Promise<readonly TrustedTimeStampAuthority[]>;
 }
 
-/** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
+/** Trust files under `/.well-known/imprimatur/`, which verifiers pin after comparing them with the keys in a contract. */
 export function trustPages({ log, signer, trust }: TrustPagesOptions): Mount[] {
   const send = (name: keyof typeof TRUST_DOCS, type: string, textOf: () => Promise<string> | string) => {
     const handler: RequestHandler = async (_req, res) => {
@@ -48,7 +48,7 @@ export function trustPages({ log, signer, trust }: TrustPagesOptions): Mount[] {
   ];
 }
 
-/** All that a verifier of our seals has to trust. */
+/** Logs, keys, authorities and witnesses that a verifier of this service’s seals trusts. */
 export async function trustOf(em: EntityManager, { log, keys, authorities }: TrustOptions): Promise<Trust> {
   const logs = await log.all(em);
   return {
@@ -65,7 +65,7 @@ export async function trustOf(em: EntityManager, { log, keys, authorities }: Tru
   };
 }
 
-/** The last cosignatures are from before the end by our clock, and may be from after it by the witness's. */
+/** Extends the end by the allowed clock skew, because a witness’s clock can be ahead of the service’s. */
 function trustedPolicy({ validFor: { start, end }, ...policy }: WitnessPolicy): WitnessPolicy {
   const lastCosigned = end && policy.quorum > 0 ? new Date(end.getTime() + SKEW_MS) : end;
   return { ...policy, validFor: { start: leniently(start), ...(lastCosigned && { end: lastCosigned }) } };

@@ -5,14 +5,14 @@ import { SEAL_ID_EXAMPLE, SEALS_TAG } from '../seal.docs.ts';
 import { SealShape } from '../seal.routes.ts';
 import { SEAL_FILES } from './seal-files.ts';
 
-const sealId = { description: 'Of the seal.', example: SEAL_ID_EXAMPLE };
+const sealId = { description: 'Id of the seal.', example: SEAL_ID_EXAMPLE };
 const UNINDEXED = [...REVALIDATED, 'X-Robots-Tag'] as const;
 const PAGE = '<!doctype html>…';
 
 const ShownSeal = SealShape.extend({
-  byteLength: z.int().min(0).describe('Of what was sealed, without the salt of a private seal.'),
+  byteLength: z.int().min(0).describe('Size of the sealed content in bytes, without the salt of a private seal.'),
   mediaType: z.string(),
-  isPrivate: z.boolean().describe('Whether a salt stands in front of the text, which only its owner has.'),
+  isPrivate: z.boolean().describe('True if the text was hashed with a salt that only its owner has.'),
   keyId: z.string().describe('SHA-256 of the public key in SPKI form, as 64 hex digits.'),
 }).meta({ id: 'ShownSeal' });
 
@@ -21,14 +21,14 @@ const PROBLEMS = ['NOT_FOUND', 'SERVICE_UNAVAILABLE'] as const;
 export const pageDocs: MethodDocs = {
   name: 'sealPage',
   tag: SEALS_TAG,
-  summary: 'A seal, for anybody who looks it up',
-  description: 'As JSON, or for a browser as a page that checks the seal there and can be saved.',
+  summary: 'Public page of a seal',
+  description: 'Returns JSON. Browsers get a page with a verifier, which can be saved.',
   params: { sealId },
   takes: ['Accept', 'If-None-Match'],
   example: { headers: { Accept: 'application/json' } },
   answers: {
     200: {
-      description: 'The seal as it stands.',
+      description: 'Current state of the seal.',
       headers: ['Cache-Control', 'ETag?', 'X-Robots-Tag', 'Vary'],
       content: {
         'application/json': {
@@ -63,14 +63,14 @@ export const pageDocs: MethodDocs = {
 export const statusesDocs: MethodDocs = {
   name: 'sealStatuses',
   tag: SEALS_TAG,
-  summary: 'What became of a seal',
+  summary: 'Status changes of a seal',
   description:
-    'A signed and logged statement for each change, as a Sigstore bundle, the oldest first. Empty for a seal of which nothing became known here; only a fresh one says how things stand.',
+    'One signed and logged statement per change, as a Sigstore bundle, oldest first. Empty if the seal never changed. Only a fresh response shows the current status.',
   params: { sealId },
   example: {},
   answers: {
     200: {
-      description: 'The statements.',
+      description: 'Status statements.',
       headers: ['Cache-Control', 'Content-Disposition', 'X-Robots-Tag'],
       content: {
         'application/json': {
@@ -80,7 +80,7 @@ export const statusesDocs: MethodDocs = {
             standing: z
               .looseObject({ payloadType: z.string() })
               .optional()
-              .describe('Signed by the seal key: whether the seal is in force, and as of when.'),
+              .describe('Statement signed by the seal key: whether the seal is in force, with the time.'),
           }),
           example: { ok: true, statuses: [] },
         },
@@ -90,7 +90,7 @@ export const statusesDocs: MethodDocs = {
   problems: PROBLEMS,
 };
 
-/** Patterns for a file's own name and for the name that it is saved with. */
+/** Patterns for a file’s original name and its download name. */
 function patternsOf(name: string): string[] {
   const saved = savedName('seal_id', name).replace('seal_id', '[a-z0-9_]+');
   return [...new Set([name, saved])].map((one) => one.replaceAll('.', '\\.'));
@@ -100,11 +100,11 @@ export const fileDocs: MethodDocs = {
   name: 'sealFile',
   tag: SEALS_TAG,
   summary: 'A file of a seal',
-  description: `Files that a holder keeps to check the seal without this service. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files. Each is also served under the name that it is saved with, such as \`SEAL_ID.sigstore.json\`.`,
+  description: `Files for checking the seal without this service. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files. Each file is also served under its download name, such as \`SEAL_ID.sigstore.json\`.`,
   params: {
     sealId,
     file: {
-      description: 'Its name.',
+      description: 'Name of the file.',
       example: 'seal.sigstore.json',
       pattern: `^(${[...SEAL_FILES.keys()].flatMap(patternsOf).join('|')})$`,
     },
@@ -134,9 +134,10 @@ export const fileDocs: MethodDocs = {
 export const verifierDocs: MethodDocs = {
   name: 'verifier',
   tag: SEALS_TAG,
-  summary: 'The verifier, as one file',
-  description: 'A page that checks seals in the browser, without asking anybody: saved to a disk it works without us.',
-  query: z.object({ download: z.string().optional().describe('Whatever it is: as a file to keep.') }),
+  summary: 'Verifier as one file',
+  description:
+    'A page that checks seals in the browser without sending requests. It also works offline when saved to disk.',
+  query: z.object({ download: z.string().optional().describe('Any value: download the page as a file.') }),
   example: { query: {} },
   answers: {
     200: {
@@ -151,12 +152,12 @@ export const verifierDocs: MethodDocs = {
 export const verifierDigestDocs: MethodDocs = {
   name: 'verifierDigest',
   tag: SEALS_TAG,
-  summary: 'The digest of the verifier',
-  description: 'For `sha256sum -c`, beside `verifier.html`.',
+  summary: 'Digest of the verifier',
+  description: 'SHA-256 of `verifier.html`, in the format of `sha256sum -c`.',
   example: {},
   answers: {
     200: {
-      description: 'The digest.',
+      description: 'SHA-256 and file name.',
       headers: ['Cache-Control', 'Access-Control-Allow-Origin'],
       content: {
         'text/plain': { text: 'cdb87224eb8c815a59ef467807391074dac3fc110303ddeed6402fbbad5e738f  verifier.html\n' },

@@ -35,12 +35,16 @@ export interface VerifyPagesOptions {
   publicUrl: string;
 }
 
-/** What `/v/{sealId}` and its neighbours answer: the record as it is, and what a stranger needs to check it. */
+/** Routes below `/v/{sealId}` with the record of a seal and the files to check it, and the routes of the verifier. */
 export function verifyPages(options: VerifyPagesOptions): Mount[] {
   const { database, log, media, standings, trust, verifier, stamps, clock, publicUrl } = options;
   const find = async (em: EntityManager, id: string): Promise<Seal> => {
     const seal = isId('seal', id) ? await em.findOne(Seal, id) : null;
-    if (!seal) throw new Refusal('NOT_FOUND', 'There is no seal with this id.');
+    if (!seal)
+      throw new Refusal(
+        'NOT_FOUND',
+        'No seal has this id. Check the id, or ask its owner whether the seal was erased.',
+      );
     return seal;
   };
 
@@ -89,12 +93,13 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
   const file: RequestHandler = async (req, res) => {
     const sealId = String(req.params.sealId);
     const name = fileNamed(String(req.params.file), sealId);
-    if (name === null) throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
+    if (name === null)
+      throw new Refusal('NOT_FOUND', `Unknown file of a seal. Use one of: ${[...SEAL_FILES.keys()].join(', ')}.`);
     const em = database.orm.em.fork();
     const seal = await find(em, sealId);
     const bundle = await bundleOf(em, log, seal);
     const content = await fileOf(name, { bundle, trust, stamps, now: clock.now() });
-    if (!content) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
+    if (!content) throw new Refusal('NOT_FOUND', `This seal has no time stamp, so it has no ${name}.`);
     res
       .set({
         'Cache-Control': 'no-cache',
@@ -110,7 +115,7 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     const seal = await find(em, String(req.params.sealId));
     const changes = await statusChangesOf(em, log, seal);
     const standing = await standings.of(seal);
-    // No two answers are the same: each is the service's word of that moment.
+    // No ETag: each answer has a newly signed statement with the current time.
     res.set({
       'Cache-Control': 'no-cache',
       'Content-Disposition': `inline; filename="${savedName(seal.id, FILE_NAMES.statuses)}"`,
@@ -123,14 +128,14 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     });
   };
 
-  /** The verifier by itself; with `?download` as a file to keep. */
+  /** The verifier as its own page; with `?download` as a file. */
   const offline: RequestHandler = async (req, res) => {
     const { html, policy } = await builtVerifier();
     if (req.query.download !== undefined) res.set('Content-Disposition', 'attachment; filename="verifier.html"');
     res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy }).type('html').send(html);
   };
 
-  /** For `sha256sum -c`. */
+  /** SHA-256 of the verifier in the format of `sha256sum -c`. */
   const offlineDigest: RequestHandler = async (_req, res) => {
     const { sha256 } = await builtVerifier();
     res
@@ -141,7 +146,7 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
 
   async function builtVerifier() {
     const built = await verifier.find();
-    if (!built) throw new Refusal('NOT_FOUND', 'The verifier has not been built here. Run: npm run build');
+    if (!built) throw new Refusal('NOT_FOUND', 'The verifier isn’t built on this server. Run `npm run build`.');
     return built;
   }
 
@@ -151,7 +156,7 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     readOnly('/v/:sealId/:file', fileDocs, file),
     readOnly('/verifier.html', verifierDocs, offline, {
       title: 'Verifier',
-      text: 'check a seal; save the page and it works without us',
+      text: 'check a seal; works offline when saved',
     }),
     readOnly('/.well-known/imprimatur/verifier.sha256', verifierDigestDocs, offlineDigest),
   ];

@@ -231,7 +231,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const publicPage = await pages.api.fetch(`/v/${sealId}`, { headers: { accept: 'text/html' } });
     expect(await publicPage.text()).toContain('This seal was revoked');
     await page.getByRole('link', { name: 'Check a copy' }).click();
-    await page.getByRole('heading', { name: 'Is your copy the sealed one?' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your copy' }).waitFor();
     await opened.close();
   });
 
