@@ -44,7 +44,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
       await give(page, 'trust', fileOf('trust.json', seal.trust));
 
-      expect(await sentenceOf(page)).toContain('give the text or the file');
+      expect(await sentenceOf(page)).toContain('Pass the text or the file');
       expect(await greenParts(page)).toEqual([]);
     });
 

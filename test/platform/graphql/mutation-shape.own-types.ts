@@ -135,7 +135,7 @@ test.each([
         Mutation(() => DoThingResult),
         input(),
       ),
-    'gives DoThingResult!, which is never null',
+    'returns DoThingResult!, which is never null',
   ],
   [
     'gives a thing',
@@ -153,7 +153,7 @@ test.each([
         Mutation(() => OtherResult, nullable),
         input(),
       ),
-    'gives OtherResult, and not',
+    'returns OtherResult instead of the union',
   ],
   [
     'has no refusals',
@@ -171,7 +171,7 @@ test.each([
         Mutation(() => BareResult, nullable),
         input(),
       ),
-    'answers with Thing itself',
+    'returns Thing itself',
   ],
   [
     'has a payload that goes with what cannot be read',
@@ -180,7 +180,7 @@ test.each([
         Mutation(() => StrictResult, nullable),
         input(),
       ),
-    'answers with StrictlyDoneThing, whose things is never null',
+    'returns StrictlyDoneThing, whose things is never null',
   ],
 ])('one that %s fails the build', async (_, make, fault) => {
   await expect(build(make())).rejects.toThrow(`Mutation.doThing ${fault}`);
