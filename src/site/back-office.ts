@@ -6,9 +6,8 @@ import { type BuiltPage, notBuilt, sendBuiltFile, sendBuiltPage } from './built-
 import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.ts';
 
 /**
- * What its screens need and nothing else: scripts, requests and pictures of this origin. `'unsafe-inline'` is for styles
- * alone: what is placed on the screen while it runs (menus, dialogs, bars) is placed by style attributes. `blob:` are
- * pictures that somebody is about to upload, `data:` the blurred ones that stand in for those still on their way.
+ * Allows scripts, requests and pictures of this origin only. Styles need `'unsafe-inline'`, because menus, dialogs and bars are
+ * positioned by style attributes. `blob:` is for pictures before their upload, `data:` for blurred placeholders while pictures load.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -23,9 +22,9 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * `/admin` and every address below it that no page of the server has: one page, whose script shows the screen of the
- * address. To be mounted after whatever is more exact.
- * @param distFolder where the build was put, the folder that holds `index.html`
+ * Serves `/admin` and every address below it that has no page of its own: one page, whose script shows the screen of the
+ * address. Mount it after the more specific paths.
+ * @param distFolder build folder with `index.html`
  */
 export function backOfficeMounts(distFolder: string, authentication: () => Authentication): Mount[] {
   const signedIn = forPersons(authentication);
@@ -33,7 +32,7 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
     folder: distFolder,
     title: 'The back office',
     policy: CONTENT_SECURITY_POLICY,
-    // With less than the origin, browsers leave it out of what its scripts send, by which we tell that it is ours.
+    // With a stricter policy browsers would omit the `Origin` header, which proves that a request comes from this site.
     headers: { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
   };
   const show: RequestHandler = async (_req, res) => {

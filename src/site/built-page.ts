@@ -6,19 +6,19 @@ import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type OperationMount, readOnly } from '../platform/http/mount.ts';
 import { PAGES_TAG } from './pages.docs.ts';
 
-/** A page that a bundler has built: an `index.html` that never is kept, and files that are kept for ever. */
+/** A page built by a bundler: an `index.html` that is never cached, and files that browsers can cache forever. */
 export interface BuiltPage {
   /** The folder that holds `index.html` and `assets/`. */
   folder: string;
-  /** As people call it, e.g. `GraphiQL`. */
+  /** Name for messages, e.g. `GraphiQL`. */
   title: string;
   /** The Content-Security-Policy of the page and of its workers. */
   policy: string;
-  /** What else the page is sent with. */
+  /** Additional response headers of the page. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends the page itself, whose scripts may be others after the next release. False, and nothing sent, where it was not built. */
+/** Sends `index.html`, uncached, because a release changes the names of its scripts. False, with nothing sent, if the page wasn’t built. */
 export async function sendBuiltPage(res: Response, { folder, policy, headers }: BuiltPage): Promise<boolean> {
   const page = await readIfPresent(join(folder, 'index.html'));
   if (page === null) return false;
@@ -29,22 +29,22 @@ export async function sendBuiltPage(res: Response, { folder, policy, headers }: 
   return true;
 }
 
-/** What is said in its place. */
+/** Message for a page that wasn’t built. */
 export function notBuilt({ title }: BuiltPage): string {
   return `${title} has not been built yet. Run: npm run build`;
 }
 
 /**
  * Serves the build's hashed files, as an operation of the contract. The name of such a file changes with its content.
- * @param path where the page asks for them
+ * @param path where the files are served
  * @param name of the operation in `/openapi.json`
- * @param at the address of the page
+ * @param at where the page is served
  */
 export function builtFiles(path: string, name: string, at: string, page: BuiltPage): OperationMount {
   return readOnly(path, filesDocs(name, page.title, at), sendBuiltFile(page));
 }
 
-/** Sends the hashed file of a build that `req.params.file` names. Callers can keep it for ever. */
+/** Sends the hashed file of a build that `req.params.file` names. Callers can cache it forever. */
 export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHandler {
   return (req, res, next) => {
     const asked = String(req.params.file);
@@ -56,7 +56,7 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
         immutable: true,
         maxAge: '365d',
         dotfiles: 'ignore' as const,
-        // A worker obeys the policy of its own script, not that of the page.
+        // A worker follows the policy of its own script, not the page’s.
         headers: {
           'X-Content-Type-Options': 'nosniff',
           'Content-Security-Policy': policy,
@@ -67,25 +67,29 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
       res.sendFile(encoding ? asked + ENDINGS[encoding] : asked, options, (error) => {
         if (!error || res.headersSent) return;
         res.removeHeader('Content-Encoding');
-        // Not every file is compressed, and a small one need not be.
+        // Small files have no compressed copy.
         if (encoding) return sendAs(null);
         if (varied) res.set('Vary', varied);
         else res.removeHeader('Vary');
-        next(new Refusal('NOT_FOUND', `There is no such file of ${title}.`, { cause: error }));
+        next(
+          new Refusal('NOT_FOUND', `The build of ${title} has no file with this name. Reload the page.`, {
+            cause: error,
+          }),
+        );
       });
     };
     sendAs(encodingFor(req));
   };
 }
 
-/** Encodings in which the build leaves its files, the smallest first. */
+/** Encodings of the files in the build, smallest first. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 type Encoding = keyof typeof ENDINGS;
 
 function encodingFor(req: Request): Encoding | null {
-  // A part of what is compressed is a part of nothing that anybody has.
+  // Ranges refer to the uncompressed file.
   if (req.headers.range || !req.headers['accept-encoding']) return null;
-  // The one of ours that is smallest: browsers name all they take, in no order that means anything.
+  // The smallest one that the browser accepts. The order in its header means nothing.
   return (Object.keys(ENDINGS) as Encoding[]).find((encoding) => req.acceptsEncodings(encoding)) ?? null;
 }
 
@@ -94,8 +98,8 @@ function filesDocs(name: string, title: string, at: string): MethodDocs {
     name,
     tag: PAGES_TAG,
     summary: `A file of ${title}`,
-    description: `What the page at \`${at}\` loads. The name of such a file changes with its content.`,
-    params: { file: { description: 'Its name.', example: 'index.js' } },
+    description: `A script, style sheet or font of the page at \`${at}\`. The name of the file changes with its content.`,
+    params: { file: { description: 'Name of the file.', example: 'index.js' } },
     takes: ['Accept-Encoding', 'Range', 'If-None-Match'],
     example: {},
     answers: {
@@ -109,7 +113,7 @@ function filesDocs(name: string, title: string, at: string): MethodDocs {
         },
       },
       206: {
-        description: 'The one part that was asked for.',
+        description: 'The requested part of the file.',
         headers: ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Content-Range', 'Vary'],
         content: { 'text/javascript': 'BYTES', 'text/css': 'BYTES', 'font/ttf': 'BYTES' },
         asked: { headers: { Range: 'bytes=0-15' } },

@@ -3,9 +3,8 @@ import type { Mount } from '../platform/http/mount.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
 
 /**
- * What GraphiQL needs and nothing else: its own scripts, workers, icon font and requests, all from this origin.
- * `'unsafe-inline'` is for styles alone: Monaco writes `<style>` elements and style attributes while it runs.
- * `data:` pictures are Monaco's squiggles under faulty text.
+ * Allows scripts, workers, fonts and requests of this origin only. Styles need `'unsafe-inline'`, because Monaco writes
+ * `<style>` elements and style attributes. `data:` is for the squiggles that Monaco draws below errors.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -20,17 +19,16 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Kinds a GraphQL client asks for. They stand before HTML, so that a client taking anything is not given a page. */
+/** Media types that GraphQL clients accept. They come before HTML, so that a client that accepts anything gets data. */
 const DATA_TYPES = ['application/graphql-response+json', 'application/json', 'text/event-stream'];
 
-/** The build's hashed files. @param folder where the build was put, the folder that holds `index.html` */
+/** Serves the hashed files of the build. @param folder build folder with `index.html` */
 export function graphiqlFiles(folder: string): Mount {
   return builtFiles('/graphiql/assets/:file', 'graphiqlFile', '/graphql', graphiql(folder));
 }
 
 /**
- * Answers with the GraphiQL page when the caller would rather read HTML than data, as a browser's address bar does;
- * every other request goes on to the next handler.
+ * Sends the GraphiQL page if the caller prefers HTML to data, as browsers do. Any other request goes to the next handler.
  */
 export function graphiqlIndex(folder: string): RequestHandler {
   const page = graphiql(folder);

@@ -36,7 +36,6 @@ interface HomeOptions {
 export function homePage({ mounts, sampleImages }: HomeOptions): Mount {
   const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
   const there = new Set(links.map(({ path }) => path));
-  // A door leads to the first of its paths that this installation serves.
   const doors = MAIN_LINKS.flatMap(({ paths, ...door }) => {
     const path = paths.find((one) => there.has(one));
     return path ? [{ ...door, path }] : [];

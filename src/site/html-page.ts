@@ -4,23 +4,23 @@ import { PAGE_STYLE } from './look/page-style.ts';
 import { SEAL_ICON, SEAL_SIGN } from './look/signs.ts';
 import { footerLinks } from './main-links.ts';
 
-/** What a page has beside its title and body. Both stand in the page itself, so that it is one file. */
+/** Optional parts of pages of one kind. Style and script are inlined, so that a page is one file. */
 export interface PageExtras {
-  /** CSS that follows the common one. */
+  /** CSS after the common styles. */
   style?: string;
-  /** A classic script, run when the body was read. */
+  /** A classic script that runs after the body was parsed. */
   script?: string;
-  /** True if it has forms. They can only be sent to this service. */
+  /** True to allow forms. They can only be sent to this service. Default: false. */
   hasForms?: boolean;
-  /** True if it shows pictures of this service. */
+  /** True to allow pictures of this service. Default: false. */
   hasPictures?: boolean;
-  /** False for a page that is read without the service: it uses fonts of the system. Default: true. */
+  /** False for pages that are also opened offline, which use system fonts. Default: true. */
   hasFonts?: boolean;
 }
 
-/** Where something in a page leads. */
+/** A link in a navigation. */
 export interface PageLink {
-  /** A path, or an address. */
+  /** Path or URL. */
   to: string;
   text: string;
 }
@@ -31,22 +31,21 @@ interface Navigation {
 }
 
 export interface PageOptions {
-  /** For the script, as JSON under an id. */
+  /** Data for the script, embedded as JSON in an element with this id. */
   data?: { id: string; value: object } | undefined;
-  /** Where the name of the service leads: null in a page that is to be kept, which leads nowhere. Left out: to the first page. */
+  /** Target of the service name in the header. Null removes this link and the footer links, for pages that are saved. Default: `/`. */
   home?: string | null;
-  /** Beside the name of the service; `label` is for who cannot see that they belong together. */
+  /** Links next to the service name. Screen readers announce `label`. */
   nav?: Navigation;
-  /** For pictures and tables. Prose is not read well so wide. */
+  /** True for pages of pictures and tables, which are too wide for prose. Default: false. */
   isWide?: boolean;
 }
 
 /**
- * What pages of one kind have in common. A script may be half a megabyte: it is hashed and encoded once, not at every
- * view.
+ * Frame of pages of one kind. Scripts can have half a megabyte, so they are hashed and encoded once and not per request.
  */
 export class PageFrame {
-  /** What such a page may do, for its header: what stands in it, by hash, and nothing else; no request or frame, no form elsewhere. */
+  /** Value of the header `Content-Security-Policy`: inlined styles and scripts by hash, no requests, no frames, no forms to other hosts. */
   readonly policy: string;
   readonly #policyWithin: string;
   readonly #style: string;
@@ -55,14 +54,14 @@ export class PageFrame {
   constructor({ style = '', script, hasForms = false, hasPictures = false, hasFonts = true }: PageExtras = {}) {
     this.#style = (hasFonts ? FONT_FACES : '') + PAGE_STYLE + style;
     const policy = policyOf(this.#style, { script, hasForms, hasPictures, hasFonts });
-    // A policy within a page knows no `frame-ancestors`: a page from disk has nobody to fear there.
+    // Only in the header: browsers ignore `frame-ancestors` in a `<meta>` element.
     this.policy = `${policy}; frame-ancestors 'none'`;
-    // So that the policy goes along when the page is saved.
+    // Keeps the policy when the page is saved to disk.
     this.#policyWithin = script ? `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">\n` : '';
     this.#end = Buffer.from(`${script ? `<script>${script}</script>\n` : ''}</body>\n</html>\n`);
   }
 
-  /** A whole page. The title is text; the body, which stands between the name of the service and the foot, is HTML already. */
+  /** Renders a page. `title` is plain text; `body` is HTML and goes between header and footer. */
   page(title: string, body: string, { data, home = '/', nav, isWide = false }: PageOptions = {}): Buffer {
     const begin = `<!doctype html>
 <html lang="en">
@@ -75,21 +74,21 @@ ${this.#policyWithin}<meta name="viewport" content="width=device-width, initial-
 <style>${this.#style}</style>
 </head>
 <body${isWide ? ' class="wide"' : ''}>
-<a class="skip" href="#main">To the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="masthead">${brand(home)}${nav ? navigation(nav) : ''}</header>
 <main id="main" tabindex="-1">
 ${body}
 </main>
-<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'From here', links: footerLinks(home) })}</footer>
+<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'More pages', links: footerLinks(home) })}</footer>
 ${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`;
     return Buffer.concat([Buffer.from(begin), this.#end]);
   }
 }
 
-/** For pages that only show themselves. */
+/** Frame of pages without scripts, forms and pictures. */
 export const PLAIN_PAGE = new PageFrame();
 
-/** Rows of term and description; the descriptions are HTML. */
+/** Renders rows of term (text) and description (HTML). */
 export function definitionList(rows: readonly (readonly [term: string, html: string])[]): string {
   return `<dl>\n${rows.map(([term, html]) => `<div><dt>${escapeHtml(term)}</dt><dd>${html}</dd></div>`).join('\n')}\n</dl>`;
 }
@@ -129,7 +128,7 @@ function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
 }
 
-/** Within a script element only `<` can end it or begin a comment, and JSON has it in strings alone. */
+/** Escapes `<`, because only it can end a script element or begin a comment. JSON has it only in strings. */
 function scriptJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -62,7 +62,7 @@ function websiteOf(platform: Platform): Website {
         problemPage(publicUrl),
         problemsPage,
         lookPage,
-        // After those that have a path of their own there.
+        // After the mounts with more specific paths below `/docs`.
         ...documentMounts(library),
       ];
       return [...pages, homePage({ mounts: [...others, ...pages, ...rest], sampleImages })];

@@ -9,8 +9,9 @@ import { REST_DOCS_PATH } from './rest-docs-page.ts';
 const docs: MethodDocs = {
   name: 'llmsText',
   tag: PAGES_TAG,
-  summary: 'What is where, for a language model',
-  description: 'Markdown as in llmstxt.org: what the service is, and links to its contracts, paths and pages.',
+  summary: 'Site overview for language models',
+  description:
+    'Markdown in the format of llmstxt.org: a description of the service with links to its contracts, paths and pages.',
   example: {},
   answers: {
     200: {
@@ -23,19 +24,19 @@ const docs: MethodDocs = {
 
 const ABOUT = `# Imprimatur
 
-> Renders pictures from a brief into a governed image bank, routes model work by task under one policy, seals what comes out so that anyone can check it later, and lets nothing leave for the outside without approval.
+> Renders pictures from a brief into an image bank, routes each task to a model under one policy, seals outputs so that anyone can verify them later, and holds external actions until a person approves them.
 
-GraphQL and REST are two forms of one contract: what REST can do GraphQL can, and more. Expected failures of mutations are members of their results; errors of REST are RFC 9457 problem details with a stable \`code\`. Each example in the OpenAPI document is one that this service answers. Send \`Authorization: Bearer …\` where a path says so; what needs no credential works at once.`;
+GraphQL and REST run the same operations; GraphQL has all of them, REST a part. Expected failures of mutations are members of their result unions; REST errors are RFC 9457 problem details with a stable \`code\`. The examples in the OpenAPI document are tested. Send \`Authorization: Bearer …\` where a path requires it; other paths need no credential.`;
 
 interface LlmsOptions {
   publicUrl: string;
   routes: readonly Route[];
   library: Library;
-  /** Asked for once everything is known that is served. */
+  /** All mounts of the service. Called on the first request, when all mounts are known. */
   mounts(): readonly Mount[];
 }
 
-/** `/llms.txt`, made of what is served, so that it says what is there. */
+/** `/llms.txt`, generated from the mounts, so that it lists exactly what this installation serves. */
 export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): Mount {
   let text: string | undefined;
   return readOnly('/llms.txt', docs, async (_req, res) => {
@@ -44,13 +45,13 @@ export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): 
   });
 }
 
-/** As they are written, which is what a model reads best. */
+/** Links to the Markdown sources, which are easier for models than HTML. */
 async function documentsOf(library: Library, publicUrl: string): Promise<string[]> {
   const documents = [...(await library.all()).values()];
-  const some = documents.filter(({ name }) => name !== INDEX && !name.startsWith(`${DECISIONS}/`));
+  const listed = documents.filter(({ name }) => name !== INDEX && !name.startsWith(`${DECISIONS}/`));
   return [
-    ...some.map(({ name, title, summary }) => item(title, `${publicUrl}${addressOf(name)}.md`, summary)),
-    item('Decisions', `${publicUrl}${DOCUMENTS_PATH}/${DECISIONS}`, 'Each choice that was hard to make, and why.'),
+    ...listed.map(({ name, title, summary }) => item(title, `${publicUrl}${addressOf(name)}.md`, summary)),
+    item('Decisions', `${publicUrl}${DOCUMENTS_PATH}/${DECISIONS}`, 'Design decisions with their reasons.'),
   ];
 }
 
@@ -82,7 +83,7 @@ function llmsText(
     section('Start here', start),
     section('Documents', documents),
     section('REST', rest),
-    // What may be skipped where there is little room (llmstxt.org).
+    // By llmstxt.org, readers with a small context can skip this section.
     section('Optional', others),
   ].join('\n\n');
 }
@@ -94,7 +95,7 @@ const CREDENTIALS: Record<Route['credential'], string> = {
   PATH_TOKEN: 'The token in the address is the credential',
 };
 
-/** Where the reference tells of an operation. */
+/** Path of an operation in the REST reference. */
 function inReference({ name }: MethodDocs): string {
   return `${REST_DOCS_PATH}#operation/${name}`;
 }

@@ -1,6 +1,6 @@
 import { BACK_OFFICE_PATH, SIGN_IN_PATH } from './paths.ts';
 
-/** A main entrance of the service. It leads to the first of its paths that this installation serves. */
+/** A link in the list “Start” of the start page and in each footer. It leads to the first of its paths that this installation serves. */
 interface MainLink {
   paths: readonly [string, ...string[]];
   /** Name in the footer of every page. */

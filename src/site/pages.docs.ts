@@ -1,14 +1,14 @@
 import type { ContentDocs, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
 
-export const PAGES_TAG: DocsTag = { name: 'Pages', description: 'For people.' };
+export const PAGES_TAG: DocsTag = { name: 'Pages', description: 'Pages for people, and their files.' };
 
 const PAGE: ContentDocs = { 'text/html': { text: '<!doctype html>…' } };
 
 export const homeDocs: MethodDocs = {
   name: 'home',
   tag: PAGES_TAG,
-  summary: 'Where to find the rest',
-  description: 'Links to what a person who typed the address may be looking for.',
+  summary: 'Start page',
+  description: 'Overview of the service with links to its pages.',
   example: {},
   answers: { 200: { description: 'The page.', content: PAGE } },
 };
@@ -16,9 +16,9 @@ export const homeDocs: MethodDocs = {
 export const problemDocs: MethodDocs = {
   name: 'problemPage',
   tag: PAGES_TAG,
-  summary: 'About one kind of problem',
-  description: 'What the `type` of a problem leads to.',
-  params: { code: { description: 'Of the problem, in lower case with hyphens.', example: 'not-found' } },
+  summary: 'Page about a problem code',
+  description: 'Cause and advice for one problem code. The `type` of a problem links here.',
+  params: { code: { description: 'Problem code in lower case with hyphens.', example: 'not-found' } },
   example: {},
   answers: { 200: { description: 'The page.', content: PAGE } },
   problems: ['NOT_FOUND'],
@@ -27,8 +27,8 @@ export const problemDocs: MethodDocs = {
 export const problemsDocs: MethodDocs = {
   name: 'problemsPage',
   tag: PAGES_TAG,
-  summary: 'Every kind of problem',
-  description: 'An index of all codes, with why each comes.',
+  summary: 'List of problem codes',
+  description: 'All problem codes with their causes.',
   example: {},
   answers: { 200: { description: 'The page.', content: PAGE } },
 };
@@ -36,8 +36,8 @@ export const problemsDocs: MethodDocs = {
 export const lookDocs: MethodDocs = {
   name: 'lookPage',
   tag: PAGES_TAG,
-  summary: 'The parts of pages',
-  description: 'Colours with their contrast, type, space, fields, buttons and notices, in the scheme of whoever looks.',
+  summary: 'Components of pages',
+  description: 'Samples of colours with their contrast, type, space, fields, buttons and notices.',
   example: {},
   answers: { 200: { description: 'The page.', content: PAGE } },
 };

@@ -9,7 +9,7 @@ import { nextPath } from '../platform/http/next-path.ts';
 import { escapeHtml, PageFrame } from './html-page.ts';
 import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
 
-/** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
+/** Frame of pages for signed-in users. They have forms; a page that needs a script loads it from a path of this service. */
 const PERSON_FRAME = new PageFrame({ hasForms: true });
 
 export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
@@ -26,14 +26,14 @@ const OWN_PAGES = {
 
 export interface PersonPage {
   title: string;
-  /** HTML below the head. */
+  /** HTML below the header. */
   body: string;
   status?: number;
-  /** The path of a script of ours that the page needs. Most need none. */
+  /** Path of the page’s script on this service. Most pages have none. */
   script?: string;
 }
 
-/** Sends a page that nobody may keep: what stands on it is one person's. */
+/** Sends a page with personal content, which must not be cached. */
 export function sendPersonPage(res: Response, page: PersonPage): void {
   const { title, status = 200, script } = page;
   const principal = res.locals.principal as Principal | undefined;
@@ -43,7 +43,7 @@ export function sendPersonPage(res: Response, page: PersonPage): void {
     .set({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': script ? `${PERSON_FRAME.policy}; script-src 'self'` : PERSON_FRAME.policy,
-      // Without it browsers leave out the origin of a form, by which we tell that it is ours.
+      // With a stricter policy browsers would omit the origin of a form, which proves that the form is from this site.
       'Referrer-Policy': 'same-origin',
       'X-Robots-Tag': 'noindex',
     })
@@ -65,7 +65,7 @@ function formsOf({ actor }: Principal, html: string): string {
   return html.replaceAll(/<form\b[^>]* method="post"[^>]*>/g, (form) => form + field);
 }
 
-/** What went wrong, as a page of the same kind. */
+/** Sends an error as a page in the same frame. */
 export const personPageErrors: ErrorShape = (res, refusal) => {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
   const { title } = describeCode(refusal.code);
@@ -75,25 +75,25 @@ export const personPageErrors: ErrorShape = (res, refusal) => {
     status: refusal.status,
     body: `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(refusal.message)}</p>
-<p class="hint">If you ask for help, name the request: <code>${escapeHtml(String(res.locals.requestId))}</code></p>
-<p>${refusal.code === 'PERSON_CHANGED' ? `<a href="${escapeHtml(pageOf(res.req))}">Reload the page</a>` : '<a href="/">To the first page</a>'}</p>`,
+<p class="hint">Request id for support: <code>${escapeHtml(String(res.locals.requestId))}</code></p>
+<p>${refusal.code === 'PERSON_CHANGED' ? `<a href="${escapeHtml(pageOf(res.req))}">Reload the page</a>` : '<a href="/">Go to the start page</a>'}</p>`,
   });
 };
 
-/** The page that a form stands on. */
+/** Address of the page that sent the form. Default: the account page. */
 function pageOf(req: Request): string {
   const from = URL.parse(req.get('referer') ?? '');
   return nextPath(from && from.pathname + from.search, ACCOUNT_PATH);
 }
 
-/** Sends a browser on, by GET, to a path of this service. */
+/** Redirects the browser to a path of this service by 303, so that it continues with GET. */
 export function seeOther(res: Response, path: string): void {
   res.set({ 'Cache-Control': 'no-store', Location: path }).status(303).end();
 }
 
 /**
- * Who asks, known to what follows as `res.locals.principal`. Whoever is not signed in is sent to do so first, and comes back if
- * the page is one that is looked at.
+ * Requires a session and puts its principal into `res.locals.principal`. Other requests are redirected to the sign-in page; GET
+ * and HEAD requests return to this page afterwards.
  */
 export function forPersons(authentication: () => Authentication): RequestHandler {
   return async (req, res, next) => {
@@ -116,12 +116,12 @@ export function principalOfPage(authentication: Authentication, req: Request): P
   return authentication.ofRequest({ method: req.method, headers });
 }
 
-/** Who has signed in, behind `forPersons`. */
+/** Principal of the signed-in user. Only behind `forPersons`. */
 export function personOf({ res }: Request): Principal {
   return res!.locals.principal as Principal;
 }
 
-/** Whether somebody is behind it who has signed in. */
+/** True if the principal has a session. */
 export function isSession(principal: Principal | undefined): boolean {
   return principal?.credential?.kind === CredentialKind.SESSION;
 }

@@ -10,11 +10,11 @@ import { adviceOf, problemPath, retryRule, sentenceHtml } from './problem-texts.
 const EXAMPLE_REQUEST = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
 const NAV = { label: 'Problems', links: [{ to: '/problems', text: 'All problems' }] };
 
-/** `/problems/{code}`: what the `type` of a problem leads to. */
+/** `/problems/{code}`, the page that the `type` of a problem links to. */
 export function problemPage(publicUrl: string) {
   const send: RequestHandler = (req, res) => {
     const code = String(req.params.code).toUpperCase().replaceAll('-', '_');
-    if (!isErrorCode(code)) throw new Refusal('NOT_FOUND', 'There is no problem of this kind.');
+    if (!isErrorCode(code)) throw new Refusal('NOT_FOUND', 'This problem code doesn’t exist. All codes: /problems.');
     res
       .set('Content-Security-Policy', PLAIN_PAGE.policy)
       .type('html')
@@ -31,14 +31,14 @@ function aboutProblem(code: ErrorCode, publicUrl: string): string {
 ${cause ? `<p class="lead">${sentenceHtml(cause)}</p>\n` : ''}<h2>What to do</h2>
 <p>${sentenceHtml(adviceOf(code))}</p>
 ${definitionList([
-  ['Try again', sentenceHtml(retryRule(code))],
+  ['Retry', sentenceHtml(retryRule(code))],
   ['HTTP status', String(status)],
   ['In GraphQL', 'As <code>code</code> of a <code>Problem</code>, or as <code>extensions.code</code> of an error'],
 ])}
-<h2>How it looks</h2>
+<h2>Example</h2>
 <pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>
-<p>The <code>detail</code> of the answer says what happened in your case and what to do about it. If you ask the operator,
-name the <code>requestId</code>.</p>`;
+<p>The <code>detail</code> of a response says what happened in your case and what to do. If you need help, send the operator the
+<code>requestId</code>.</p>`;
 }
 
 const INDEX_FRAME = new PageFrame({
@@ -52,7 +52,7 @@ const INDEX_FRAME = new PageFrame({
 `,
 });
 
-/** `/problems`: every code on one page, where the browser's own search finds it. */
+/** `/problems`: all codes on one page, so that the browser’s search finds them. */
 export const problemsPage = readOnly(
   '/problems',
   problemsDocs,
@@ -62,7 +62,7 @@ export const problemsPage = readOnly(
       .type('html')
       .send(INDEX_FRAME.page('Problems', allProblems(), { isWide: true }));
   },
-  { title: 'Problems', text: 'every code there is: why it comes and what to do' },
+  { title: 'Problems', text: 'all codes with cause and advice' },
 );
 
 function allProblems(): string {
@@ -70,8 +70,8 @@ function allProblems(): string {
   const byStatus = Map.groupBy(codes, (code) => describeCode(code).status);
   const sections = [...byStatus].sort(([one], [other]) => one - other).map(([status, some]) => ofStatus(status, some));
   return `<h1>Problems</h1>
-<p class="lead">${codes.length} codes. None ever changes its meaning, and each is the same on REST and in GraphQL.</p>
-<p>Whatever is refused has one of them as <code>code</code>. Look it up with the search of your browser.</p>
+<p class="lead">${codes.length} codes. REST and GraphQL use the same codes, and a code never changes its meaning.</p>
+<p>Each refused request returns one of them as <code>code</code>. Use the search of your browser to find it.</p>
 ${sections.join('\n')}`;
 }
 

@@ -2,32 +2,32 @@ import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import { describeCode } from '../platform/errors/error-codes.ts';
 import { escapeHtml } from './html-page.ts';
 
-/** Where the page about a code is. */
+/** Path of the page about a code. */
 export function problemPath(code: ErrorCode): string {
   return `/problems/${code.toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** A sentence with what stands between backticks as code, as HTML. */
+/** Renders a sentence as HTML. Text between backticks becomes code. */
 export function sentenceHtml(sentence: string): string {
   return escapeHtml(sentence).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 }
 
-/** What to do, for a code that has no words of its own: what its status says. */
+/** Advice of a code. If the code has none, general advice for its status. */
 export function adviceOf(code: ErrorCode): string {
   const { status, advice } = describeCode(code);
   if (advice) return advice;
-  if (status >= 500) return 'Try again after a while. If it comes back, give the operator the request id.';
-  return 'Read the `detail` of the answer: it says what happened in your case and what to do about it.';
+  if (status >= 500) return 'Try again later. If the problem persists, send the operator the request id.';
+  return 'Read the `detail` of the response: it says what happened in your case and what to do.';
 }
 
-/** Whether the same request may be sent again, and when. */
+/** Tells if and when the same request can be sent again. */
 export function retryRule(code: ErrorCode): string {
   const { status } = describeCode(code);
-  if (code === 'IDEMPOTENCY_IN_PROGRESS') return 'Yes, in a moment and with the same key';
-  if (status === 501) return 'No: what is asked for is not built';
+  if (code === 'IDEMPOTENCY_IN_PROGRESS') return 'Yes, after a short wait, with the same key';
+  if (status === 501) return 'No. This isn’t implemented';
   if (status === 429 || status >= 500) {
-    return 'Yes, after the time in `Retry-After` where there is one, else after a second, then two, then four. Send an `Idempotency-Key` with what writes: then it is done once';
+    return 'Yes, after the time in `Retry-After`; without this header, after one second, then two, then four. Send an `Idempotency-Key` with writes, so that they take effect once';
   }
-  if (status === 202 || code === 'HELD_FOR_APPROVAL') return 'Not now: a person decides first';
-  return 'Not without changing the request';
+  if (status === 202 || code === 'HELD_FOR_APPROVAL') return 'No. A person must decide first';
+  return 'No. Change the request first';
 }

@@ -4,12 +4,12 @@ import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
 import { PAGES_TAG } from './pages.docs.ts';
 
-/** Where each operation has an address of its own: `#operation/` and its name. */
+/** Path of the REST reference. Each operation has the fragment `#operation/NAME`. */
 export const REST_DOCS_PATH = '/docs/rest';
 
 /**
- * What Redoc needs, all from this origin. `'unsafe-inline'` is for styles alone, which it writes while it runs. Its search
- * works beside the page in a script that stands in its own; such a worker obeys the policy of the page.
+ * Allows scripts, fonts and requests of this origin only. Styles need `'unsafe-inline'`, because Redoc writes them at run time.
+ * Its search runs in a worker from a `blob:` URL, which follows the policy of the page.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -27,8 +27,8 @@ const CONTENT_SECURITY_POLICY = [
 const docs: MethodDocs = {
   name: 'restDocs',
   tag: PAGES_TAG,
-  summary: 'What REST can do, to be read',
-  description: 'The content of `/openapi.json` as a page, with an example of each request and each answer.',
+  summary: 'REST reference',
+  description: 'The content of `/openapi.json` as a page, with an example of each request and response.',
   example: {},
   answers: {
     200: {
@@ -40,7 +40,7 @@ const docs: MethodDocs = {
   problems: ['SERVICE_UNAVAILABLE'],
 };
 
-/** `/docs/rest` and its files. @param folder where the build was put, the folder that holds `index.html` */
+/** `/docs/rest` and its files. @param folder build folder with `index.html` */
 export function restDocsMounts(folder: string): Mount[] {
   const page: BuiltPage = { folder, title: 'The REST reference', policy: CONTENT_SECURITY_POLICY };
   return [
@@ -50,7 +50,7 @@ export function restDocsMounts(folder: string): Mount[] {
       async (_req, res) => {
         if (!(await sendBuiltPage(res, page))) throw new Refusal('SERVICE_UNAVAILABLE', `${notBuilt(page)}.`);
       },
-      { title: 'REST reference', text: 'each path with what it takes and answers' },
+      { title: 'REST reference', text: 'each path with its parameters and responses' },
     ),
     builtFiles(`${REST_DOCS_PATH}/assets/:file`, 'restDocsFile', REST_DOCS_PATH, page),
   ];

@@ -86,7 +86,7 @@ describe('the page of a problem', () => {
     expect(text).toContain(`<h1>${refused.json.title}</h1>`);
     expect(text).toContain('<dt>HTTP status</dt><dd>401</dd>');
     expect(text).toContain('<p class="id">UNAUTHENTICATED</p>');
-    expect(text).toContain('Not without changing the request');
+    expect(text).toContain('No. Change the request first');
   });
 
   test.each(errorCodes())('is there for %s', async (code) => {

@@ -118,7 +118,7 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     await page.goto(`${api.url}/problems`);
 
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('To the content');
+    expect(await focused(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
 

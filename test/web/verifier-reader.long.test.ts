@@ -90,7 +90,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       page.evaluate(`document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText`);
 
     await page.evaluate('document.activeElement.blur()');
-    for (const name of ['To the content', 'The file', 'Or its text']) {
+    for (const name of ['Skip to content', 'The file', 'Or its text']) {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe(name);
     }

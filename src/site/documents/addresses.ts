@@ -3,7 +3,7 @@ import { DECISIONS, INDEX, PICTURES } from './library.ts';
 export const DOCUMENTS_PATH = '/docs';
 export const PICTURES_PATH = `${DOCUMENTS_PATH}/${PICTURES}`;
 
-/** Where a document is read. */
+/** Path of a document’s page. */
 export function addressOf(name: string): string {
   return name === INDEX ? DOCUMENTS_PATH : `${DOCUMENTS_PATH}/${name}`;
 }
@@ -18,15 +18,15 @@ export function addressWithin(from: string, href: string, has: (name: string) =>
   const url = URL.parse(href, `file:///${from}`);
   if (href === `${DECISIONS}/`) return `${DOCUMENTS_PATH}/${DECISIONS}`;
   const name = /^\/(.+)\.md$/.exec(url?.pathname ?? '')?.[1];
-  // A file outside the folder is one at the top of it by this reckoning, under a name that it does not have there.
+  // `URL.parse` drops `..` above the root, so a file outside the folder would look like one at its top.
   const leavesFolder = href.split('/').filter((part) => part === '..').length > from.split('/').length - 1;
   return name !== undefined && !leavesFolder && has(name) ? addressOf(name) + url!.hash : null;
 }
 
 /**
- * The name of the picture that a document shows, or null for a picture from anywhere else.
+ * Name of a picture in the documents’ folder of pictures. Null for any other picture.
  * @param from the name of the document.
- * @param src as the document writes it, relative to its own folder
+ * @param src the source as written, relative to the document.
  */
 export function pictureWithin(from: string, src: string): string | null {
   if (from.includes('/')) return null;

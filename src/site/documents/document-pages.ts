@@ -22,18 +22,18 @@ const NAV = {
 type Documents = ReadonlyMap<string, LibraryDocument>;
 type Pictures = ReadonlyMap<string, LibraryPicture>;
 
-/** `/docs` and what is read there: the project's own documents, as pages and as they are written. */
+/** `/docs` and the project’s documents below it, as HTML and as Markdown. */
 export function documentMounts(library: Library): Mount[] {
   const pages = new Map<string, Buffer>();
 
-  /** Kept once written: the number of documents bounds the memory. */
+  /** Pages are cached. The number of documents bounds the memory. */
   const pageOf = async (document: LibraryDocument, documents: Documents): Promise<Buffer> => {
     const known = pages.get(document.name) ?? writtenPage(document, documents, await library.pictures());
     pages.set(document.name, known);
     return known;
   };
 
-  /** @param isSource whether the address names the source, and does not leave it to what is accepted */
+  /** @param isSource True if the address ends in `.md`. Otherwise `Accept` decides between HTML and Markdown. */
   const sendOne = async (
     res: Response,
     document: LibraryDocument,
@@ -67,7 +67,7 @@ export function documentMounts(library: Library): Mount[] {
 
   const sendPicture: RequestHandler = async (req, res) => {
     const picture = (await library.pictures()).get(String(req.params.name));
-    if (!picture) throw new Refusal('NOT_FOUND', 'The documents have no such picture.');
+    if (!picture) throw new Refusal('NOT_FOUND', 'No document has a picture with this name. Check the spelling.');
     sendTagged(res.set('Cache-Control', 'no-cache').type('webp'), picture.bytes);
   };
 
@@ -78,7 +78,7 @@ export function documentMounts(library: Library): Mount[] {
       send(() => INDEX),
       {
         title: 'Documents',
-        text: 'how each part works, how to run it, and why it is built so',
+        text: 'how each part works, how to run it, and why it was built that way',
       },
     ),
     readOnly(`${DOCUMENTS_PATH}/${DECISIONS}`, decisionsDocs, sendDecisions),
@@ -135,7 +135,7 @@ function othersHtml({ html }: RenderedDocument, documents: Documents): string {
 }
 
 function sourceHtml({ name }: LibraryDocument): string {
-  return name === DECISIONS ? '' : `<p class="source"><a href="${addressOf(name)}.md">As Markdown</a></p>`;
+  return name === DECISIONS ? '' : `<p class="source"><a href="${addressOf(name)}.md">View as Markdown</a></p>`;
 }
 
 /** The list of the decisions, made from their files. */
@@ -144,11 +144,11 @@ function decisionsOf(documents: Documents): LibraryDocument {
     .filter(({ name }) => name.startsWith(`${DECISIONS}/`))
     // The title begins with the number.
     .map(({ name, title }) => `- [${title}](${name}.md)`);
-  const summary = 'Each choice that was hard to make, on half a page: what was chosen, why, and what it costs.';
+  const summary = 'Design decisions, half a page each: the choice, its reason and its cost.';
   return { name: DECISIONS, title: 'Decisions', summary, source: `# Decisions\n\n${summary}\n\n${items.join('\n')}\n` };
 }
 
-/** A title without the signs of Markdown, as the name of a tab. */
+/** A title without backticks, for the browser tab. */
 function plain(title: string): string {
   return title.replaceAll('`', '');
 }

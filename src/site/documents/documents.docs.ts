@@ -18,7 +18,7 @@ const read: Pick<MethodDocs, 'tag' | 'takes' | 'example' | 'answers' | 'problems
   problems: ['SERVICE_UNAVAILABLE'],
 };
 
-const ENDING = 'With `.md` at its end, the source.';
+const ENDING = 'Append `.md` to get the Markdown source.';
 
 export const libraryDocs: MethodDocs = {
   ...read,
@@ -40,14 +40,14 @@ export const decisionsDocs: MethodDocs = {
   ...read,
   name: 'decisions',
   summary: 'The decisions',
-  description: 'Every choice that was hard to make, by its number, with a page for each.',
+  description: 'List of the design decisions by number, with a link to each.',
 };
 
 export const decisionDocs: MethodDocs = {
   ...read,
   name: 'decision',
   summary: 'A decision',
-  description: 'The choice, its reason and its cost.',
+  description: 'A design decision: the choice, its reason and its cost.',
   params: {
     decision: {
       description: `Number and name of the decision. The number alone is enough. ${ENDING}`,
@@ -61,8 +61,8 @@ export const pictureDocs: MethodDocs = {
   name: 'documentPicture',
   tag: PAGES_TAG,
   summary: 'A picture in a document',
-  description: 'A screenshot of this service that one of the documents shows.',
-  params: { name: { description: 'The name of its file.', example: 'image-bank.webp' } },
+  description: 'A screenshot in one of the documents.',
+  params: { name: { description: 'File name of the picture.', example: 'image-bank.webp' } },
   takes: ['If-None-Match'],
   example: {},
   answers: {

@@ -5,28 +5,28 @@ import { Refusal } from '../../platform/errors/errors.ts';
 
 /** A Markdown file of the project. */
 export interface LibraryDocument {
-  /** Its path within the folder, without its ending: `gateway`, `decisions/0003-compile-frequent-reads-to-one-statement`. */
+  /** Path within the folder without extension, e.g. `gateway`, `decisions/0003-compile-frequent-reads-to-one-statement`. */
   name: string;
-  /** Its first heading, as Markdown. */
+  /** First heading, as Markdown. */
   title: string;
-  /** The first sentence below it, as Markdown without links. */
+  /** First sentence below the title, as Markdown without links. */
   summary: string;
   source: string;
 }
 
-/** A picture that documents show. */
+/** A picture in the documents. */
 export interface LibraryPicture {
   bytes: Buffer;
-  /** In pixels. */
+  /** Pixels, like `height`. */
   width: number;
   height: number;
 }
 
-/** The document that people read first: the list of the others. */
+/** Name of the start document, which lists the others. */
 export const INDEX = 'README';
-/** Its subfolder of decisions. */
+/** Subfolder of the decisions. */
 export const DECISIONS = 'decisions';
-/** Its subfolder of pictures. */
+/** Subfolder of the pictures. */
 export const PICTURES = 'images';
 
 /**
@@ -42,7 +42,7 @@ export class Library {
     this.#folder = folder;
   }
 
-  /** All of them by name, in the order of their names. */
+  /** All documents by name, sorted by name. */
   all(): Promise<ReadonlyMap<string, LibraryDocument>> {
     this.#documents ??= this.#readAll().catch((error: unknown) => {
       this.#documents = null;
@@ -51,7 +51,7 @@ export class Library {
     return this.#documents;
   }
 
-  /** All pictures by the names of their files. */
+  /** All pictures by file name. */
   pictures(): Promise<ReadonlyMap<string, LibraryPicture>> {
     this.#pictures ??= this.#readPictures().catch((error: unknown) => {
       this.#pictures = null;
@@ -101,6 +101,6 @@ export class Library {
 
 function asNotInstalled(cause: unknown): unknown {
   if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return cause;
-  const detail = 'The documents were not installed. Put the folder `docs` of the project beside its package.json.';
+  const detail = 'The documents aren’t installed. Copy the folder `docs` of the project next to its package.json.';
   return new Refusal('SERVICE_UNAVAILABLE', detail, { cause });
 }

@@ -5,7 +5,7 @@ import type { LibraryDocument, LibraryPicture } from './library.ts';
 
 export interface RenderedDocument {
   html: string;
-  /** Its headings of second rank, in their order. */
+  /** Headings of level 2, in order. */
   sections: readonly { id: string; title: string }[];
 }
 
@@ -21,9 +21,9 @@ interface Env extends MarkdownEnv, LinkTargets {
   sections: { id: string; title: string }[];
 }
 
-/** HTML in a source is text. The output has no scripts, no styles, and no pictures but the documents' own. */
+/** HTML in the source is shown as text. The output has no scripts and no styles; its pictures come from the documents' folder. */
 const markdown = new MarkdownIt({ html: false, linkify: false });
-markdown.core.ruler.push('house', (state) => {
+markdown.core.ruler.push('imprimatur', (state) => {
   nameHeadings(state);
   replaceTableStyles(state);
   for (const { children } of state.tokens) {
@@ -33,32 +33,32 @@ markdown.core.ruler.push('house', (state) => {
 });
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
-// A drawing of folders is not to be read with its lines broken.
+// No line breaks are added, because they would break drawings of folders.
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 
-/** A document as HTML. */
+/** Renders a document to HTML. */
 export function renderMarkdown(document: LibraryDocument, targets: LinkTargets): RenderedDocument {
   const env: Env = { ...surroundings, document, sections: [] };
   const html = markdown.render(document.source, env);
   return { html, sections: env.sections };
 }
 
-/** One line of Markdown, as HTML. */
+/** Renders one line of Markdown to HTML. */
 export function renderLine(line: string): string {
   return markdown.renderInline(line);
 }
 
-/** Gives each heading the id by which Markdown elsewhere leads to it: as GitHub makes them. */
+/** Gives each heading the same id as GitHub, so that links to headings work here and there. */
 function nameHeadings({ tokens, env }: StateCore): void {
   const taken = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const title = textOf(tokens[index + 1]!);
     const slug = slugOf(title);
-    const before = taken.get(slug) ?? 0;
-    taken.set(slug, before + 1);
-    const id = before === 0 ? slug : `${slug}-${before}`;
+    const count = taken.get(slug) ?? 0;
+    taken.set(slug, count + 1);
+    const id = count === 0 ? slug : `${slug}-${count}`;
     token.attrSet('id', id);
     if (token.tag === 'h2') (env as Env).sections.push({ id, title });
   }
@@ -94,12 +94,12 @@ function resolveLinks(tokens: readonly Token[], { document, has }: Env): void {
       isDropped = to === null;
       if (to !== null) token.attrSet('href', to);
     }
-    // No link stands within another.
+    // Links can’t be nested, so the next closing tag belongs to this link.
     if (token.type === 'link_open' || token.type === 'link_close') token.hidden = isDropped;
   }
 }
 
-/** A picture of the documents gets its address and its size, so that the text doesn't move when it loads. Any other is its alt text. */
+/** A picture of the documents gets its address and its size, so that the text doesn't move when it loads. Other pictures become their alt text. */
 function placePictures(tokens: readonly Token[], { document, pictures }: Env): void {
   for (const token of tokens) {
     if (token.type !== 'image') continue;

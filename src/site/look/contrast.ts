@@ -1,7 +1,5 @@
 /**
- * How far apart two colours are in lightness, from 1 to 21, as WCAG 2 measures it. Text needs 4.5, a border that says
- * something 3.
- * @param first as `#rrggbb`, like `second`
+ * Contrast ratio of two colours as `#rrggbb`, from 1 to 21. Text needs 4.5; a border that carries meaning needs 3.
  * Source: WCAG 2.2, definitions of contrast ratio and of relative luminance.
  */
 export function contrast(first: string, second: string): number {

@@ -17,8 +17,8 @@ const PRINT: Colours = {
 };
 
 /**
- * The tokens as CSS. The scheme is the system's; `data-scheme="light"` or `"dark"` on the root overrules it. All selectors
- * are as strong as `:root` alone, so that the last one wins and paper is always white.
+ * The tokens as CSS. The scheme is the system's; `data-scheme="light"` or `"dark"` on the root overrides it. All selectors
+ * have the specificity of `:root`, so the last one wins and printed pages are always white.
  */
 export const CUSTOM_PROPERTIES = `
   :root { color-scheme: light dark; ${declarations(COLOURS.light)}

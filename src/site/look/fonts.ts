@@ -12,7 +12,7 @@ export interface Font {
   characters: string;
 }
 
-/** The folder below which fonts are sent. */
+/** Path prefix of the fonts. */
 export const FONTS_PATH = '/fonts';
 
 const LATIN =
@@ -57,7 +57,7 @@ export const FONTS: readonly Font[] = [
   },
 ];
 
-/** The fonts as CSS. Text shows in a font of the system until they are loaded. */
+/** The fonts as CSS. Text uses a system font until they are loaded. */
 export const FONT_FACES = FONTS.map(
   ({ family, style, weight, file, characters }) => `
   @font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weight}; font-display: swap;

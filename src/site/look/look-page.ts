@@ -30,7 +30,7 @@ const FRAME = new PageFrame({
 `,
 });
 
-/** `/docs/look`: every part that pages of the server are made of, in the scheme of whoever looks. */
+/** `/docs/look`: samples of every component of server-rendered pages, in the colour scheme of the user. */
 export const lookPage = readOnly(
   '/docs/look',
   lookDocs,
@@ -40,7 +40,7 @@ export const lookPage = readOnly(
       .type('html')
       .send(FRAME.page('The look', BODY, { isWide: true }));
   },
-  { title: 'The look', text: 'the parts that these pages are made of' },
+  { title: 'The look', text: 'colours, type and components of these pages' },
 );
 
 const ratio = (name: ColourName, ground: ColourName, scheme: 'light' | 'dark') =>
@@ -51,7 +51,7 @@ const SWATCHES = NAMES.map(
     `<li><span class="swatch swatch-${name}"></span><code>--${name}</code><br>${COLOURS.light[name]} ${COLOURS.dark[name]}</li>`,
 ).join('\n');
 
-/** Measured when the page is made, so that it never says what is not so. */
+/** Computed from the tokens, so that the figures are always right. */
 const CONTRASTS = [...INKS, ...EDGES]
   .map((name) => {
     const cells = (['light', 'dark'] as const).flatMap((scheme) =>
@@ -99,21 +99,21 @@ const MEASURES = definitionList([
     'Motion',
     `${Object.entries(MOTION)
       .map(([name, ms]) => `<code>--${name}</code> ${ms} ms`)
-      .join(', ')}; none for whoever asked for less`,
+      .join(', ')}; 0 ms if the system setting asks for less motion`,
   ],
 ]);
 
 const BODY = `<h1>The look</h1>
-<p class="lead">What the pages of this service are made of. They take the scheme of your system; on paper they are black on white.</p>
-<p>Of the same are made the <a href="${BACK_OFFICE_PATH}/parts">parts of the back office</a>: lists, filters, forms, states and dialogs,
-for whoever has signed in. How to use either: <a href="/docs/design-system">The design system</a>.</p>
+<p class="lead">Colours, type and components of the pages of this service. They follow the colour scheme of your system and print black on white.</p>
+<p>The <a href="${BACK_OFFICE_PATH}/parts">components of the back office</a> (lists, filters, forms, states and dialogs) use the same
+tokens; sign in to see them. How to use both: <a href="/docs/design-system">The design system</a>.</p>
 <h2>Colours</h2>
-<p>Each by what it is for, in light and in dark. One accent; green is for what was verified, and for nothing else.</p>
+<p>Named by purpose, with their values in the light and the dark scheme. There is one accent colour. Green means verified, nothing else.</p>
 <ul class="swatches">
 ${SWATCHES}
 </ul>
-<h3>Contrast, measured</h3>
-<p>Text needs 4.5, what is found by its line alone 3.</p>
+<h3>Contrast</h3>
+<p>Text needs 4.5; a border that carries meaning needs 3.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Contrast of each colour on each ground">
 <table>
 <thead><tr><td></td><th scope="colgroup" colspan="${GROUNDS.length}">Light</th><th scope="colgroup" colspan="${GROUNDS.length}">Dark</th></tr>
@@ -132,9 +132,9 @@ ${FACE_SAMPLES}
 ${definitionList(SPACES)}
 ${MEASURES}
 <h2>Prose</h2>
-<p class="lead">The lead of a page says in a sentence what it is about.</p>
-<p>Prose is set in the serif and leads on <a href="/">by links</a> that are underlined. What is typed stands as
-<code>code</code>, a key as <kbd>Esc</kbd>, and an id by itself:</p>
+<p class="lead">The lead says in one sentence what the page is about.</p>
+<p>Prose is set in the serif font. <a href="/">Links</a> are underlined. Typed text is shown as <code>code</code>, a key as
+<kbd>Esc</kbd>, and an id on a line of its own:</p>
 <p class="id">seal_01m83gw3rqewrtxwme6fgq4q9h</p>
 <pre>{ "ok": true }</pre>
 <h2>A record</h2>
@@ -145,28 +145,28 @@ ${definitionList([
 ])}
 <h2>Rows</h2>
 <ul class="rows">
-<li><div><p>Firefox on Linux <span class="label">this browser</span></p><p class="detail">Last used today</p></div><button class="quiet small" type="button">End</button></li>
-<li><div><p>Safari on macOS</p><p class="detail">Last used a week ago</p></div><button class="quiet small" type="button">End it</button></li>
+<li><div><p>Firefox on Linux <span class="label">this browser</span></p><p class="detail">Last used today</p></div><button class="quiet small" type="button">End session</button></li>
+<li><div><p>Safari on macOS</p><p class="detail">Last used a week ago</p></div><button class="quiet small" type="button">End session</button></li>
 </ul>
 <h2>Fields and buttons</h2>
 <form class="fields" method="get" action="/docs/look">
-<label for="plain">A field</label>
-<p class="hint" id="plain-hint">What it takes, before anybody types.</p>
+<label for="plain">Field</label>
+<p class="hint" id="plain-hint">Hint: the expected input.</p>
 <input id="plain" type="text" autocomplete="off" aria-describedby="plain-hint">
-<label for="wrong">A field with a fault</label>
+<label for="wrong">Field with an error</label>
 <input id="wrong" type="email" autocomplete="off" value="ada" aria-invalid="true" aria-describedby="wrong-fault">
-<p class="fault" id="wrong-fault">Write the address as in ada@example.org.</p>
-<label for="fixed">A field that is only read</label>
+<p class="fault" id="wrong-fault">Enter an e-mail address like ada@example.org.</p>
+<label for="fixed">Read-only field</label>
 <input id="fixed" type="text" value="ada@example.org" readonly>
-<label for="several">Several lines</label>
+<label for="several">Text area</label>
 <textarea id="several" rows="3"></textarea>
-<div class="actions"><button>The main thing</button><button class="quiet" type="button">Another</button><button type="button" disabled>Not now</button></div>
+<div class="actions"><button>Primary action</button><button class="quiet" type="button">Secondary action</button><button type="button" disabled>Disabled</button></div>
 </form>
-<h2>What is said</h2>
-<p class="notice">A notice tells something beside the matter.</p>
-<div class="said"><p>Care: worth a look before going on.</p></div>
-<div class="said" data-tone="bad"><p>Bad: something was refused, and this says what to do.</p></div>
-<div class="end" data-end="revoked"><p><strong>This seal was revoked.</strong> Before everything else on its page.</p></div>
-<dialog open aria-label="Example of a dialog"><p>A dialog asks one thing.</p><div class="actions"><button type="button">Do it</button><button class="quiet" type="button">Leave it</button></div></dialog>
-<details><summary>What few want to see is folded</summary><p>And here it is.</p></details>
+<h2>Messages</h2>
+<p class="notice">Notice: additional information.</p>
+<div class="said"><p>Warning: check this before you continue.</p></div>
+<div class="said" data-tone="bad"><p>Error: the request was refused, with the next step.</p></div>
+<div class="end" data-end="revoked"><p><strong>This seal was revoked.</strong> Shown first on the page of the seal.</p></div>
+<dialog open aria-label="Example of a dialog"><p>A dialog asks one question.</p><div class="actions"><button type="button">Delete draft</button><button class="quiet" type="button">Keep draft</button></div></dialog>
+<details><summary>Details</summary><p>Content that most users don’t need.</p></details>
 `;

@@ -1,36 +1,35 @@
 /**
- * What every page is made of, as values. Pages use them as custom properties, by the same names (`custom-properties.ts`);
- * whatever cannot read those, such as an editor's theme or a chart, takes them from here. Imports nothing, so that a
- * bundle for the browser may have it.
+ * Design tokens. Pages use them as custom properties with the same names (`custom-properties.ts`); code that can't read those,
+ * such as an editor theme or a chart, imports them from here. Imports nothing, so that browser bundles can include it.
  */
 
-/** A colour by what it is for, as `#rrggbb`, so that the contrast of each pair can be computed. */
+/** Colours by purpose, as `#rrggbb`, so that the contrast of each pair can be computed. */
 export interface Colours {
   /** Text. */
   ink: string;
-  /** Text of second rank: hints, captions, labels. */
+  /** Secondary text: hints, captions, labels. */
   soft: string;
-  /** The page. */
+  /** Background of the page. */
   paper: string;
-  /** What lies on the page: dialogs, menus, cards. */
+  /** Background of dialogs, menus and cards. */
   surface: string;
-  /** What is typed into. */
+  /** Background of fields. */
   field: string;
-  /** A quiet fill: code, a chosen row, a bar's empty part. */
+  /** Subtle fill: code, a selected row, the empty part of a bar. */
   shade: string;
-  /** Hairlines. They part what space alone would not, and carry no meaning of their own. */
+  /** Separators without a meaning of their own. */
   line: string;
-  /** The border of what can be used, visible by itself: 3:1 on every ground. */
+  /** Border of controls. Contrast of at least 3:1 on every background. */
   edge: string;
-  /** The one accent, wine red: links, the main button, ids. On it stands `paper`. */
+  /** The only accent, wine red: links, primary buttons, ids. Text on it is `paper`. */
   mark: string;
-  /** Verified, in the reader's own browser or by a check that was run. Nothing else is green. */
+  /** Verified, in the user's browser or by a check that ran. Nothing else is green. */
   good: string;
-  /** Worth a look before going on. */
+  /** Warning. */
   care: string;
-  /** Wrong, refused, revoked. */
+  /** Error, refused, revoked. */
   bad: string;
-  /** Where the keyboard is. Blue, since nothing else is: it is mistaken neither for a button nor for a fault. */
+  /** Keyboard focus. Nothing else is blue, so it is never mistaken for a button or an error. */
   focus: string;
 }
 
@@ -69,13 +68,13 @@ export const COLOURS: Readonly<Record<'light' | 'dark', Readonly<Colours>>> = {
   },
 };
 
-/** On what each colour of text may stand. Every pair has 4.5:1 or more in both schemes. */
+/** Backgrounds for text. Each text colour in `INKS` has a contrast of at least 4.5:1 on each of them, in both schemes. */
 export const GROUNDS = ['paper', 'surface', 'field', 'shade'] as const satisfies readonly ColourName[];
 export const INKS = ['ink', 'soft', 'mark', 'good', 'care', 'bad'] as const satisfies readonly ColourName[];
-/** Lines by which something is found or told. Every one has 3:1 or more on each ground. */
+/** Colours of borders that carry meaning. Each has a contrast of at least 3:1 on every background. */
 export const EDGES = ['edge', 'focus'] as const satisfies readonly ColourName[];
 
-/** Font families. The first serif and sans come with the service (`fonts.ts`); a page saved to disk falls back to those of the system. */
+/** Font families. The first serif and sans are served by this service (`fonts.ts`); a page saved to disk uses system fonts. */
 export const FACES = {
   /** Headings and prose. */
   serif:
@@ -86,7 +85,7 @@ export const FACES = {
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
 } as const;
 
-/** Sizes of type, in rem, each about a fifth larger than the one before it. Prose is `text-m`. */
+/** Font sizes in rem, each about a fifth larger than the previous one. Prose uses `text-m`. */
 export const TYPE = {
   'text-xs': 0.8125,
   'text-s': 0.9,
@@ -97,7 +96,7 @@ export const TYPE = {
   'text-3xl': 2.75,
 } as const;
 
-/** Distances, in rem. */
+/** Distances in rem. */
 export const SPACE = {
   'space-1': 0.25,
   'space-2': 0.5,
@@ -109,18 +108,18 @@ export const SPACE = {
   'space-8': 5.5,
 } as const;
 
-/** How wide things get, in rem: a line that is read, a page of prose and rows, a page of pictures and tables. */
+/** Maximum widths in rem: a line of prose, a page of prose and rows, a page of pictures and tables. */
 export const WIDTHS = { prose: 38, page: 46, wide: 72 } as const;
 
-/** Corners, in rem. Pictures have none. */
+/** Corner radii in rem. Pictures have square corners. */
 export const RADII = { 'radius-s': 0.125, 'radius-m': 0.25 } as const;
 
-/** In milliseconds: a state that changes, a thing that comes or goes. Both are 0 for whoever asked for less motion. */
+/** Durations in milliseconds: `fast` for a change of state, `slow` for an element that appears or disappears. 0 with `prefers-reduced-motion`. */
 export const MOTION = { fast: 120, slow: 240 } as const;
 export const EASE = 'cubic-bezier(0.2, 0, 0, 1)';
 
-/** The ring around what the keyboard is on, in px. */
+/** Focus ring, in px. */
 export const FOCUS_RING = { width: 2, offset: 2 } as const;
 
-/** Narrower than this, in rem, columns become one. */
+/** Width in rem below which columns are stacked. */
 export const NARROW = 34;

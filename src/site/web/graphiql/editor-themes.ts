@@ -1,9 +1,9 @@
-// First the whole editor, then its handle: the first use of the handle closes Monaco's list of services.
+// The order matters: `editor.api` fixes Monaco's list of services, so the full editor must be imported first.
 import 'monaco-editor/esm/vs/editor/edcore.main.js';
 import { editor } from 'monaco-editor/esm/vs/editor/editor.api.js';
 import { COLOURS, type Colours } from '../../pure.ts';
 
-/** Names under which GraphiQL asks Monaco for its colours. */
+/** Names of the Monaco themes that GraphiQL uses. */
 export const editorTheme = { light: 'imprimatur-light', dark: 'imprimatur-dark' };
 
 interface Ink {
@@ -19,7 +19,7 @@ interface Ink {
   accent: string;
 }
 
-/** The tokens of our look; each of these has 4.5:1 or more on every ground. */
+/** Editor colours from the design tokens. Each has a contrast of at least 4.5:1 on every background. */
 function inkOf({ ink, soft, mark, care, surface }: Colours): Ink {
   return {
     text: ink,
@@ -90,7 +90,7 @@ function theme(base: 'vs' | 'vs-dark', ink: Ink): editor.IStandaloneThemeData {
   };
 }
 
-/** To be called before the first editor exists: Monaco falls back to its white theme for a name it does not know. */
+/** Call before the first editor is created: Monaco uses its white theme for unknown names. */
 export function defineEditorThemes(): void {
   editor.defineTheme(editorTheme.light, theme('vs', inkOf(COLOURS.light)));
   editor.defineTheme(editorTheme.dark, theme('vs-dark', inkOf(COLOURS.dark)));

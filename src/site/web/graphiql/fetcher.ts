@@ -5,12 +5,12 @@ import { PERSON_HEADER } from '../../pure.ts';
 const ENDPOINT = '/graphql';
 const STREAM_ENDPOINT = '/graphql/stream';
 
-/** Tells the server that a script of this origin speaks, which no plain cross-site form can. */
+/** Proves that a script of this origin sent the request. Forms of other sites can’t set this header. */
 export const SAME_ORIGIN = { 'apollo-require-preflight': 'true' };
 
 /**
  * Queries and mutations by POST, subscriptions as server-sent events.
- * @param actor whom the page shows: a session of another operator is refused
+ * @param actor the user that the page shows. The service refuses sessions of other operators
  * @param onPersonChanged called after such a refusal
  */
 export function fetcherFor(actor: string, onPersonChanged: () => void): Fetcher {
@@ -20,7 +20,7 @@ export function fetcherFor(actor: string, onPersonChanged: () => void): Fetcher 
     if (response.status === 403 && (await response.clone().text()).includes('"PERSON_CHANGED"')) onPersonChanged();
     return response;
   };
-  // One JSON answer per POST; toolkit asks for `application/graphql-response+json, application/json;q=0.9`.
+  // One JSON response per POST. The toolkit accepts `application/graphql-response+json, application/json;q=0.9`.
   const overHttp = createGraphiQLFetcher({ url: ENDPOINT, headers, fetch: send, enableIncrementalDelivery: false });
   return (params, options) => {
     const operation = options?.documentAST && getOperationAST(options.documentAST, params.operationName);
@@ -33,7 +33,7 @@ export function fetcherFor(actor: string, onPersonChanged: () => void): Fetcher 
  * A subscription over one HTTP response.
  * Source: "GraphQL over Server-Sent Events Protocol", distinct connections mode: events `next` (data is an execution
  * result) and `complete`.
- * An observable and not an async generator, because a generator that waits for the next event cannot be stopped.
+ * Returns an observable, because an async generator can’t be stopped while it waits for the next event.
  */
 function overEventStream(send: typeof fetch, params: FetcherParams, headers: Record<string, string>) {
   return {
@@ -46,7 +46,7 @@ function overEventStream(send: typeof fetch, params: FetcherParams, headers: Rec
         },
       );
       return { unsubscribe: () => abort.abort() };
-    }) as Subscribe, // GraphiQL only ever passes a sink; the type also allows three callbacks
+    }) as Subscribe, // GraphiQL always passes a sink; the type also allows three callbacks
   };
 }
 
@@ -86,13 +86,13 @@ async function readEvents(
   }
 }
 
-/** Safari cannot yet iterate a stream with `for await`. */
+/** Iterates a stream. Safari doesn’t support `for await` on streams yet. */
 async function* chunks(stream: ReadableStream<string>) {
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
-/** One block of a `text/event-stream`; comments such as keep-alives have neither event nor data. */
+/** Parses one block of a `text/event-stream`. Comments such as keep-alives have no event and no data. */
 function parseEvent(block: string) {
   const values = (field: string) =>
     block

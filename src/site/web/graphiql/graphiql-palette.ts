@@ -4,7 +4,7 @@ import { COLOURS, type Colours } from '../../pure.ts';
 const ID = 'virtual:graphiql-palette.css';
 const RESOLVED = `\0${ID}`;
 
-/** What GraphiQL calls the colours that it paints with. Nothing in it was verified, so nothing is green. */
+/** GraphiQL’s colour names and their tokens. Green means verified, so `success` isn’t green here. */
 const NAMES: Record<string, keyof Colours> = {
   primary: 'mark',
   secondary: 'soft',
@@ -19,7 +19,7 @@ const NAMES: Record<string, keyof Colours> = {
 
 const PLACES = ['.graphiql-container', '.graphiql-dialog', '.graphiql-dialog-overlay', '.graphiql-tooltip'];
 
-/** Gives `import 'virtual:graphiql-palette.css'` GraphiQL's colours, made of the tokens of our look. */
+/** Provides `virtual:graphiql-palette.css`: GraphiQL's colours from the design tokens. */
 export function graphiqlPalette(): Plugin {
   return {
     name: 'graphiql-palette',
@@ -28,7 +28,7 @@ export function graphiqlPalette(): Plugin {
   };
 }
 
-/** The scheme is the system's, unless the reader has chosen one in the settings. */
+/** Uses the system’s scheme unless the user has chosen one in the settings. */
 function paletteStyle(): string {
   return `${rule('body', 'light')}
 @media (prefers-color-scheme: dark) { ${rule('body:not(.graphiql-light)', 'dark')} }
@@ -49,7 +49,7 @@ function custom(scheme: keyof typeof COLOURS): string {
     .join(' ');
 }
 
-/** The parts of a colour as GraphiQL takes them: hue, saturation, lightness. @param colour `#rrggbb` */
+/** Converts a colour to GraphiQL’s format: hue, saturation, lightness. @param colour `#rrggbb` */
 function hslOf(colour: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as [
     number,

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** What is put in the place of what, in which module. Each stands there exactly once. */
+/** Replacements in the source of GraphiQL: module, old text, new text. Each old text occurs exactly once. */
 const PATCHES: readonly (readonly [module: string, from: string, to: string])[] = [
-  // A tab must hold no other button, and here it holds the one that closes it. So tabs are a list of buttons, one of which is
-  // the current one.
+  // An ARIA tab must not contain a button, and GraphiQL's tabs contain their close button. So the tabs become a list of
+  // buttons with a current one.
   [
     '@graphiql/react/dist/components/tabs/index.js',
     '"aria-selected": isActive',
@@ -12,7 +12,7 @@ const PATCHES: readonly (readonly [module: string, from: string, to: string])[] 
   ['@graphiql/react/dist/components/tabs/index.js', 'role: "tab",', ''],
   ['@graphiql/react/dist/components/tabs/index.js', 'role: "tablist",', ''],
   ['graphiql/dist/GraphiQL.js', 'role: "tabpanel",', 'role: "region",'],
-  // What was run is called by what stands on it, and not by what a press does.
+  // Without this label, screen readers read the text of the history item.
   ['@graphiql/plugin-history/dist/components.js', ' "aria-label": "Set active",', ''],
 ];
 

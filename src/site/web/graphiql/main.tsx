@@ -22,25 +22,25 @@ let onPersonChanged = () => {};
 const fetcher = fetcherFor(viewer.actor, () => onPersonChanged());
 const asked = tabOf(location.href);
 const opened = initialTabsFor(viewer);
-// GraphiQL goes to the tab that has what is asked for, or adds one to those that were left here.
+// GraphiQL opens the tab with the requested operation, or adds it to the stored tabs.
 const first = asked && [asked, ...opened.filter((tab) => tab !== asked)];
 
 function Page() {
-  const [isAnothers, setAnothers] = useState(false);
+  const [isOtherPerson, setOtherPerson] = useState(false);
   useEffect(() => {
-    onPersonChanged = () => setAnothers(true);
+    onPersonChanged = () => setOtherPerson(true);
   }, []);
   return (
     <ViewerContext value={viewer}>
       <GraphiQL
         fetcher={fetcher}
         storage={headerlessStorage(ownerOf(viewer))}
-        // Said out loud although it is the default: leaving it out would offer a switch that stores tokens.
+        // Set explicitly: without it GraphiQL shows a switch that stores tokens.
         shouldPersistHeaders={false}
         editorTheme={editorTheme}
         defaultTabs={(first ?? opened).map((tab) => ({ query: textOf(tab), headers: tab.headers }))}
         {...(asked && { initialQuery: textOf(asked), initialVariables: '', initialHeaders: asked.headers ?? '' })}
-        // Where one thing is above the other there is no room for what is mostly empty.
+        // Closed on narrow screens, where the editors are stacked and space is short.
         defaultEditorToolsVisibility={matchMedia('(max-width: 45rem)').matches ? false : 'headers'}
         plugins={[preparedPlugin, HISTORY_PLUGIN]}
       >
@@ -50,15 +50,15 @@ function Page() {
             Imprimatur
           </a>
         </GraphiQL.Logo>
-        {(viewer.name === null || isAnothers) && (
-          <GraphiQL.Footer>{isAnothers ? <AnotherPerson /> : <CredentialHint />}</GraphiQL.Footer>
+        {(viewer.name === null || isOtherPerson) && (
+          <GraphiQL.Footer>{isOtherPerson ? <OtherPersonNotice /> : <CredentialHint />}</GraphiQL.Footer>
         )}
       </GraphiQL>
     </ViewerContext>
   );
 }
 
-function AnotherPerson() {
+function OtherPersonNotice() {
   return (
     <div className="credential" role="alert">
       <p>
@@ -75,7 +75,7 @@ function AnotherPerson() {
 function CredentialHint() {
   return (
     <p className="credential">
-      Operations of operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token:{' '}
+      Operations for operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token:{' '}
       <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
     </p>
   );

@@ -4,27 +4,27 @@ import { createContext, useContext, useState } from 'react';
 import { availableTo, type PreparedTab, textOf } from './prepared/index.ts';
 import { fetchViewer, type KnownViewer, UNKNOWN_VIEWER } from './viewer.ts';
 
-/** Who looks, as the service said when the page was opened. */
+/** The viewer at the time when the page was loaded. */
 export const ViewerContext = createContext<KnownViewer>(UNKNOWN_VIEWER);
 
-/** What somebody may run, ready to run, beside the documentation and the history. */
+/** Side panel with the prepared operations that the viewer can run. */
 export const preparedPlugin: GraphiQLPlugin = { title: 'Prepared operations', icon: Icon, content: Prepared };
 
 function Prepared() {
-  const opener = useContext(ViewerContext);
-  const [asked, setAsked] = useState<KnownViewer | null>(null);
+  const pageViewer = useContext(ViewerContext);
+  const [headerViewer, setHeaderViewer] = useState<KnownViewer | null>(null);
   const headerEditor = useGraphiQL((state) => state.headerEditor);
-  const viewer = asked ?? opener;
+  const viewer = headerViewer ?? pageViewer;
 
   return (
     <section aria-label="Prepared operations" className="prepared">
       <h2>Prepared operations</h2>
-      <p>{greeting(viewer, asked !== null)}</p>
+      <p>{greeting(viewer, headerViewer !== null)}</p>
       <p>
         <button
           type="button"
           className="graphiql-button"
-          onClick={async () => setAsked(await fetchViewer(headerEditor?.getValue()))}
+          onClick={async () => setHeaderViewer(await fetchViewer(headerEditor?.getValue()))}
         >
           Use the key under Headers
         </button>
@@ -50,14 +50,14 @@ function Prepared() {
 function greeting({ name, roles }: KnownViewer, byHeaders: boolean): string {
   if (name !== null) {
     const known = roles.length > 0 ? `${name}, ${roles.join(', ').toLowerCase()}` : name;
-    return `You are ${known}. You may run these operations.`;
+    return `You are ${known}. You can run these operations.`;
   }
   return byHeaders
     ? 'The credential under Headers is not valid. These operations need none.'
     : 'You are not signed in. These operations need no credential.';
 }
 
-/** Goes to the tab of this name, or opens one with the headers of the present tab, so that a key need not be pasted again. */
+/** Switches to the tab with this name, or opens it with the headers of the current tab, so that a key must be pasted only once. */
 function OpenButton({ tab }: { tab: PreparedTab }) {
   const { addTab, changeTab, setOperationName, updateActiveTabValues } = useGraphiQLActions();
   const tabs = useGraphiQL((state) => state.tabs);

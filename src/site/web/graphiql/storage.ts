@@ -1,10 +1,10 @@
 const NAMESPACE = 'graphiql:';
 
 const TABS = `${NAMESPACE}tabState`;
-/** What GraphiQL stores as JSON with a `headers` member in each entry. */
+/** Keys under which GraphiQL stores JSON with a `headers` member in each entry. */
 const KEYS_WITH_HEADERS = [TABS, `${NAMESPACE}queries`, `${NAMESPACE}favorites`];
 
-/** The same text without the values of its `headers` members. */
+/** Sets all `headers` members of a JSON text to null. */
 export function withoutHeaders(json: string): string {
   return JSON.stringify(JSON.parse(json), (key, value) => (key === 'headers' ? null : value));
 }
@@ -14,9 +14,9 @@ function ownKeys(): string[] {
 }
 
 /**
- * localStorage for GraphiQL, with request headers taken out, so that a pasted token dies with the page.
- * GraphiQL's own setting covers the tabs only: its history would keep the headers of every operation that was run.
- * @param owner in front of the key of the tabs, so that whoever signs in finds tabs of their own
+ * localStorage for GraphiQL without request headers, so that a pasted token isn't stored.
+ * GraphiQL's own setting covers only the tabs; its history would store the headers of every operation.
+ * @param owner prefix of the key of the tabs, see `ownerOf`
  */
 export function headerlessStorage(owner: string) {
   const own = (key: string) => (key === TABS ? `${NAMESPACE}${owner}tabState` : key);

@@ -4,18 +4,18 @@ import { ANONYMOUS_VIEWER, type TabViewer } from './prepared/index.ts';
 const QUERY = 'query { viewer { actor name kind roles permissions } }';
 
 export interface KnownViewer extends TabViewer {
-  /** What they are called; null for a stranger. */
+  /** Display name. Null for an anonymous caller. */
   name: string | null;
-  /** As the service names who acts. */
+  /** Actor, as in the audit trail. */
   actor: string;
 }
 
 export const UNKNOWN_VIEWER: KnownViewer = { ...ANONYMOUS_VIEWER, name: null, actor: 'anonymous' };
 
 /**
- * Asks the service who looks, by the session of the page or by the given headers. Who cannot be known is a stranger: what is
- * offered is a matter of convenience, and the service decides what is run.
- * @param headers the JSON text of the headers editor
+ * Fetches the viewer of the session or of the given headers. Returns `UNKNOWN_VIEWER` after any failure: the viewer only
+ * decides which operations are listed, and the service checks permissions itself.
+ * @param headers JSON text of the headers editor
  */
 export async function fetchViewer(headers = '{}'): Promise<KnownViewer> {
   try {
@@ -33,7 +33,7 @@ export async function fetchViewer(headers = '{}'): Promise<KnownViewer> {
   }
 }
 
-/** By whose eyes tabs are kept: of who has signed in others than of who has not. */
+/** Prefix of the stored tabs, so that each combination of roles has its own tabs. Empty without a session. */
 export function ownerOf({ roles }: TabViewer): string {
   return roles.length === 0 ? '' : `${[...roles].sort().join('+')}:`;
 }

@@ -7,8 +7,8 @@ import { graphiqlPalette } from './graphiql-palette.ts';
 import { patchedGraphiql } from './graphiql-patches.ts';
 
 /**
- * GraphiQL's sheet opens with a copy of Monaco's rules, which Monaco's modules bring along anyway, and with 330 kB of
- * fonts. Only what follows the last font is GraphiQL's own.
+ * Keeps only GraphiQL's own rules. Its style sheet begins with a copy of Monaco's rules, which Monaco's modules include
+ * themselves, and with 330 kB of fonts.
  */
 function graphiqlRulesOnly(): Plugin {
   return {
@@ -36,9 +36,9 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Monaco is one lump of 3 MB. In a file of its own it loads beside the rest and outlives our releases in the cache.
+    // Monaco has 3 MB. In a chunk of its own it loads in parallel and stays cached across releases.
     chunkSizeWarningLimit: 4000,
-    // GraphiQL's modules carry "use no memo" for a compiler that is not in use here.
+    // GraphiQL's modules have the directive "use no memo" for the React compiler, which isn't used here.
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {

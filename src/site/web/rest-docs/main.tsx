@@ -7,10 +7,10 @@ import { usedScheme } from './scheme.ts';
 
 const root = createRoot(document.getElementById('reference')!);
 
-/** Redoc works its colours out once, so another scheme needs another reference. Where one was reading stands in the address. */
+/** Redoc computes its colours once, so a change of the colour scheme renders it again. The address keeps the position. */
 async function show(): Promise<void> {
   try {
-    const [{ RedocStandalone }, document] = await Promise.all([import('redoc'), theDocument()]);
+    const [{ RedocStandalone }, document] = await Promise.all([import('redoc'), loadDocument()]);
     const draw = () => root.render(<Reference component={RedocStandalone} document={document} scheme={usedScheme()} />);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     draw();
@@ -19,20 +19,20 @@ async function show(): Promise<void> {
   }
 }
 
-let asked: Promise<object> | undefined;
-async function theDocument(): Promise<object> {
-  asked ??= fetch('/openapi.json').then(async (answer) => {
-    if (!answer.ok) throw new Error(`Answered with ${answer.status}`);
-    return atHome(await answer.text());
+let loading: Promise<object> | undefined;
+async function loadDocument(): Promise<object> {
+  loading ??= fetch('/openapi.json').then(async (answer) => {
+    if (!answer.ok) throw new Error(`Status ${answer.status}`);
+    return withOrigin(await answer.text());
   });
-  asked.catch(() => {
-    asked = undefined;
+  loading.catch(() => {
+    loading = undefined;
   });
-  return asked;
+  return loading;
 }
 
-/** What the document says of a service on the reader's own machine, said of the one that they look at. */
-function atHome(document: string): object {
+/** Replaces the example server of the document by the origin of this page. */
+function withOrigin(document: string): object {
   return JSON.parse(document.replaceAll('http://127.0.0.1:4000', location.origin));
 }
 

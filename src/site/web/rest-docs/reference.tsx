@@ -10,7 +10,7 @@ interface ReferenceProps {
   scheme: ColorScheme;
 }
 
-/** The whole reference under the name of the service. */
+/** The reference with the header of the service. */
 export function Reference({ component: Redoc, document, scheme }: ReferenceProps) {
   return (
     <>
@@ -36,14 +36,14 @@ export function Reference({ component: Redoc, document, scheme }: ReferenceProps
   );
 }
 
-/** Without the document there is nothing to show. */
+/** Shown if the OpenAPI document can’t be loaded. */
 export function LoadError({ onRetry }: { onRetry(): void }) {
   return (
     <>
       <Masthead />
       <main className="boot">
         <h1>REST reference</h1>
-        <p role="alert">The document could not be loaded. Look at the network, then try again.</p>
+        <p role="alert">The OpenAPI document couldn’t be loaded. Check your network connection, then try again.</p>
         <p>
           <button type="button" onClick={onRetry}>
             Try again

@@ -2,10 +2,10 @@ import type { RedocRawOptions } from 'redoc';
 import { COLOURS, FACES } from '../../pure.ts';
 import type { ColorScheme } from './scheme.ts';
 
-/** Narrower than this, in rem, the examples stand below what they are examples of. */
+/** Width from which the examples are in a column of their own. */
 const TWO_COLUMNS_FROM = '75rem';
 
-/** Redoc in our look. It takes lighter and darker shades of what it is given, so it needs the values themselves. */
+/** Redoc theme from the design tokens. Redoc derives lighter and darker shades, so it needs values instead of custom properties. */
 export function themeOf(scheme: ColorScheme): RedocRawOptions['theme'] {
   const { ink, soft, paper, shade, line, mark, good, care, bad } = COLOURS[scheme];
   const method = { get: ink, post: mark, put: care, patch: care, delete: bad, head: soft, options: soft };

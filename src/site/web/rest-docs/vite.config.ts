@@ -4,15 +4,15 @@ import { defineConfig, type Plugin } from 'vite';
 import { lookStyle } from '../../../web/build/look-style.ts';
 import { precompressed } from '../../../web/build/precompressed.ts';
 
-/** What is put in the place of what in Redoc. Each stands there exactly once. */
+/** Replacements in the source of Redoc: old text and new text. Each old text occurs exactly once. */
 const PATCHES = [
-  // A picture from its makers' server beside their name. The name stays, and nobody is asked for a picture.
+  // A logo from Redocly's server next to their name. Keep the name, load no logo.
   ['https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'],
-  // Headings below one of the second rank are of the third.
+  // Headings below level 2 must have level 3.
   ['.h5`', '.h3`'],
-  // Patterns: too dark for the dark.
+  // The colour of patterns is too dark for the dark scheme.
   ['#0e7c86', 'inherit'],
-  // A name of its own would hide what is in it, such as the method.
+  // An `aria-label` would hide the content, such as the method, from screen readers.
   ['role:"menuitem","aria-label":t.sidebarLabel,', 'role:"menuitem",'],
 ] as const;
 
@@ -43,7 +43,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Redoc comes in one piece of 1 MB.
+    // Redoc is one chunk of 1 MB.
     chunkSizeWarningLimit: 1_400,
   },
 });

@@ -1,10 +1,10 @@
 import type { PreparedTab } from './prepared-tab.ts';
 
-/** What whoever comes by may run, without a credential. */
+/** Operations that need no credential. */
 export const forEveryone: readonly PreparedTab[] = [
   {
     name: 'Health',
-    about: 'Is everything up?',
+    about: 'Health of the service and its connections.',
     needs: null,
     query: `query Health {
   health {
@@ -23,7 +23,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'PickAsset',
-    about: 'Picks one fitting picture by its tags. Run it twice: picks rotate.',
+    about: 'Picks one picture by tags. Run it twice to see the rotation.',
     needs: null,
     query: `mutation PickAsset {
   pickAsset(input: { tags: ["winter"] }) {
@@ -48,7 +48,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'SealText',
-    about: 'Seals a text so that anyone can check it. The disclaimer has to be acknowledged: try false.',
+    about: 'Seals a text so that anyone can verify it. Set `disclaimerAcknowledged` to false to see the problem.',
     needs: null,
     query: `mutation SealText {
   sealText(
@@ -77,7 +77,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'ExplainRoute',
-    about: 'Which model would take a task, and why none of the others. Nothing is run.',
+    about: 'Explains which model a task would go to and why the others are rejected. Nothing is run.',
     needs: null,
     query: `query ExplainRoute {
   explainRoute(
@@ -104,7 +104,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'RequestRender',
-    about: 'Draws a picture, and waits for it. What of the brief could not be drawn is said.',
+    about: 'Renders a picture and waits for it. The result lists the ignored words of the brief.',
     needs: null,
     query: `mutation RequestRender {
   requestRender(
@@ -138,7 +138,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'RunTask',
-    about: 'Runs a task by its name; the policy chooses the model. Without a key the answer is simulated, and says so.',
+    about: 'Runs a task; the policy chooses the model. Without a key the answer is simulated and marked so.',
     needs: null,
     query: `mutation RunTask {
   runTask(
@@ -174,7 +174,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'FollowTask',
-    about: 'The same task as it answers, part by part.',
+    about: 'Runs a task and streams its answer.',
     needs: null,
     query: `subscription FollowTask {
   taskRun(
@@ -202,7 +202,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'Tasks',
-    about: 'What can be run, by name.',
+    about: 'All tasks of the catalogue.',
     needs: null,
     query: `query Tasks {
   tasks {
@@ -219,8 +219,7 @@ export const forEveryone: readonly PreparedTab[] = [
   },
   {
     name: 'Viewer',
-    about:
-      'Who the service takes you for. With the admin token or a key under Headers: whose it is and what it allows.',
+    about: 'The caller of this request with its roles and permissions. Paste the admin token or a key under Headers.',
     needs: null,
     query: `query Viewer {
   viewer {

@@ -1,10 +1,10 @@
 import type { PreparedTab } from './prepared-tab.ts';
 
-/** What people who run the service may run, each by what their roles allow. */
+/** Operations for operators, by permission. */
 export const forOperators: readonly PreparedTab[] = [
   {
     name: 'Assets',
-    about: 'The newest pictures of the image bank.',
+    about: 'Newest pictures of the image bank.',
     needs: 'assets:list',
     query: `query Assets {
   assets(first: 5) {
@@ -26,7 +26,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Tags',
-    about: 'The tags of the bank, those of the most pictures first.',
+    about: 'Tags of the image bank, most used first.',
     needs: 'assets:read',
     query: `query Tags {
   tags(
@@ -51,7 +51,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Renders',
-    about: 'Which pictures were drawn, and what of each brief was understood.',
+    about: 'Renders, with the understood parts of each brief.',
     needs: 'renders:read',
     query: `query Renders {
   renders(first: 5) {
@@ -73,7 +73,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'ApprovalInbox',
-    about: 'What waits for you, and what hinders you where you may not decide it.',
+    about: 'Pending approvals, and the reason if you can’t decide one.',
     needs: 'approvals:decide',
     query: `query ApprovalInbox {
   approvalInbox(first: 5) {
@@ -96,7 +96,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'WatchInbox',
-    about: 'How much waits, told again when it changes. End it with the button.',
+    about: 'Number of pending approvals, sent again when it changes. Stop it with the button.',
     needs: 'approvals:decide',
     query: `subscription WatchInbox {
   approvalInboxChanged {
@@ -108,7 +108,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Approvals',
-    about: 'What was held for approval, and what became of it.',
+    about: 'Approvals with their status.',
     needs: 'own-approvals:manage',
     query: `query Approvals {
   approvals(first: 5) {
@@ -130,7 +130,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'PublishRequests',
-    about: 'What is to leave the house, and whether it may.',
+    about: 'Publish requests with their status.',
     needs: 'own-publishing:read',
     query: `query PublishRequests {
   publishRequests(first: 5) {
@@ -154,7 +154,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Runs',
-    about: 'The log of runs: which model answered, how long it took, what it cost.',
+    about: 'Runs with model, duration and cost.',
     needs: 'own-runs:read',
     query: `query Runs {
   runs(first: 5) {
@@ -178,7 +178,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Usage',
-    about: 'What was spent, by task.',
+    about: 'Spending by task.',
     needs: 'own-runs:read',
     query: `query Usage {
   usage(groupBy: TASK) {
@@ -193,7 +193,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'RoutingPolicies',
-    about: 'The versions of the routing policy, the newest first.',
+    about: 'Versions of the routing policy, newest first.',
     needs: 'routing:read',
     query: `query RoutingPolicies {
   routingPolicies(first: 5) {
@@ -214,7 +214,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Deployments',
-    about: 'The models that there are, with their prices.',
+    about: 'Deployments with their prices.',
     needs: 'models:read-prices',
     query: `query Deployments {
   deployments {
@@ -229,7 +229,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'AuditTrail',
-    about: 'Who did what, the newest first.',
+    about: 'Entries of the audit trail, newest first.',
     needs: 'audit:read',
     query: `query AuditTrail {
   auditTrail(first: 5) {
@@ -251,7 +251,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'ChainHead',
-    about: 'The newest entry of the chain that holds the audit trail together.',
+    about: 'Newest entry of the hash chain of the audit trail.',
     needs: 'chain:read',
     query: `query ChainHead {
   chainHead {
@@ -266,7 +266,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Seals',
-    about: 'What was sealed, the newest first.',
+    about: 'Seals, newest first.',
     needs: 'seals:list',
     query: `query Seals {
   seals(first: 5) {
@@ -288,7 +288,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Customers',
-    about: 'Customers, what they spend and what they may.',
+    about: 'Customers with their spending and limits.',
     needs: 'customers:read',
     query: `query Customers {
   customers(first: 5) {
@@ -314,7 +314,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Partners',
-    about: 'Who reads the bank through a link. The links themselves are kept nowhere.',
+    about: 'Partners that read the image bank through a link. The links themselves aren’t stored.',
     needs: 'partners:manage',
     query: `query Partners {
   partners(first: 5) {
@@ -339,7 +339,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Operators',
-    about: 'The people who run the service.',
+    about: 'Operators of the service.',
     needs: 'operators:read',
     query: `query Operators {
   operators(first: 5) {
@@ -361,7 +361,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'ProviderKeys',
-    about: 'The keys by which models are reached. They are never shown again.',
+    about: 'Provider keys of the service. Their secrets are never shown again.',
     needs: 'provider-keys:manage',
     query: `query ProviderKeys {
   providerKeys(first: 5) {
@@ -382,7 +382,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'Settings',
-    about: 'What can be changed while the service runs, and where each value comes from.',
+    about: 'Settings that can be changed at run time, with the source of each value.',
     needs: 'settings:read',
     query: `query Settings {
   settings {
@@ -396,7 +396,7 @@ export const forOperators: readonly PreparedTab[] = [
   },
   {
     name: 'MySessions',
-    about: 'Where you have signed in.',
+    about: 'Your sessions.',
     needs: 'own-account:manage',
     query: `query MySessions {
   mySessions {

@@ -1,10 +1,10 @@
 import type { PreparedTab } from './prepared-tab.ts';
 
-/** What customers may run by their key, and partners and agents by theirs. */
+/** Operations for the keys of customers, partners and agents. */
 export const forPrograms: readonly PreparedTab[] = [
   {
     name: 'MyCustomer',
-    about: 'What you have spent this month, and what you may.',
+    about: 'Your spending this month and your limits.',
     needs: 'customer:self',
     query: `query MyCustomer {
   myCustomer {
@@ -25,7 +25,7 @@ export const forPrograms: readonly PreparedTab[] = [
   },
   {
     name: 'OwnProviderKeys',
-    about: 'Keys of your own that your runs use instead of ours.',
+    about: 'Your own provider keys, which your runs use instead of the keys of the service.',
     needs: 'own-provider-keys:manage',
     query: `query OwnProviderKeys {
   ownProviderKeys(first: 5) {
@@ -46,7 +46,7 @@ export const forPrograms: readonly PreparedTab[] = [
   },
   {
     name: 'Webhooks',
-    about: 'Where you are told what happens.',
+    about: 'Webhooks that receive your events.',
     needs: 'own-webhooks:manage',
     query: `query Webhooks {
   webhooks(first: 5) {
@@ -67,7 +67,7 @@ export const forPrograms: readonly PreparedTab[] = [
   },
   {
     name: 'Agents',
-    about: 'Machines that act for you. They ask, and never approve.',
+    about: 'Agents that act for you. They create requests but can’t approve them.',
     needs: 'own-agents:manage',
     query: `query Agents {
   agents(first: 5) {
@@ -91,7 +91,7 @@ export const forPrograms: readonly PreparedTab[] = [
   },
   {
     name: 'MediaDesk',
-    about: 'The bank as a partner sees it.',
+    about: 'The image bank as a partner sees it.',
     needs: 'media-desk:read',
     query: `query MediaDesk {
   mediaDesk {
@@ -111,7 +111,7 @@ export const forPrograms: readonly PreparedTab[] = [
   },
   {
     name: 'MyAgent',
-    about: 'Who you are as an agent, and for whom you act.',
+    about: 'Your agent identity and the customer or person you act for.',
     needs: 'agent:self',
     query: `query MyAgent {
   myAgent {

@@ -5,10 +5,10 @@ import type { PreparedTab } from './prepared-tab.ts';
 
 export type { PreparedTab } from './prepared-tab.ts';
 
-/** All of them, in the order in which they are offered. */
+/** All prepared operations in the order of the list. */
 export const PREPARED_TABS: readonly PreparedTab[] = [...forEveryone, ...forOperators, ...forPrograms];
 
-/** Of whom a first visit opens which. Whoever has several roles begins with the first of them that stands here. */
+/** Tabs that a first visit opens, by role. A viewer with several roles gets the tabs of the first one in this list. */
 const INITIAL_TABS = {
   ADMIN: ['Health', 'Runs', 'Usage', 'Customers', 'ProviderKeys', 'Settings'],
   APPROVER: ['ApprovalInbox', 'WatchInbox', 'Approvals', 'PublishRequests', 'Assets'],
@@ -18,19 +18,19 @@ const INITIAL_TABS = {
 } satisfies Record<string, readonly string[]>;
 const INITIAL_TABS_ANONYMOUS = ['Health', 'PickAsset', 'SealText', 'ExplainRoute', 'RequestRender', 'Viewer'];
 
-/** Who looks, as far as it decides what they are offered. */
+/** Roles and permissions that decide which operations are listed. */
 export interface TabViewer {
   roles: readonly string[];
   permissions: readonly string[];
 }
 export const ANONYMOUS_VIEWER: TabViewer = { roles: [], permissions: [] };
 
-/** What somebody may run. */
+/** Operations that the viewer has permission to run. */
 export function availableTo({ permissions }: TabViewer): PreparedTab[] {
   return PREPARED_TABS.filter(({ needs }) => needs === null || permissions.includes(needs));
 }
 
-/** What is open when somebody looks for the first time. Later visits open what was left there. */
+/** Tabs of a first visit. Later visits restore the stored tabs. */
 export function initialTabsFor(viewer: TabViewer): PreparedTab[] {
   const role = (Object.keys(INITIAL_TABS) as (keyof typeof INITIAL_TABS)[]).find((one) => viewer.roles.includes(one));
   const names = role ? INITIAL_TABS[role] : INITIAL_TABS_ANONYMOUS;
@@ -38,13 +38,13 @@ export function initialTabsFor(viewer: TabViewer): PreparedTab[] {
   return names.flatMap((name) => offered.find((tab) => tab.name === name) ?? []);
 }
 
-/** What an address asks for: `?tab=` and the name of a prepared operation. */
+/** Operation named by the parameter `tab` of an address. Null if it is missing or unknown. */
 export function tabOf(address: string): PreparedTab | null {
   const name = new URL(address).searchParams.get('tab');
   return PREPARED_TABS.find((tab) => tab.name === name) ?? null;
 }
 
-/** An operation as the editor shows it: with what it does above it. */
+/** Text for the editor: the description as a comment, then the query. */
 export function textOf({ about, query, needs }: PreparedTab): string {
   const lines = wrapped(needs === null ? about : `${about} Needs ${needs}.`);
   return `${lines.map((line) => `# ${line}`).join('\n')}\n\n${query}`;

@@ -1,13 +1,13 @@
-/** An operation that somebody finds ready to run. It needs nothing that only one service has, such as an id. */
+/** An example operation that runs on any installation, so it contains no ids. */
 export interface PreparedTab {
-  /** The name of the operation, which GraphiQL puts on the tab and links name it by. */
+  /** Name of the operation, shown on the tab and used in links. */
   name: string;
-  /** What it does, in a sentence. */
+  /** Description in one or two sentences. */
   about: string;
-  /** The permission that it needs; null for whoever comes by. */
+  /** Required permission. Null if anonymous callers can run it. */
   needs: string | null;
-  /** Lines stay under 48 characters: that is what the editor shows of them on a laptop. */
+  /** Lines have fewer than 48 characters, the width of the editor on a laptop. */
   query: string;
-  /** The JSON text of the headers editor. */
+  /** JSON text for the headers editor. */
   headers?: string;
 }
