@@ -38,7 +38,7 @@ export const mediaDeskPage = routePage({
 ${filter(desk, query)}
 ${gallery(desk, query)}
 ${pages(desk, query)}
-<p class="hint parting">Whoever has the address of this page sees what you see: pass on pictures, not the address.</p>`,
+<p class="hint parting">Anyone with the address of this page sees these pictures. Share pictures, not the address.</p>`,
   }),
 });
 
@@ -47,14 +47,14 @@ function filter({ assets }: Desk, query: DeskQueryValues): string {
   const offered = tagsOf(assets.nodes).filter((tag) => !isAmong(chosen, tag));
   const without = chosen.map((tag) => {
     const others = chosen.filter((other) => other !== tag);
-    return `<li><a class="tag chosen" href="${address(query, { tags: others })}"><span class="unseen">Leave out </span>${escapeHtml(tag)}<span aria-hidden="true"> ×</span></a></li>`;
+    return `<li><a class="tag chosen" href="${address(query, { tags: others })}"><span class="unseen">Remove tag </span>${escapeHtml(tag)}<span aria-hidden="true"> ×</span></a></li>`;
   });
   return `<form class="filter" role="search">
 <label for="tags">Tags</label>
 <input type="text" id="tags" name="tags" value="${escapeHtml(chosen.join(', '))}" placeholder="winter, lake" maxlength="200" autocapitalize="off" spellcheck="false">
-${query.limit === USUAL_SIZE ? '' : `<input type="hidden" name="limit" value="${query.limit}">`}<button>Show</button>
+${query.limit === USUAL_SIZE ? '' : `<input type="hidden" name="limit" value="${query.limit}">`}<button>Filter pictures</button>
 </form>
-${without.length > 0 ? `<ul class="tags" aria-label="Chosen tags">${without.join('')}<li><a href="${address(query, { tags: [] })}">Show all</a></li></ul>` : ''}
+${without.length > 0 ? `<ul class="tags" aria-label="Selected tags">${without.join('')}<li><a href="${address(query, { tags: [] })}">Show all pictures</a></li></ul>` : ''}
 ${offered.length > 0 ? `<ul class="tags" aria-label="Tags of these pictures">${offered.map((tag) => `<li>${tagLink(tag, query)}</li>`).join('')}</ul>` : ''}`;
 }
 
@@ -63,7 +63,7 @@ function gallery({ assets }: Desk, query: DeskQueryValues): string {
     const isFiltered = (query.tags ?? []).length > 0;
     return isFiltered
       ? `<p class="nothing">No picture has all of these tags. <a href="${address(query, { tags: [] })}">Show all pictures</a></p>`
-      : '<p class="nothing">There are no pictures here yet. Ask whoever gave you this link.</p>';
+      : '<p class="nothing">There are no pictures here yet. Contact the person who gave you this link.</p>';
   }
   return `<ul class="gallery">\n${assets.nodes.map((asset, index) => picture(asset, index, query)).join('\n')}\n</ul>`;
 }
@@ -73,7 +73,7 @@ type Picture = Desk['assets']['nodes'][number];
 function picture({ title, alt, tags, thumbnailUrl, file }: Picture, index: number, query: DeskQueryValues): string {
   const isAtOnce = index < 8;
   return `<li><figure>
-<a class="open" href="${here(file.url)}"><img src="${here(thumbnailUrl)}" srcset="${here(thumbnailUrl)} 1x, ${here(file.sharp)} 2x" alt="${escapeHtml(alt)}" width="${file.width}" height="${file.height}"${isAtOnce ? '' : ' loading="lazy"'} decoding="async"><span class="unseen">, opens in full</span></a>
+<a class="open" href="${here(file.url)}"><img src="${here(thumbnailUrl)}" srcset="${here(thumbnailUrl)} 1x, ${here(file.sharp)} 2x" alt="${escapeHtml(alt)}" width="${file.width}" height="${file.height}"${isAtOnce ? '' : ' loading="lazy"'} decoding="async"><span class="unseen">, opens full size</span></a>
 <figcaption><h2>${escapeHtml(title)}</h2><p class="size">${file.width} × ${file.height}</p>
 <p class="of">${tags.map((tag) => tagLink(tag, query)).join(' ')}</p></figcaption>
 </figure></li>`;

@@ -71,8 +71,8 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
 
   async function addPasskey(page: Page, name: string): Promise<void> {
     await page.goto(FACTORS);
-    await page.getByLabel('What to call it').fill(name);
-    await press(page, 'Add a passkey');
+    await page.getByLabel('Name of the passkey').fill(name);
+    await press(page, 'Add passkey');
     await page.getByRole('status').filter({ hasText: 'The passkey was added.' }).waitFor();
   }
 
@@ -120,8 +120,8 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
     await signInByPassword(page, email);
     await addPasskey(page, 'Laptop');
 
-    await page.getByLabel('What to call it').fill('Laptop again');
-    await press(page, 'Add a passkey');
+    await page.getByLabel('Name of the passkey').fill('Laptop again');
+    await press(page, 'Add passkey');
 
     await page.getByText('This device has a passkey for you already.').waitFor();
     expect(await device.credentials()).toHaveLength(1);

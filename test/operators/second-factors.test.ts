@@ -160,7 +160,7 @@ describe('codes of an app', () => {
     expect(setup.headers.get('cache-control')).toBe('no-store');
     expect(told.page).toContain('Your recovery codes');
     expect(new Set(codes).size).toBe(10);
-    expect((await person.browser.get(FACTORS)).page).toContain('Of your recovery codes 10 are left');
+    expect((await person.browser.get(FACTORS)).page).toContain('Unused recovery codes: 10.');
     const [row] = await api.database.query<{ kept: Buffer }>(
       'select secret as kept from operator_totp where operator_id = $1',
       [person.operatorId],
@@ -180,8 +180,8 @@ describe('codes of an app', () => {
 
     const wrong = await person.browser.post(FACTORS, { do: 'confirm-codes', code: '000000' });
 
-    expect(wrong.page).toContain('That code is not right');
-    expect((await person.browser.get(FACTORS)).page).toContain('None is asked for so far');
+    expect(wrong.page).toContain('Wrong code.');
+    expect((await person.browser.get(FACTORS)).page).toContain('No code is required yet');
   });
 
   test('confirm a session, each of them once', async () => {
@@ -253,7 +253,7 @@ describe('codes of an app', () => {
       const { location } = await person.browser.post(FACTORS, { do: deed });
       expect(location).toBe('/admin/confirm?next=%2Fadmin%2Faccount%2Fsecond-factors');
     }
-    expect((await person.browser.get(FACTORS)).page).toContain('Of your recovery codes 10 are left');
+    expect((await person.browser.get(FACTORS)).page).toContain('Unused recovery codes: 10.');
   });
 
   test('are asked for no more once they are removed', async () => {
@@ -262,7 +262,7 @@ describe('codes of an app', () => {
 
     await person.browser.post(FACTORS, { do: 'remove-codes' });
 
-    expect((await person.browser.get(FACTORS)).page).toContain('None is asked for so far');
+    expect((await person.browser.get(FACTORS)).page).toContain('No code is required yet');
     expect(
       await api.database.query('select 1 from operator_recovery_code where operator_id = $1', [person.operatorId]),
     ).toEqual([]);

@@ -97,7 +97,7 @@ describe('a partner’s link', () => {
     const both = await look(`${desk}?tags=odd,even`);
 
     expect(titles(narrowed.text)).toHaveLength(2);
-    expect(narrowed.text).toContain('Leave out </span>odd');
+    expect(narrowed.text).toContain('Remove tag </span>odd');
     expect(narrowed.text).toContain('value="3"');
     expect(both.text).toContain('No picture has all of these tags.');
     expect(titles((await look(`${desk}?tags=`)).text)).toHaveLength(5);

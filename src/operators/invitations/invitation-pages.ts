@@ -35,7 +35,7 @@ export function invitationPages({ platform, invitations, signIns, hashes }: Invi
     if (invitation) return invitation;
     // Wrong tokens are rate limited. People open an expired link a few times, not sixty.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
-    throw over();
+    throw invalidInvitation();
   };
 
   const show: RequestHandler = async (req, res) => {
@@ -53,7 +53,7 @@ export function invitationPages({ platform, invitations, signIns, hashes }: Invi
       return sendPersonPage(res, { title: 'Invitation', status: 422, body });
     }
     const operator = await invitations.accept(ctx, tokenOf(req), name, await hashes.hash(password));
-    if (!operator) throw over();
+    if (!operator) throw invalidInvitation();
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, BACK_OFFICE_PATH);
   };
@@ -70,11 +70,8 @@ export function invitationPages({ platform, invitations, signIns, hashes }: Invi
 
 const tokenOf = (req: Request) => String(req.params.token);
 
-const over = () =>
-  new Refusal(
-    'NOT_FOUND',
-    'This invitation leads nowhere any more: it was accepted or taken back, or its time is over. Ask who invited you for another.',
-  );
+const invalidInvitation = () =>
+  new Refusal('NOT_FOUND', 'This invitation was already accepted, was revoked, or has expired. Ask for a new one.');
 
 interface InvitationFormValues {
   name?: string;
@@ -89,14 +86,14 @@ function invitationForm(
   // Focus the first field with a problem.
   const isPasswordFirst = Boolean(faults?.password) && !faults?.name;
   return `<h1>You are invited</h1>
-<p class="lead">To run this service with others, as ${escapeHtml(roles.join(' and '))}.</p>
-${faults ? said('Something is not right yet. See below.', 'bad') : ''}<form class="fields" method="post" action="${INVITATION_PATH}/${escapeHtml(tokenOf(req))}">
+<p class="lead">Join the operators of this service as ${escapeHtml(roles.join(' and '))}.</p>
+${faults ? said('Correct the fields below.', 'bad') : ''}<form class="fields" method="post" action="${INVITATION_PATH}/${escapeHtml(tokenOf(req))}">
 <label for="email">E-mail address</label>
 <p class="hint" id="email-hint">The invitation is for this address. You sign in with it.</p>
 <input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" aria-describedby="email-hint" readonly>
-${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name, maxLength: MAX_NAME_LENGTH, isFirst: !isPasswordFirst, ...(faults?.name && { fault: faults.name }) })}
+${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'Other operators see it next to your decisions.', value: name, maxLength: MAX_NAME_LENGTH, isFirst: !isPasswordFirst, ...(faults?.name && { fault: faults.name }) })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`, isFirst: isPasswordFirst, ...(faults?.password && { fault: faults.password }) })}
-<div class="actions"><button>Accept</button></div>
+<div class="actions"><button>Accept invitation</button></div>
 </form>
-<p class="hint">This link works once. Whoever has it can accept it: use it now.</p>`;
+<p class="hint">This link works once. Anyone who has it can accept the invitation: use it now.</p>`;
 }

@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CLAIM_NOT_TEXT:
     'The provider sent your name or address with characters that no text can have. Ask its administrator.',
   DOMAIN_NOT_ALLOWED: 'E-mail addresses of your domain are not accepted here. Ask an administrator.',
-  NOBODY: 'There is no account here for the person that the provider names. Ask an administrator.',
+  NOBODY: 'The service has no account for the person that the provider reports. Ask an administrator.',
 };
 
 /** Logs a failed sign-in at the provider, and shows a page that says who can fix it. */

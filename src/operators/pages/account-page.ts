@@ -24,22 +24,22 @@ import { browserName } from './browser-name.ts';
 import { said } from './fields.ts';
 import { pageContext } from './person-request.ts';
 
-const PASSWORD_SET = 'Your password is set. Wherever else you were signed in, you are no more.';
+const PASSWORD_SET = 'Your password is set. All your other sessions have ended.';
 const END_PATH = `${ACCOUNT_PATH}/sessions/end`;
 const END_ALL_PATH = `${ACCOUNT_PATH}/sessions/end-all`;
 
-/** A part of the page, as HTML that begins with its `h2`. */
+/** Renders a section of the account page as HTML that starts with its `h2`. */
 export type AccountSection = (ctx: Context) => Promise<string>;
 
 interface AccountPageOptions {
   platform: Platform;
   own: OwnSessions;
   cookie: SessionCookie;
-  /** Between who it is and the sessions. */
+  /** Sections between the account details and the sessions. */
   sections?: readonly AccountSection[];
 }
 
-/** `/admin/account`: who has signed in, and where. */
+/** `/admin/account`: details and sessions of the signed-in operator. */
 export function accountPages({ platform, own, cookie, sections = [] }: AccountPageOptions): Mount[] {
   const signedIn = forPersons(() => platform.authentication);
   const form = formBody(platform.publicUrl);
@@ -49,8 +49,8 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const operator = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
     const sessions = await sessionsOf(ctx);
     const more = await Promise.all(sections.map((section) => section(ctx)));
-    const told = req.query.said === 'password-set' ? said(PASSWORD_SET) : '';
-    const body = [told + operatorFacts(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join(
+    const notice = req.query.said === 'password-set' ? said(PASSWORD_SET) : '';
+    const body = [notice + operatorFacts(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join(
       '\n',
     );
     sendPersonPage(res, { title: 'Your account', body });
@@ -60,7 +60,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const ctx = pageContext(platform, req);
     const id = formOf(req).text('session');
     const ended = await own.end(ctx, id);
-    // Ended is ended, by whomever.
+    // `NotFound`: the session has already ended, so the result is the same and isn’t audited.
     if (!(ended instanceof NotFound)) {
       await audit(ctx, { action: 'endSession', subjectIds: [ended], outcome: AuditOutcome.DONE });
     }
@@ -103,15 +103,15 @@ function operatorFacts({ name, email, roles }: Operator): string {
   return `<h1>${escapeHtml(name)}</h1>
 ${definitionList([
   ['E-mail address', escapeHtml(email)],
-  ['Password', `<a href="${PASSWORD_PATH}">Change it</a>`],
+  ['Password', `<a href="${PASSWORD_PATH}">Change password</a>`],
   [roles.length === 1 ? 'Role' : 'Roles', escapeHtml(roles.join(', '))],
 ])}`;
 }
 
 function sessionList(sessions: readonly OperatorSession[], ownId: string): string {
   const rows = sessions.map((session) => sessionRow(session, session.id === ownId));
-  return `<h2>Where you have signed in</h2>
-<p class="hint">A session ends a day after the sign-in. End one that you do not know, and <a href="${PASSWORD_PATH}">change your
+  return `<h2>Sessions</h2>
+<p class="hint">A session ends one day after sign-in. If you don’t recognise a session, end it and <a href="${PASSWORD_PATH}">change your
 password</a>.</p>
 <ul class="rows">
 ${rows.join('\n')}
@@ -124,7 +124,7 @@ function sessionRow(
   isThis: boolean,
 ): string {
   const browser = escapeHtml(browserName(userAgent));
-  const end = `<form method="post" action="${END_PATH}"><input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End the session in ${browser}, of ${escapeHtml(shortTime(createdAt))}">End</button></form>`;
+  const end = `<form method="post" action="${END_PATH}"><input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End session in ${browser}, started ${escapeHtml(shortTime(createdAt))}">End session</button></form>`;
   return `<li><div>
 <p>${browser}${isThis ? ' <span class="label">this browser</span>' : ''}</p>
 <p class="detail">Signed in from ${addressOf(ipAddress)}, ${time(createdAt)}</p>

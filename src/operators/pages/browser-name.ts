@@ -14,9 +14,9 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 ];
 const MAX_LENGTH = 60;
 
-/** A `User-Agent` as a person would call it, such as `Firefox on Linux`; what is not known is shown as it was sent, cut short. */
+/** Readable name for a `User-Agent`, such as `Firefox on Linux`. Unknown values are returned as sent, cut at 60 characters. */
 export function browserName(userAgent: string | null | undefined): string {
-  if (!userAgent) return 'An unknown program';
+  if (!userAgent) return 'Unknown program';
   const named = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(BROWSERS);
   const system = named(SYSTEMS);

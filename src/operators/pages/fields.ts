@@ -4,25 +4,25 @@ export interface Field {
   name: string;
   label: string;
   type: 'text' | 'email' | 'password';
-  /** What password managers and browsers fill in. */
+  /** Value of the `autocomplete` attribute, for browsers and password managers. */
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** What is wrong with what was typed. */
+  /** Error message for the current value. */
   fault?: string | null;
   maxLength?: number;
   isFirst?: boolean;
 }
 
-/** A labelled field of a form. What is said about it is read out with it. */
+/** Labelled form field. Screen readers announce hint and error with it. */
 export function field({ name, label, type, autocomplete, value = '', hint, fault, maxLength, isFirst }: Field): string {
-  const told = [...(hint ? [`${name}-hint`] : []), ...(fault ? [`${name}-fault`] : [])].join(' ');
+  const describedBy = [...(hint ? [`${name}-hint`] : []), ...(fault ? [`${name}-fault`] : [])].join(' ');
   const attributes = [
     `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required`,
     ...(value === '' ? [] : [`value="${escapeHtml(value)}"`]),
     ...(maxLength === undefined ? [] : [`maxlength="${maxLength}"`]),
     ...(type === 'text' ? [] : ['autocapitalize="none" spellcheck="false"']),
-    ...(told === '' ? [] : [`aria-describedby="${told}"`]),
+    ...(describedBy === '' ? [] : [`aria-describedby="${describedBy}"`]),
     ...(fault ? ['aria-invalid="true"'] : []),
     ...(isFirst ? ['autofocus'] : []),
   ].join(' ');
@@ -32,7 +32,7 @@ ${hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>\n` : ''}<inp
   }`;
 }
 
-/** What a page says before everything else. */
+/** Notice at the top of a page. `bad` is announced as an alert. */
 export function said(text: string, tone: 'care' | 'bad' = 'care'): string {
   return `<div class="said" data-tone="${tone}" role="${tone === 'bad' ? 'alert' : 'status'}"><p>${escapeHtml(text)}</p></div>\n`;
 }

@@ -34,9 +34,9 @@ import { browserOf, pageContext, setCookies } from './person-request.ts';
 const BEGIN_PATH = '/admin/begin';
 const RESET_PATH = '/admin/reset';
 
-/** The link of the first operator. */
+/** One-time link to create the first operator. */
 export const beginUrl = (publicUrl: string, token: string) => `${publicUrl}${BEGIN_PATH}/${token}`;
-/** The link of somebody who is locked out. */
+/** One-time link for a locked-out operator to set a new password. */
 export const resetUrl = (publicUrl: string, token: string) => `${publicUrl}${RESET_PATH}/${token}`;
 
 interface LinkPagesOptions {
@@ -45,13 +45,13 @@ interface LinkPagesOptions {
   hashes: PasswordHashes;
 }
 
-/** `/admin/begin/{token}` and `/admin/reset/{token}`. To look at them uses nothing up. */
+/** `/admin/begin/{token}` and `/admin/reset/{token}`. Viewing them doesn’t use the link up. */
 export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Mount[] {
   const found = async (req: Request, kind: OperatorLinkKind): Promise<OpenLink> => {
     const ctx = pageContext(platform, req);
     const link = await openLink(ctx, kind, tokenOf(req));
     if (link) return link;
-    // What is guessed wrong is counted; a link that is over is looked at twice and not sixty times.
+    // Wrong tokens are rate limited. People open an expired link a few times, not sixty.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
     throw new Refusal('NOT_FOUND', kind === OperatorLinkKind.BEGIN ? INVALID_BEGIN_LINK : INVALID_RESET_LINK);
   };
@@ -59,7 +59,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
   const showBegin: RequestHandler = async (req, res) => {
     if (await hasOperators(pageContext(platform, req).em)) return sendAlreadySetUp(res);
     const link = await found(req, OperatorLinkKind.BEGIN);
-    sendPersonPage(res, { title: 'Begin', body: beginForm(req, link, {}) });
+    sendPersonPage(res, { title: 'Create the first account', body: beginForm(req, link, {}) });
   };
 
   const doBegin: RequestHandler = async (req, res) => {
@@ -69,7 +69,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const typed = valuesIn(formOf(req), link);
     const { name, email, password, faults } = typed;
     if (faults.name || faults.email || faults.password || email === null) {
-      return sendPersonPage(res, { title: 'Begin', status: 422, body: beginForm(req, link, typed) });
+      return sendPersonPage(res, { title: 'Create the first account', status: 422, body: beginForm(req, link, typed) });
     }
     const operator = await createFirstOperator(ctx, tokenOf(req), {
       name,
@@ -115,9 +115,8 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
   ];
 }
 
-const INVALID_BEGIN_LINK =
-  'This link leads nowhere any more. Each start of the service prints a new one; take the last.';
-const INVALID_RESET_LINK = 'This link leads nowhere any more: it was used, or its time is over. Ask for a new one.';
+const INVALID_BEGIN_LINK = 'This link has expired. Each start of the service prints a new link: use the latest one.';
+const INVALID_RESET_LINK = 'This link was already used or has expired. Ask for a new one.';
 
 const tokenOf = (req: Request) => String(req.params.token);
 
@@ -136,7 +135,7 @@ function valuesIn(form: Form, { email: bound }: OpenLink): LinkFormValues {
   const password = form.exact('password');
   const faults = {
     name: nameFault(name),
-    email: email === null ? 'Write the address as in `ada@example.org`.' : null,
+    email: email === null ? 'Enter an address such as `ada@example.org`.' : null,
     password: passwordFault(password, email),
   };
   return { name, email, emailText, password, faults };
@@ -148,7 +147,7 @@ const newPassword = (fault: string | null | undefined, isFirst: boolean) =>
     label: 'Password',
     type: 'password',
     autocomplete: 'new-password',
-    // What is longer is told so, and not cut off unseen.
+    // No `maxlength`: longer passwords get an error message instead of being cut off silently.
     hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`,
     isFirst,
     ...(fault && { fault }),
@@ -159,50 +158,52 @@ function beginForm(
   { email: bound }: OpenLink,
   { name, emailText, faults = {} }: Partial<LinkFormValues>,
 ): string {
-  // Where something is to be done.
+  // Focus the first field with a problem.
   const first = (['name', 'email', 'password'] as const).find((name) => faults[name]) ?? 'name';
   const email = bound
     ? `<label for="email">E-mail address</label>
-<p class="hint" id="email-hint">The link was made for this address.</p>
+<p class="hint" id="email-hint">The link was created for this address.</p>
 <input id="email" type="email" autocomplete="username" value="${escapeHtml(bound)}" aria-describedby="email-hint" readonly>`
     : field({
         name: 'email',
         label: 'E-mail address',
         type: 'email',
         autocomplete: 'username',
-        hint: 'You sign in with it. Nothing is sent to it.',
+        hint: 'You sign in with this address. No e-mail is sent to it.',
         value: emailText ?? '',
         maxLength: MAX_EMAIL_LENGTH,
         isFirst: first === 'email',
         ...(faults.email && { fault: faults.email }),
       });
   return `<h1>Welcome</h1>
-<p class="lead">Nobody can sign in to this service yet. You will be its first operator, and may invite the others.</p>
-${Object.values(faults).some(Boolean) ? said('Something is not right yet. See below.', 'bad') : ''}<form class="fields" method="post" action="${BEGIN_PATH}/${escapeHtml(tokenOf(req))}">
-${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name ?? '', maxLength: MAX_NAME_LENGTH, isFirst: first === 'name', ...(faults.name && { fault: faults.name }) })}
+<p class="lead">This service has no operators yet. Create the first account, then invite others.</p>
+${Object.values(faults).some(Boolean) ? said('Correct the fields below.', 'bad') : ''}<form class="fields" method="post" action="${BEGIN_PATH}/${escapeHtml(tokenOf(req))}">
+${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'Other operators see it next to your decisions.', value: name ?? '', maxLength: MAX_NAME_LENGTH, isFirst: first === 'name', ...(faults.name && { fault: faults.name }) })}
 ${email}
 ${newPassword(faults.password, first === 'password')}
-<div class="actions"><button>Begin</button></div>
+<div class="actions"><button>Create account</button></div>
 </form>
-<p class="hint">This link works once. Whoever has it can take this place: use it now.</p>`;
+<p class="hint">This link works once. Anyone who has it can create this account: use it now.</p>`;
 }
 
 function resetForm(req: Request, { email, makesAdmin }: OpenLink, fault: string | null): string {
-  const admin = makesAdmin ? said('No ADMIN is left who could sign in. With the new password you will be one.') : '';
+  const admin = makesAdmin
+    ? said('No ADMIN can sign in any more, so this account becomes an ADMIN when you set the password.')
+    : '';
   return `<h1>New password</h1>
 <p class="lead">For ${escapeHtml(email ?? '')}. All sessions of this account have ended.</p>
 ${admin}<form class="fields" method="post" action="${RESET_PATH}/${escapeHtml(tokenOf(req))}">
 <input type="hidden" autocomplete="username" value="${escapeHtml(email ?? '')}">
 ${newPassword(fault, true)}
-<div class="actions"><button>Set the password and sign in</button></div>
+<div class="actions"><button>Set password and sign in</button></div>
 </form>`;
 }
 
 function sendAlreadySetUp(res: Response): void {
   sendPersonPage(res, {
-    title: 'Begin',
-    body: `<h1>This has begun already</h1>
-<p class="lead">The service has an operator. A link for the first one is good for nothing any more.</p>
+    title: 'Create the first account',
+    body: `<h1>Setup is complete</h1>
+<p class="lead">This service already has an operator, so the link for the first operator has expired.</p>
 <p><a href="${SIGN_IN_PATH}">Sign in</a>, or ask an ADMIN to invite you.</p>`,
   });
 }

@@ -5,7 +5,7 @@ import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { BrowserHeaders, SignInResult } from '../sign-in/sign-ins.ts';
 
-/** What a page is answered in. Nothing of limits is told in headers: they would say who else tries an account. */
+/** Context of a page request. Responses have no rate-limit headers, which would reveal attempts of others on an account. */
 export function pageContext(platform: Platform, req: Request): Context {
   const { requestId, signal, principal } = requestContext(platform, req.res!, principalOf(req));
   return new Context(platform, { principal, requestId, signal, addressOf: () => req.ip ?? '' });

@@ -24,8 +24,8 @@ import type { SignIns } from '../sign-in/sign-ins.ts';
 import { field, said } from './fields.ts';
 import { browserOf, pageContext, setCookies } from './person-request.ts';
 
-/** The same for an address that nobody has and for a wrong password. */
-const WRONG = 'This e-mail address and password do not go together.';
+/** Identical for an unknown address and a wrong password, so that it doesn’t reveal which addresses have accounts. */
+const WRONG = 'Wrong e-mail address or password.';
 
 /** `/admin/sign-in` and `/admin/sign-out`. */
 export function signInPages(platform: Platform, signIns: SignIns, wiring: SecondFactorsWiring): Mount[] {
@@ -66,7 +66,7 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
 
   const showSignOut: RequestHandler = (_req, res) => {
     const body = `<h1>Sign out</h1>
-<p class="lead">This browser will have to sign in again.</p>
+<p class="lead">You need to sign in again to use this browser.</p>
 <form class="fields" method="post" action="${SIGN_OUT_PATH}">
 <div class="actions"><button>Sign out</button></div>
 </form>
@@ -104,7 +104,7 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
 
 interface SignInForm {
   next: string;
-  /** HTML of the other ways there are. */
+  /** HTML with links to other ways to sign in. */
   ways: string;
   email?: string;
   fault?: string;
@@ -121,18 +121,18 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </form>
 ${ways}
 <h2>No account yet?</h2>
-<p>The first operator signs up by a one-time link. Each start of the service prints it, and so does this command on the
+<p>The first operator signs up with a one-time link. Each start of the service prints it, and so does this command on the
 server:</p>
 <pre><code>npm run --silent imprimatur -- first-operator</code></pre>
 <p>Later operators are invited by an ADMIN.</p>
 <h2>Locked out?</h2>
-<p>A person with a shell on the server makes you a link:</p>
+<p>Someone with shell access to the server can create a link for you:</p>
 <pre><code>npm run --silent imprimatur -- operator reset you@example.org</code></pre>
-<p class="hint">Programs don’t sign in. They send the admin token or a key: <a href="/problems/unauthenticated">which, and where it
-is</a>.</p>`;
+<p class="hint">Programs don’t sign in. They send the admin token or a key: <a href="/problems/unauthenticated">credentials for
+programs</a>.</p>`;
 }
 
 function tooOften(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `Too many attempts have failed. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or in a browser in which you have signed in before.`;
+  return `Too many failed attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or use a browser in which you have signed in before.`;
 }

@@ -16,12 +16,12 @@ const ISSUER = 'Imprimatur';
 
 const SAID: Readonly<Record<string, string>> = {
   'passkey-added': 'The passkey was added.',
-  'passkey-named': 'The passkey was given its name.',
+  'passkey-named': 'The passkey was renamed.',
   'passkey-removed': 'The passkey was removed. Remove it from your device as well.',
-  'codes-removed': 'No code is asked for any more.',
-  'not-added': `The passkey was not added. Try again; nobody has more than ${MAX_PASSKEYS}.`,
-  'not-there': 'There was nothing of that kind.',
-  'not-begun': 'Nothing was done: it stands as this page shows it.',
+  'codes-removed': 'The app was removed. Sign-in needs no code any more.',
+  'not-added': `The passkey was not added. Try again. An operator can have at most ${MAX_PASSKEYS} passkeys.`,
+  'not-there': 'This passkey or app doesn’t exist any more.',
+  'not-begun': 'Nothing was changed.',
 };
 
 /** Section of the account page. */
@@ -29,10 +29,10 @@ export async function secondFactorsSection({ passkeys, totp }: SecondFactorsWiri
   const operatorId = ctx.principal.subjectId!;
   const { length } = await passkeys.of(ctx, operatorId);
   const isOn = await totp.isOn(ctx, operatorId);
-  const kept = length === 0 ? 'no passkey' : `${length} ${length === 1 ? 'passkey' : 'passkeys'}`;
+  const passkeyCount = length === 0 ? 'no passkey' : `${length} ${length === 1 ? 'passkey' : 'passkeys'}`;
   return `<h2>Passkeys and codes</h2>
-<p>You have ${kept}, and ${isOn ? 'a code of your app is asked for' : 'no code is asked for'} after your password.
-<a href="${SECOND_FACTORS_PATH}">Change that</a></p>`;
+<p>You have ${passkeyCount}. After your password, ${isOn ? 'a code from your app is required' : 'no code is required'}.
+<a href="${SECOND_FACTORS_PATH}">Manage passkeys and codes</a></p>`;
 }
 
 export async function sendSecondFactors(wiring: SecondFactorsWiring, req: Request, res: Response): Promise<void> {
@@ -52,13 +52,13 @@ export async function sendSecondFactors(wiring: SecondFactorsWiring, req: Reques
     title: 'Passkeys and codes',
     ...(adding !== '' && { script: PASSKEY_SCRIPT_PATH }),
     body: `<h1>Passkeys and codes</h1>
-<p class="lead">What you show besides, or instead of, your password.</p>
+<p class="lead">Ways to sign in with, or instead of, your password.</p>
 ${said ? `<div class="said" role="status"><p>${said}</p></div>` : ''}
 ${mayChange ? '' : `<p><a href="${confirmPath()}">Confirm that it is you</a> to change anything here.</p>`}
 <h2>Passkeys</h2>
 ${kept.length > 0 ? `<ul class="rows">${kept.map((passkey) => rowOf(passkey, mayChange)).join('\n')}</ul>` : '<p>You have none.</p>'}
 ${adding}
-<h2>Codes of an app</h2>
+<h2>Authenticator app</h2>
 ${isOn ? codesOn(left, mayChange) : codesOff(mayChange)}
 <p><a href="${ACCOUNT_PATH}">Back to your account</a></p>`,
   });
@@ -72,16 +72,16 @@ async function addingForm(
 ): Promise<string> {
   if (count >= MAX_PASSKEYS) return '';
   if (!passkeys.isPossible) {
-    return '<p class="hint">Browsers take passkeys only at a host name and over TLS, or at <code>localhost</code>. Set PUBLIC_URL to such an address.</p>';
+    return '<p class="hint">Browsers accept passkeys only on a host name with TLS, or on <code>localhost</code>. Set PUBLIC_URL to such an address.</p>';
   }
   const options = await passkeys.optionsToAdd(ctx, await findPerson(ctx.em, operatorId));
   return passkeyForm({
     does: 'add',
     action: SECOND_FACTORS_PATH,
     options,
-    button: 'Add a passkey',
+    button: 'Add passkey',
     hidden: { do: 'add-passkey' },
-    fields: `<label for="name">What to call it</label>
+    fields: `<label for="name">Name of the passkey</label>
 <input type="text" id="name" name="name" maxlength="${MAX_PASSKEY_NAME_LENGTH}" placeholder="Phone" required>`,
   });
 }
@@ -95,28 +95,28 @@ function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: PasskeySummary, ma
   const rename = mayChange
     ? `<details><summary>Rename</summary><form class="fields" method="post" action="${SECOND_FACTORS_PATH}">
 <input type="hidden" name="do" value="rename-passkey"><input type="hidden" name="id" value="${id}">
-<label for="name-${id}">Another name</label>
+<label for="name-${id}">New name</label>
 <input type="text" id="name-${id}" name="name" value="${escapeHtml(name)}" maxlength="${MAX_PASSKEY_NAME_LENGTH}" required>
 <p class="actions"><button class="quiet small">Save</button></p></form></details>`
     : '';
   return `<li><div><p>${escapeHtml(name)}</p>
-<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', kept by your browser or phone for all your devices' : ''}</p>${rename}</div>${form}</li>`;
+<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', synced to your other devices' : ''}</p>${rename}</div>${form}</li>`;
 }
 
 function codesOn(left: number, mayChange: boolean): string {
   const forms = mayChange
-    ? `<div class="actions">${simpleForm('renew-codes', 'New recovery codes')}${simpleForm('remove-codes', 'Ask for no code any more')}</div>`
+    ? `<div class="actions">${simpleForm('renew-codes', 'Create new recovery codes')}${simpleForm('remove-codes', 'Remove app')}</div>`
     : '';
-  return `<p>A code is asked for after your password. Of your recovery codes ${left} are left.</p>${forms}`;
+  return `<p>A code is required after your password. Unused recovery codes: ${left}.</p>${forms}`;
 }
 
 function codesOff(mayChange: boolean): string {
-  const form = mayChange ? simpleForm('begin-codes', 'Set up an app') : '';
-  return `<p>An app on your phone shows another code every half minute. None is asked for so far.</p>${form}`;
+  const form = mayChange ? simpleForm('begin-codes', 'Set up app') : '';
+  return `<p>An app on your phone shows a new code every 30 seconds. No code is required yet.</p>${form}`;
 }
 
-function simpleForm(deed: string, button: string): string {
-  return `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="${deed}"><button class="quiet">${button}</button></form>`;
+function simpleForm(action: string, button: string): string {
+  return `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="${action}"><button class="quiet">${button}</button></form>`;
 }
 
 /** QR code for the app, shown until the app has proven a correct code. */
@@ -131,16 +131,16 @@ export async function sendTotpSetup(
   const picture = await QRCode.toString(totpAddress(secret, ISSUER, email), { type: 'svg', margin: 2, width: 220 });
   const typed = base32(secret).replace(/(.{4})(?=.)/g, '$1 ');
   sendPersonPage(res, {
-    title: 'Set up an app',
-    body: `<h1>Set up an app</h1>
-${isWrong ? '<div class="said" data-tone="bad" role="alert"><p>That code is not right. Wait for the next one.</p></div>' : ''}
-<p>Read this picture with the app, or type the letters that stand with it.</p>
+    title: 'Set up app',
+    body: `<h1>Set up app</h1>
+${isWrong ? '<div class="said" data-tone="bad" role="alert"><p>Wrong code. Enter the next code that the app shows.</p></div>' : ''}
+<p>Scan this QR code with the app, or type the key below it.</p>
 <figure class="link">${picture}<figcaption><code id="secret">${typed}</code></figcaption></figure>
 <form class="fields" method="post" action="${SECOND_FACTORS_PATH}">
 <input type="hidden" name="do" value="confirm-codes">
-<label for="code">The code that the app shows now</label>
+<label for="code">Current code in the app</label>
 <input type="text" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="40" required>
-<p class="actions"><button>Go on</button></p>
+<p class="actions"><button>Confirm code</button></p>
 </form>`,
   });
 }
@@ -150,7 +150,7 @@ export function sendRecoveryCodes(res: Response, codes: readonly string[]): void
   sendPersonPage(res, {
     title: 'Your recovery codes',
     body: `<h1>Your recovery codes</h1>
-<p>Print them or write them down: each stands in for your app, once, and they are not shown again.</p>
+<p>Print them or write them down. Each replaces one code of your app, once. They are not shown again.</p>
 <ul id="codes">${codes.map((code) => `<li><code>${code}</code></li>`).join('')}</ul>
 <p><a href="${SECOND_FACTORS_PATH}">Done</a></p>`,
   });
