@@ -39,7 +39,7 @@ markdown.renderer.rules.fence = (tokens, index) =>
 
 /** Renders a document to HTML. */
 export function renderMarkdown(document: LibraryDocument, targets: LinkTargets): RenderedDocument {
-  const env: Env = { ...surroundings, document, sections: [] };
+  const env: Env = { ...targets, document, sections: [] };
   const html = markdown.render(document.source, env);
   return { html, sections: env.sections };
 }
