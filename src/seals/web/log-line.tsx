@@ -4,7 +4,7 @@ import type { QueryState } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 
 /** One line with the status of the log. Empty while it loads. */
-export function LogLine({ asked: { data } }: { asked: QueryState<LogNowQuery> }) {
+export function LogLine({ query: { data } }: { query: QueryState<LogNowQuery> }) {
   const log = data?.transparencyLog;
   if (!log) return <p className="seals-log-line">{data ? 'The log starts with the first seal.' : ' '}</p>;
   const { frozen, checkpoint, witnesses, size, origin } = log;

@@ -27,7 +27,7 @@ export function Screen() {
         <QueryView query={query} rows={12}>
           {({ transparencyLog: log }) =>
             log ? (
-              <Parts log={log} />
+              <LogSections log={log} />
             ) : (
               <Empty action={<ButtonLink to="/admin/bank">Seal a picture</ButtonLink>}>
                 The log starts with the first seal.
@@ -40,7 +40,7 @@ export function Screen() {
   );
 }
 
-function Parts({ log }: { log: Log }) {
+function LogSections({ log }: { log: Log }) {
   return (
     <>
       {log.frozen && (

@@ -13,7 +13,7 @@ import { Confirm } from '../../web/kit/confirm.tsx';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import type { WholeSeal } from './seal.ts';
+import type { FullSeal } from './seal.ts';
 
 /** Irreversible actions on a seal. */
 export type SealAction = 'REVOKE' | 'SUPERSEDE' | 'ERASE';
@@ -55,7 +55,7 @@ export function SealActionDialog({
   onClose,
   onErased,
 }: {
-  seal: WholeSeal;
+  seal: FullSeal;
   action: SealAction;
   onClose(): void;
   /** Called with the index of the seal's entry in the log. */

@@ -3,11 +3,11 @@ import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { sameOriginPath } from './same-origin-path.ts';
-import type { WholeSeal } from './seal.ts';
+import type { FullSeal } from './seal.ts';
 import { byteCount, SUBJECT_LABELS, SUBMITTER_LABELS } from './seal-labels.ts';
 
 interface SealProps {
-  seal: WholeSeal;
+  seal: FullSeal;
 }
 
 export function SealedContent({ seal }: SealProps) {

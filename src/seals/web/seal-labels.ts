@@ -28,7 +28,7 @@ export const SUBMITTER_LABELS: Readonly<Record<SealSubmitter, string>> = {
   AGENT: 'An agent',
   ANONYMOUS: 'An anonymous caller',
   CUSTOMER: 'A customer',
-  INTEGRATION: 'A program with an integration token',
+  INTEGRATION: 'A program with an integration key',
   OPERATOR: 'An operator',
   PARTNER: 'A partner',
   SERVICE: 'This service',

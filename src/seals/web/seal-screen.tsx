@@ -13,7 +13,7 @@ import { CopyButton, Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { sameOriginPath } from './same-origin-path.ts';
-import type { WholeSeal } from './seal.ts';
+import type { FullSeal } from './seal.ts';
 import { type SealAction, SealActionDialog } from './seal-action-dialog.tsx';
 import { LogFacts, SealedContent, SealOrigin } from './seal-facts.tsx';
 import { STATUS_LABELS } from './seal-labels.ts';
@@ -28,12 +28,12 @@ export function Screen() {
           Seals
         </PageLink>
       </nav>
-      <One key={sealId} id={sealId} />
+      <SealDetails key={sealId} id={sealId} />
     </>
   );
 }
 
-function One({ id }: { id: string }) {
+function SealDetails({ id }: { id: string }) {
   // An erased seal can’t be queried any more, so its log index is kept here to show it to the operator.
   const [erasedAt, setErasedAt] = useState<number | null>(null);
   const [action, setAction] = useState<SealAction | null>(null);
@@ -49,7 +49,7 @@ function One({ id }: { id: string }) {
         <QueryView query={query} rows={14}>
           {() =>
             seal ? (
-              <Parts seal={seal} />
+              <SealSections seal={seal} />
             ) : (
               <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
                 No seal has this id. Perhaps it was erased.
@@ -66,7 +66,7 @@ function One({ id }: { id: string }) {
 }
 
 /** Shows revoke, supersede and erase only with the permission `seals:revoke`. */
-function Actions({ seal, onAction }: { seal: WholeSeal; onAction(action: SealAction): void }) {
+function Actions({ seal, onAction }: { seal: FullSeal; onAction(action: SealAction): void }) {
   const may = useMay();
   const { status, verificationUrl } = seal;
   const isInForce = status === 'SEALED' || status === 'PENDING_TIMESTAMP';
@@ -96,10 +96,10 @@ function Actions({ seal, onAction }: { seal: WholeSeal; onAction(action: SealAct
   );
 }
 
-function Parts({ seal }: { seal: WholeSeal }) {
+function SealSections({ seal }: { seal: FullSeal }) {
   return (
     <>
-      <State seal={seal} />
+      <SealState seal={seal} />
       <div className="seals-facts">
         <div>
           <Section title="Sealed content">
@@ -114,7 +114,7 @@ function Parts({ seal }: { seal: WholeSeal }) {
             <LogFacts seal={seal} />
           </Section>
           <Section title="Public link">
-            <ForOutsiders seal={seal} />
+            <PublicFiles seal={seal} />
           </Section>
         </div>
       </div>
@@ -123,7 +123,7 @@ function Parts({ seal }: { seal: WholeSeal }) {
 }
 
 /** Status and its history, shown above everything else. */
-function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeSeal }) {
+function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: FullSeal }) {
   const { word, tone, says } = STATUS_LABELS[status];
   return (
     <div className="seals-state" data-tone={tone}>
@@ -158,7 +158,7 @@ function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeS
 }
 
 /** Public page and files of the seal, for people without an account. */
-function ForOutsiders({ seal: { id, verificationUrl, bundleUrl } }: { seal: WholeSeal }) {
+function PublicFiles({ seal: { id, verificationUrl, bundleUrl } }: { seal: FullSeal }) {
   const page = sameOriginPath(verificationUrl);
   const files = [
     [sameOriginPath(bundleUrl), FILE_NAMES.bundle, 'the seal: signed statement, place in the log, time stamp'],

@@ -80,7 +80,7 @@ export function Screen() {
       title="Seals"
       lead="Signed statements about exact bytes, recorded in a log that anyone can audit."
       actions={<FindByFile onDigested={(digest) => void set({ sha256: digest })} />}
-      intro={<LogLine asked={log} />}
+      intro={<LogLine query={log} />}
       filterState={filterState}
       filters={
         <>

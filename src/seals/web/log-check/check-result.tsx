@@ -15,7 +15,8 @@ const entries = (number: number) => `${count(number)} ${number === 1 ? 'entry' :
 
 /** Result of a finished, stopped or failed check. */
 export function CheckResult({ result, onClose }: { result: FinishedCheck; onClose(): void }) {
-  if (result.kind === 'REPORTED') return result.report.fault ? <NotClean result={result} /> : <Clean result={result} />;
+  if (result.kind === 'REPORTED')
+    return result.report.fault ? <CheckProblem result={result} /> : <CleanCheck result={result} />;
   if (result.kind === 'STOPPED')
     return (
       <Notice tone="plain" title="Stopped">
@@ -49,12 +50,12 @@ function Notice({ tone, title, children }: { tone: string; title: string; childr
 }
 
 /** Green only with the user’s own trust file, because the service could have put a wrong key into its own. */
-function Clean({ result }: { result: ReportedCheck }) {
+function CleanCheck({ result }: { result: ReportedCheck }) {
   const { report, ownTrust, isStored } = result;
   return (
     <Notice tone={ownTrust === null ? 'plain' : 'good'} title="Clean">
       <p>
-        {readInWords(result)} {pastInWords(report)}
+        {readSummary(result)} {continuitySummary(report)}
       </p>
       {ownTrust === null && (
         <p className="hint">
@@ -72,7 +73,7 @@ function Clean({ result }: { result: ReportedCheck }) {
   );
 }
 
-function NotClean({ result }: { result: ReportedCheck }) {
+function CheckProblem({ result }: { result: ReportedCheck }) {
   const { code, reason, entry } = result.report.fault!;
   const { title, tone, advice, linksToDocs } = ERROR_TEXTS[code];
   return (
@@ -125,7 +126,7 @@ const AGE_SOURCES = {
   AUDITOR: 'this browser, which read it before',
 } as const;
 
-function readInWords({ report: { origin, size, entriesRead, checkpointsCompared } }: ReportedCheck): string {
+function readSummary({ report: { origin, size, entriesRead, checkpointsCompared } }: ReportedCheck): string {
   const trees =
     checkpointsCompared === 0
       ? 'the tree that the log signed last'
@@ -138,7 +139,7 @@ function readInWords({ report: { origin, size, entriesRead, checkpointsCompared 
   return `The ${entries(entriesRead)} added since were read, and make up ${trees} since.`;
 }
 
-function pastInWords({ keptSize, entriesRead, size }: AuditReport): string {
+function continuitySummary({ keptSize, entriesRead, size }: AuditReport): string {
   if (keptSize === null) return 'This browser hasn’t checked the log before; its next check compares with this one.';
   const unread = entriesRead === size ? '' : ' Entries read then were not read again.';
   return `It continues the log of this browser’s last check, ${entries(keptSize)}.${unread}`;

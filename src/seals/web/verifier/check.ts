@@ -70,8 +70,8 @@ export interface CheckOptions {
 
 /** Checks each copy separately, without any request. Returns null if `options.signal` was aborted. */
 export async function check(given: VerifierInput, options: CheckOptions): Promise<CheckOutcome | null> {
-  const missing = missingOf(given);
-  if (missing) return { kind: 'waiting', sentence: [missing, ...(await mishapsIn(given.copies))].join(' ') };
+  const missing = missingInput(given);
+  if (missing) return { kind: 'waiting', sentence: [missing, ...(await failedDownloads(given.copies))].join(' ') };
   try {
     const [first, ...others] = await new SealChecker(given, options).judged();
     return { kind: 'judged', judged: [first!, ...others] };
@@ -86,7 +86,7 @@ export async function check(given: VerifierInput, options: CheckOptions): Promis
   }
 }
 
-function missingOf({ seals, trust }: VerifierInput): string | null {
+function missingInput({ seals, trust }: VerifierInput): string | null {
   const isSealMissing = seals.length === 0;
   if (isSealMissing && trust.length === 0) return 'Not checked yet: the seal and the trust file are missing.';
   if (isSealMissing) return 'Not checked yet: the seal is missing.';
@@ -94,8 +94,8 @@ function missingOf({ seals, trust }: VerifierInput): string | null {
   return null;
 }
 
-/** One sentence for each file that looks like a damaged seal or trust file. */
-async function mishapsIn(files: readonly File[]): Promise<string[]> {
+/** One sentence for each file that looks like a failed download, such as a web page or an empty file. */
+async function failedDownloads(files: readonly File[]): Promise<string[]> {
   const sentences = await Promise.all(
     files.map(async (file) => {
       const bytes = await documentIn(file);
