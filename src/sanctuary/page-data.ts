@@ -52,7 +52,7 @@ export interface SanctuaryData {
   facts: SanctuaryFacts;
   /** Query string of the address, without the question mark. */
   search: string;
-  /** Null if the gateway didn’t answer. */
+  /** Null if the gateway didn’t respond. */
   explanation: Explanation | null;
 }
 

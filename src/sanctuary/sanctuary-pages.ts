@@ -18,7 +18,7 @@ import type { ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './p
 
 /** Maximum delay until the page shows a new version of the catalogue or the policy. */
 const FACTS_MAX_AGE_MS = 2_000;
-/** Number of cached pages, 150 kB each. A page that isn’t cached takes some milliseconds longer. */
+/** Maximum number of cached pages, 150 kB each. A page that isn’t cached takes some milliseconds longer. */
 const MAX_PAGES = 32;
 
 /** Writes the page for an address from the graph’s answers to an anonymous caller. Pages are cached until those answers change. */
@@ -53,7 +53,7 @@ export class SanctuaryPages {
     return page;
   }
 
-  /** Null if the request is refused. The page then says that the gateway didn’t answer. */
+  /** Null if the request is refused. The page then says that the gateway didn’t respond. */
   async #explanation(ctx: Context, input: ExplainRouteInput): Promise<Explanation | null> {
     try {
       return (await this.#explain({ input }, ctx)).explainRoute;

@@ -79,7 +79,7 @@ ${this.#policyWithin}<meta name="viewport" content="width=device-width, initial-
 <main id="main" tabindex="-1">
 ${body}
 </main>
-<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'More pages', links: footerLinks(home) })}</footer>
+<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'Footer', links: footerLinks(home) })}</footer>
 ${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`;
     return Buffer.concat([Buffer.from(begin), this.#end]);
   }

@@ -56,9 +56,9 @@ export function sendPersonPage(res: Response, page: PersonPage): void {
 }
 
 /**
- * Adds to each form the person that its page shows. Otherwise it would act for another operator who signs in meanwhile. Text
- * that people write has `<` and `"` escaped, so only our own forms match. Without `autocomplete="off"` a browser may fill in an
- * earlier value of the field.
+ * Adds a hidden field with the signed-in operator to each form. Without it, a form would act for another operator who signs in
+ * after the page was loaded. Text from users has `<` and `"` escaped, so only forms of this service match. Without
+ * `autocomplete="off"` a browser may restore an earlier value of the field.
  */
 function formsOf({ actor }: Principal, html: string): string {
   const field = `<input type="hidden" name="${PERSON_FIELD}" value="${escapeHtml(actor)}" autocomplete="off">`;

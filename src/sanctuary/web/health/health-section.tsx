@@ -59,7 +59,7 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
       <p>
         <strong className="state" data-ok={report?.isReady === true && !isAway}>
           {isAway
-            ? 'The service doesn’t answer.'
+            ? 'The service doesn’t respond.'
             : report === null
               ? 'Not checked yet.'
               : report.isReady

@@ -50,7 +50,7 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
       <main id="main">
         <section className="hero" id="frontier-ai-gateway" aria-labelledby="hero-title">
           <p className="eyebrow">Developer sanctuary · frontier AI gateway</p>
-          <h1 id="hero-title">Name the task. See where it goes.</h1>
+          <h1 id="hero-title">Pick a task. See which model it goes to.</h1>
           <p className="lede">
             You request a task, never a model. One policy picks the model, falls back when a provider is down or a
             budget is spent, and gives its reasons. This page shows the live policy.
@@ -75,7 +75,7 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
         </Section>
         <Section
           id="publish-gate"
-          title="The publish gate"
+          title="Approve external actions"
           lede="External actions wait until a person approves them. Try to bypass the approval: the page applies the rules of the service, and nothing you do here is saved."
         >
           <GateSection />
