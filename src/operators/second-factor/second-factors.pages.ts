@@ -97,10 +97,10 @@ function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: PasskeySummary, ma
 <input type="hidden" name="do" value="rename-passkey"><input type="hidden" name="id" value="${id}">
 <label for="name-${id}">New name</label>
 <input type="text" id="name-${id}" name="name" value="${escapeHtml(name)}" maxlength="${MAX_PASSKEY_NAME_LENGTH}" required>
-<p class="actions"><button class="quiet small">Save</button></p></form></details>`
+<p class="actions"><button class="quiet small">Save name</button></p></form></details>`
     : '';
   return `<li><div><p>${escapeHtml(name)}</p>
-<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', synced to your other devices' : ''}</p>${rename}</div>${form}</li>`;
+<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', synced to your devices by your browser or phone' : ''}</p>${rename}</div>${form}</li>`;
 }
 
 function codesOn(left: number, mayChange: boolean): string {
@@ -129,13 +129,13 @@ export async function sendTotpSetup(
 ): Promise<void> {
   const { email } = await findPerson(ctx.em, operatorId);
   const picture = await QRCode.toString(totpAddress(secret, ISSUER, email), { type: 'svg', margin: 2, width: 220 });
-  const typed = base32(secret).replace(/(.{4})(?=.)/g, '$1 ');
+  const spacedSecret = base32(secret).replace(/(.{4})(?=.)/g, '$1 ');
   sendPersonPage(res, {
     title: 'Set up app',
     body: `<h1>Set up app</h1>
 ${isWrong ? '<div class="said" data-tone="bad" role="alert"><p>Wrong code. Enter the next code that the app shows.</p></div>' : ''}
 <p>Scan this QR code with the app, or type the key below it.</p>
-<figure class="link">${picture}<figcaption><code id="secret">${typed}</code></figcaption></figure>
+<figure class="link">${picture}<figcaption><code id="secret">${spacedSecret}</code></figcaption></figure>
 <form class="fields" method="post" action="${SECOND_FACTORS_PATH}">
 <input type="hidden" name="do" value="confirm-codes">
 <label for="code">Current code in the app</label>
