@@ -60,7 +60,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
 
     await give(page, 'checkpoint', fileOf('kept.txt', new TestLog('log9.example.org', 9).checkpoint(9)));
 
-    expect(await sentenceOf(page)).toContain('is of another log, log9.example.org');
+    expect(await sentenceOf(page)).toContain('is from another log, log9.example.org');
     expect(await page.locator('.result').getAttribute('data-result')).toBe('UNKNOWN');
     expect(await greenParts(page)).toEqual([]);
   });

@@ -101,7 +101,9 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       await give(page, 'artifact', fileOf('offer.txt', TEXT));
       await give(page, 'bundle', fileOf('seal.sigstore.json', JSON.stringify(tampered)));
 
-      expect(await sentenceOf(page)).toContain('This is not a valid seal. The signature is not by the seal key');
+      expect(await sentenceOf(page)).toContain(
+        'This is not a valid seal. The signature is not a signature of the seal key',
+      );
       expect(await failedChecks(page)).toEqual(['signature', 'entry']);
       expect(await page.locator('.reasons').innerText()).toContain('not proven to be by the issuer');
       expect(await greenParts(page)).toEqual([]);

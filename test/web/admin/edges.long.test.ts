@@ -80,7 +80,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await page.getByRole('button', { name: 'Add rule' }).click();
     await rule.getByLabel('Name', { exact: true }).fill('Payments');
     await rule.getByLabel('Tool').fill('pay_*, "');
-    await rule.getByText('This is no pattern of a tool').waitFor();
+    await rule.getByText('This isn’t a pattern for tools.').waitFor();
     await page.getByLabel('Reason for this change').fill('Payments need two');
     const publish = page.getByRole('button', { name: `Publish version ${before.number + 1}` });
     await expect.poll(() => publish.isDisabled()).toBe(true);

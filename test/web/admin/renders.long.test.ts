@@ -104,7 +104,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     ]);
     await beside.waitForEvent('close');
 
-    await states(page, 'Being drawn').waitFor();
+    await states(page, 'Rendering').waitFor();
     expect(pathOf(page)).toMatch(/^\/admin\/renders\/rnd_/);
     await picture(page, 'render-under-way');
     release();
@@ -159,7 +159,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const id = await request(`${FOX}, offline`);
     const opened = await pages.at(`/admin/renders/${id}`);
     const { page } = opened;
-    await states(page, 'Being drawn').waitFor();
+    await states(page, 'Rendering').waitFor();
     await page.route('**/graphql/stream', (route) => route.abort());
     pages.api.httpServer.closeAllConnections();
     await page.getByText('Connection lost.').waitFor();
@@ -182,7 +182,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     server.answer = drawing(320, 240);
     await page.getByRole('button', { name: 'Retry render' }).focus();
     await page.keyboard.press('Enter');
-    await dialog(page, 'Try it again?')
+    await dialog(page, 'Retry this render?')
       .getByText(/would render it.*At most \$/)
       .first()
       .waitFor();
