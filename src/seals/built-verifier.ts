@@ -7,8 +7,6 @@ import { PageFrame } from '../site/index.ts';
 export interface Verifier {
   /** The offline page: one file that loads nothing. */
   html: Buffer;
-  /** Content-Security-Policy of the offline page. */
-  policy: string;
   /** SHA-256 of the whole page, as hex. */
   sha256: string;
   /** Frame of the page of a seal, which runs the same script. */
@@ -40,7 +38,6 @@ async function readVerifier(folder: string): Promise<Verifier | null> {
     return {
       html: Buffer.from(html!),
       sha256: createHash('sha256').update(html!, 'utf8').digest('hex'),
-      policy: new PageFrame({ script, style, hasFonts: false }).policy,
       frame: new PageFrame({ script, style }),
     };
   } catch (error) {

@@ -14,8 +14,6 @@ export interface PageExtras {
   hasForms?: boolean;
   /** True to allow pictures of this service. Default: false. */
   hasPictures?: boolean;
-  /** False for pages that are also opened offline, which use system fonts. Default: true. */
-  hasFonts?: boolean;
 }
 
 /** A link in a navigation. */
@@ -51,7 +49,9 @@ export class PageFrame {
   readonly #style: string;
   readonly #end: Buffer;
 
-  constructor({ style = '', script, hasForms = false, hasPictures = false, hasFonts = true }: PageExtras = {}) {
+  constructor({ style = '', script, hasForms = false, hasPictures = false }: PageExtras = {}) {
+    // A page with a script also works when it is saved to disk, so it loads nothing.
+    const hasFonts = script === undefined;
     this.#style = (hasFonts ? FONT_FACES : '') + PAGE_STYLE + style;
     const policy = policyOf(this.#style, { script, hasForms, hasPictures, hasFonts });
     // Only in the header: browsers ignore `frame-ancestors` in a `<meta>` element.
@@ -109,7 +109,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function policyOf(style: string, { script, hasForms, hasPictures, hasFonts }: Omit<PageExtras, 'style'>): string {
+interface PolicyOptions extends Omit<PageExtras, 'style'> {
+  hasFonts: boolean;
+}
+
+function policyOf(style: string, { script, hasForms, hasPictures, hasFonts }: PolicyOptions): string {
   const ofScript = script
     ? [`script-src ${hashSource(script)}`, "connect-src 'none'", "require-trusted-types-for 'script'"]
     : [];

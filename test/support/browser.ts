@@ -7,7 +7,6 @@ import {
   firefox,
   type Page,
 } from 'playwright-core';
-import { FONTS, FONTS_PATH } from '../../src/site/look/fonts.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /** The shell is the same engine without what surrounds it in a window: it takes two fifths of the processor time. */
@@ -51,11 +50,6 @@ export function launchBrowser(names: readonly string[] = [], engine: Engine = 'C
       `--host-resolver-rules=${own}MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
     ],
   });
-}
-
-/** Addresses without those of the service's fonts, which every page can load. */
-export function withoutFonts(addresses: readonly string[]): string[] {
-  return addresses.filter((address) => !FONTS.some(({ file }) => address.endsWith(`${FONTS_PATH}/${file}`)));
 }
 
 /** A page with all that it asked for and all that went wrong in it. */

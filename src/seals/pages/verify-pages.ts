@@ -130,9 +130,9 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
 
   /** The verifier as its own page; with `?download` as a file. */
   const offline: RequestHandler = async (req, res) => {
-    const { html, policy } = await builtVerifier();
+    const { html, frame } = await builtVerifier();
     if (req.query.download !== undefined) res.set('Content-Disposition', 'attachment; filename="verifier.html"');
-    res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy }).type('html').send(html);
+    res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': frame.policy }).type('html').send(html);
   };
 
   /** SHA-256 of the verifier in the format of `sha256sum -c`. */

@@ -26,7 +26,7 @@ function oneFile(): Plugin {
         this.error(
           'The script contains </script, <!--, CR or NUL, which break an inline script. Escape them in the source.',
         );
-      const frame = new PageFrame({ script: script.code, style: String(style.source), hasFonts: false });
+      const frame = new PageFrame({ script: script.code, style: String(style.source) });
       const source = frame.page('Verify a seal', BODY, { home: null });
       this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
     },
