@@ -44,7 +44,7 @@ test('from the link that a start prints to a password that was forgotten', async
     const begun = await first.post(path, PERSON);
     expect([begun.status, begun.location]).toEqual([303, '/admin']);
     expect((await first.get('/admin/account')).page).toContain(PERSON.email);
-    expect((await new FormBrowser(service).get(path)).page).toContain('has begun already');
+    expect((await new FormBrowser(service).get(path)).page).toContain('This service already has an operator');
     expect(await commandBeside(dataDir, ['first-operator'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('An operator already exists.'),

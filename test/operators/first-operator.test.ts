@@ -47,7 +47,7 @@ test('the link that a start prints makes one first operator, and then leads to t
   const account = await api.fetch('/admin/account', { headers: { cookie: cookiesOf(made[0]!) } });
   expect(await account.text()).toContain('ada@example.org');
   expect(await printedPath()).toBeNull();
-  expect(await (await api.fetch(path)).text()).toContain('has begun already');
+  expect(await (await api.fetch(path)).text()).toContain('This service already has an operator');
   expect((await postForm(api, path, TYPED)).headers.get('location')).toBe('/admin/sign-in');
   expect(await api.database.query('select id from operator_link')).toEqual([]);
 

@@ -31,20 +31,20 @@ const TEXTS: Readonly<Record<SealAction, { title: string; button: string; conseq
     button: 'Revoke seal',
     consequence:
       'Every later check reports that it is revoked, by whom and why. The log records this permanently: a revoked seal can’t be reinstated. The content and time of sealing can still be proven.',
-    done: 'The seal is revoked.',
+    done: 'Seal revoked.',
   },
   SUPERSEDE: {
     title: 'Supersede this seal?',
     button: 'Supersede seal',
     consequence: 'Every later check reports which newer seal replaces it, and why. The log records this permanently.',
-    done: 'The seal is superseded.',
+    done: 'Seal superseded.',
   },
   ERASE: {
     title: 'Erase this seal?',
     button: 'Erase seal permanently',
     consequence:
       'This deletes the statement and the data that links it to its log entry. The seal’s id finds nothing afterwards. The entry stays in the log, but reveals nothing. Copies of the seal’s files that others have saved are not affected.',
-    done: 'The seal is erased.',
+    done: 'Seal erased.',
   },
 };
 

@@ -252,7 +252,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByRole('button', { name: 'Erase' }).click();
     await dialog(page, 'Erase this seal?').getByLabel('Reason').fill('Asked for.');
     await page.getByRole('button', { name: 'Erase seal permanently' }).click();
-    await page.getByText('The seal is erased.').waitFor();
+    await page.getByText('Seal erased.').waitFor();
     await opened.close();
   });
 
