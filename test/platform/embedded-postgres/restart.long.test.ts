@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       kill(postmasterPid(), 'SIGKILL');
       const squatter = await listener(portOf(server.url));
 
-      await until(() => it.lines.some((line) => line.includes('does not come back')));
+      await until(() => it.lines.some((line) => line.includes("can't be restarted")));
       squatter.close();
       await untilAnswers(server.url);
 
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       const server = await open();
       kill(postmasterPid(), 'SIGKILL');
       const squatter = await listener(portOf(server.url));
-      await until(() => it.lines.some((line) => line.includes('does not come back')));
+      await until(() => it.lines.some((line) => line.includes("can't be restarted")));
 
       await server.stop();
       squatter.close();
