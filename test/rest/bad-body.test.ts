@@ -122,7 +122,7 @@ describe.each([
       () => post(path, `{"tags":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, { as }),
       400,
       'BAD_USER_INPUT',
-      says(/nested deeper/),
+      says(/more than 64 levels/),
     ],
     [
       'deep objects',

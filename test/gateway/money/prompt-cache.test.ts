@@ -238,7 +238,7 @@ test('marks in messages, results and tools go out in Anthropic’s form, at most
   // The task's own instructions are the first.
   expect(system.map(isMarked)).toEqual([false, true, false]);
   expect(messages.map(({ content }: Json) => content.map(isMarked))).toEqual([[true, false], [false], [true, true]]);
-  expect(imprimatur.warnings).toEqual([expect.stringMatching(/^The last 4 of 5 cache breakpoints were sent/)]);
+  expect(imprimatur.warnings).toEqual([expect.stringMatching(/^Only the last 4 of 5 cache breakpoints were sent/)]);
 });
 
 test('a cache key leaves the service as a hash that no two customers share', async () => {
