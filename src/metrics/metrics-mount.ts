@@ -7,7 +7,8 @@ const metricsDocs: MethodDocs = {
   name: 'metrics',
   tag: { name: 'Metrics', description: 'Metrics for Prometheus.' },
   summary: 'Read metrics',
-  description: "Metrics of this process in Prometheus' text format, for operators and for scrapers with the metrics token.",
+  description:
+    "Metrics of this process in Prometheus' text format, for operators and for scrapers with the metrics token.",
   credential: 'BEARER',
   example: {},
   answers: {

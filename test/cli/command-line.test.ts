@@ -55,10 +55,10 @@ test('each command shows how it is typed, with an example of its own', async () 
 
 describe('a mistake', () => {
   test.each([
-    [['dcotor'], 'Unknown command dcotor. Did you mean: imprimatur doctor'],
-    [['verfiy', 'a.txt'], 'Unknown command verfiy. Did you mean: imprimatur verify'],
-    [['dance'], 'Unknown command dance.'],
-    [['--verison'], 'Unknown option --verison. Did you mean: imprimatur --version'],
+    [['dcotor'], 'There is no command dcotor. Did you mean: imprimatur doctor'],
+    [['verfiy', 'a.txt'], 'There is no command verfiy. Did you mean: imprimatur verify'],
+    [['dance'], 'There is no command dance.'],
+    [['--verison'], 'There is no option --verison. Did you mean: imprimatur --version'],
     [['--no-worker'], '--no-worker is an option of a command: imprimatur start --no-worker'],
     [['start', '--no-wroker'], 'There is no option --no-wroker. Did you mean --no-worker?'],
     [['start', 'twice'], 'start takes no name. Remove twice.'],

@@ -28,7 +28,7 @@ test('the link that a start prints makes one first operator, and then leads to t
   const guessed = await api.fetch(`${path.slice(0, -1)}${path.endsWith('A') ? 'Q' : 'A'}`);
   expect(looked.map(({ status }) => status)).toEqual([200, 200]);
   expect([replaced.status, guessed.status]).toEqual([404, 404]);
-  expect(await replaced.text()).toContain('take the last');
+  expect(await replaced.text()).toContain('use the latest one');
 
   const faults = await postForm(api, path, { name: '', email: 'ada', password: 'short' });
   const page = await faults.text();

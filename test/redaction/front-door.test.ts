@@ -131,7 +131,7 @@ test('the header decides whether the answer is restored', async () => {
 
   expect(await answered('keep')).toContain('Mail [EMAIL_1]');
   expect(await answered('restore')).toContain('Mail a@b.example');
-  expect(await answered('burn')).toContain('takes `restore` or `keep`');
+  expect(await answered('burn')).toContain('must be `restore` or `keep`');
 });
 
 test('what was redacted stands in no answer and in no row', async () => {

@@ -63,7 +63,9 @@ test('every path that is served is in it, except the pages under /admin and the 
   );
 
   expect(described.sort()).toEqual(served!.sort());
-  expect(pages!.filter((page) => page !== 'GET /fonts/{file}').sort()).toEqual(PAGE_OPERATIONS.map(({ method, path }) => `${method} ${templateOf(path)}`).sort());
+  expect(pages!.filter((page) => page !== 'GET /fonts/{file}').sort()).toEqual(
+    PAGE_OPERATIONS.map(({ method, path }) => `${method} ${templateOf(path)}`).sort(),
+  );
   for (const { path } of PAGE_OPERATIONS) expect(path).toMatch(/^\/admin(\/|$)/);
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({ title: expect.any(String), version: VERSION });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeCode, errorCodes } from '../../src/platform/errors/error-codes.ts';
+import { escapeHtml } from '../../src/site/html-page.ts';
 import { FONTS } from '../../src/site/look/fonts.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -94,7 +95,7 @@ describe('the page of a problem', () => {
     const { status, text } = await ask(api, { path: pathOf(code) });
 
     expect(status).toBe(200);
-    expect(text).toContain(`<title>${title} · Imprimatur</title>`);
+    expect(text).toContain(`<title>${escapeHtml(title)} · Imprimatur</title>`);
     expect(text).toContain(`<p class="id">${code}</p>`);
   });
 
