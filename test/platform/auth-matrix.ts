@@ -347,6 +347,7 @@ export const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AN
   'GET /exports/audit-trail.jsonl': 'audit:export',
   'GET /exports/decisions.jsonl': 'audit:export',
   'GET /exports/runs.jsonl': 'runs:export',
+  'GET /fonts/:file': EVERYONE,
   'GET /graphiql/assets/:file': EVERYONE,
   'GET /graphql': 'BY_OPERATION',
   'HEAD /graphql': 'BY_OPERATION',

@@ -6,7 +6,7 @@ const SOURCE = path.resolve(import.meta.dirname, '../../src');
 
 /** Places where the time of day is meant, each with why. An interval is measured by `performance.now()`, which nobody sets. */
 const TIMES_OF_DAY: Record<string, string> = {
-  'operators/handed-out.ts': 'a date that is stored',
+  'operators/encrypted-states.ts': 'a date that is stored',
   'operators/invitations/invitation.service.ts': 'a date that is stored',
   'approvals/approval.service.ts': 'a date that is stored',
   'redaction/redaction-maps.ts': 'a date that is sealed',

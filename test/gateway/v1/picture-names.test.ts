@@ -146,7 +146,7 @@ describe.each(Object.keys(DOORS))('by %s', (door) => {
 test.each([
   ['letters outside ASCII', 'größer als λ', /gr%C3%B6%C3%9Fer als %CE%BB/],
   ['CR, LF and NUL', 'a\r\nSet-Cookie: a=b\0', /a%0D%0ASet-Cookie: a=b%00/],
-  ['ten thousand letters', 'x'.repeat(10_000), /x{900}/],
+  ['ten thousand letters', 'x'.repeat(10_000), /x{800}/],
 ])('a warning with %s is encoded in its header, and whole in the body', async (_, given, encoded) => {
   model = 'gpt-image';
   warning = given;
