@@ -65,6 +65,8 @@ async function runGraphql(query: string): Promise<string> {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
+      // A snippet of the shell can take longer than the service keeps an idle connection.
+      Connection: 'close',
       Authorization: `Bearer ${readFileSync('.data/secrets/admin-token', 'utf8').trim()}`,
     },
     body: JSON.stringify({ query }),
