@@ -40,7 +40,7 @@ export function parseTlogProof(proof: string): TlogProof {
   if (header !== HEADER) throw new MalformedInput(`a tlog proof begins with the line ${HEADER}`);
 
   const extra = lines[0]?.startsWith('extra ') ? decodeBase64(lines.shift()!.slice('extra '.length)) : undefined;
-  if (extra?.length === 0) throw new MalformedInput('the line for extra data is left out when there is none');
+  if (extra?.length === 0) throw new MalformedInput('empty extra data must not have a line');
   const index = lines.shift();
   if (!index?.startsWith('index ')) throw new MalformedInput('a tlog proof has a line "index <number>"');
   if (lines.length > MAX_HASHES) throw new MalformedInput(`a tlog proof has at most ${MAX_HASHES} hashes`);

@@ -21,7 +21,7 @@ export const texts = {
     created: 'Created',
   },
   view: {
-    title: 'What partners see',
+    title: 'Partner view',
     empty: 'None of the newest pictures can be shown to partners.',
     lead: 'Newest pictures in use that are currently valid. All partners see the same pictures, and can filter by tags and page through them.',
   },

@@ -143,7 +143,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.getByRole('heading', { name: 'Norden Travel' }).waitFor();
     const { pathname } = new URL(link);
     expect((await fetch(pages.api.url + pathname)).status).toBe(200);
-    await page.getByRole('heading', { name: 'What partners see' }).waitFor();
+    await page.getByRole('heading', { name: 'Partner view' }).waitFor();
     await pages.expectSound(opened);
 
     await page.getByRole('button', { name: /^Rotate link/ }).click();
