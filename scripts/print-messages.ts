@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
 import { errorCodes } from '../src/platform/errors/error-codes.ts';
-import { type AnyNode, walk } from './syntax-tree.ts';
+import { type AnyNode, treeOf, walk } from './syntax-tree.ts';
 
 /** Writes every message that a caller or operator can get to `docs/messages.md`, so that they can be read side by side. */
 const FILE = path.resolve(import.meta.dirname, '../docs/messages.md');
 const CODES: ReadonlySet<string> = new Set(errorCodes());
 /** Classes whose instances carry a message. */
-const ERROR_CLASS = /(?:Error|Failed|Failure|Refused|Refusal|NotAllowed|Conflict|Invalid|Problem|Mismatch)$/;
+const ERROR_CLASS =
+  /(?:Error|Failed|Failure|Refused|Refusal|NotAllowed|Conflict|Invalid|Problem|Mismatch|MalformedInput)$/;
 const MESSAGE_PROPERTIES: ReadonlySet<string> = new Set(['message', 'detail', 'error', 'expected', 'advice']);
 
 interface Message {
@@ -53,8 +53,8 @@ function cell(text: string): string {
 
 function messagesIn(file: string): Message[] {
   const found: Message[] = [];
-  const { program } = parseSync(file, readFileSync(file, 'utf8'));
-  walk(program as unknown as AnyNode, null, (node, parent) => {
+  const { program } = treeOf(file, readFileSync(file, 'utf8'));
+  walk(program, null, (node, parent) => {
     if (node.type === 'NewExpression' || node.type === 'CallExpression') {
       const args = node.arguments as AnyNode[];
       const code = codeIn(args);

@@ -1,8 +1,16 @@
+import { type Comment, parseSync } from 'oxc-parser';
+
 /** A node of oxc-parser's tree. The parser types each kind; a walk needs only what all of them have. */
 export interface AnyNode {
   type: string;
   start: number;
   [key: string]: unknown;
+}
+
+/** Syntax tree and comments of a TypeScript file. */
+export function treeOf(file: string, source: string): { program: AnyNode; comments: Comment[] } {
+  const { program, comments } = parseSync(file, source);
+  return { program: program as unknown as AnyNode, comments };
 }
 
 /** Visits a node and everything below it, parents first. */

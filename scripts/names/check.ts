@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { type AnyNode, walk } from '../syntax-tree.ts';
+import { treeOf, walk } from '../syntax-tree.ts';
 import { CLAUSE_WORDS, EXCEPTIONS, MAX_LOCAL_HOMONYMS, PARTICIPLES } from './rules.ts';
 
 /**
@@ -64,9 +63,9 @@ function isBrowser(file: string): boolean {
 /** Types, interfaces, classes and enums declared in a file, but for additions to an interface of another module. */
 function typesIn(file: string): TypeDeclaration[] {
   const found: TypeDeclaration[] = [];
-  const { program } = parseSync(file, readFileSync(file, 'utf8'));
+  const { program } = treeOf(file, readFileSync(file, 'utf8'));
   const augmented: [start: number, end: number][] = [];
-  walk(program as unknown as AnyNode, null, (node, parent) => {
+  walk(program, null, (node, parent) => {
     if (node.type === 'TSModuleDeclaration') augmented.push([node.start, node.end as number]);
     if (!/^(TSInterface|TSTypeAlias|Class|TSEnum)Declaration$/.test(node.type)) return;
     if (augmented.some(([start, end]) => node.start >= start && node.start < end)) return;

@@ -1,7 +1,6 @@
 import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import MarkdownIt from 'markdown-it';
-import { parseSync } from 'oxc-parser';
-import { type AnyNode, textOf, walk } from '../syntax-tree.ts';
+import { type AnyNode, textOf, treeOf, walk } from '../syntax-tree.ts';
 
 /** A piece of prose that people read, with its place. */
 export interface Passage {
@@ -70,7 +69,7 @@ const PROSE_PROPERTIES = new Set([
 const TITLES = new Set(['title', 'label', 'heading', 'name']);
 
 function fromTypeScript(file: string, source: string): Passage[] {
-  const { program, comments } = parseSync(file, source);
+  const { program, comments } = treeOf(file, source);
   const starts = lineStarts(source);
   const passages: Passage[] = [];
   const add = (kind: Passage['kind'], text: string, start: number) => {
@@ -81,7 +80,7 @@ function fromTypeScript(file: string, source: string): Passage[] {
     if (/biome-ignore|@ts-|eslint|^\s*#/.test(value)) continue;
     add('comment', value.replaceAll(/^\s*\* ?/gm, '').replace(/^\*/, ''), start);
   }
-  walk(program as unknown as AnyNode, null, (node, parent) => {
+  walk(program, null, (node, parent) => {
     if (node.type === 'JSXText') add('text', String(node.value), node.start);
     const text = textOf(node, 'code');
     if (text === null || !text.includes(' ')) return;

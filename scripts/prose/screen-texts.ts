@@ -1,5 +1,4 @@
-import { parseSync } from 'oxc-parser';
-import { type AnyNode, textOf, walk } from '../syntax-tree.ts';
+import { type AnyNode, textOf, treeOf, walk } from '../syntax-tree.ts';
 
 /** Text in a screen's file. It belongs in `texts.ts`. */
 export interface LiteralText {
@@ -40,8 +39,8 @@ const CLASS_NAME = /^[a-z]+(-[a-z]+)+$/;
 /** Finds texts in a `.tsx` file: JSX text, attributes and properties that people read, terms and sentences. */
 export function literalTextsIn(file: string, source: string): LiteralText[] {
   const found: LiteralText[] = [];
-  const { program } = parseSync(file, source);
-  walk(program as unknown as AnyNode, null, (node, parent) => {
+  const { program } = treeOf(file, source);
+  walk(program, null, (node, parent) => {
     const text = node.type === 'JSXText' ? String(node.value) : textOf(node, '');
     if (text === null || !/\p{L}/u.test(text) || !isRead(node, parent, text)) return;
     found.push({ file, line: source.slice(0, node.start).split('\n').length, text: text.trim() });

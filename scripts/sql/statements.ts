@@ -1,5 +1,4 @@
-import { parseSync } from 'oxc-parser';
-import { type AnyNode, textOf, walk } from '../syntax-tree.ts';
+import { type AnyNode, textOf, treeOf, walk } from '../syntax-tree.ts';
 
 /** A literal that holds SQL text, with its place. */
 export interface Statement {
@@ -49,7 +48,7 @@ const PARTS = [
 export function statementsIn(file: string, source: string): Statement[] {
   if (MAY_HOLD_SQL.test(file)) return [];
   const statements: Statement[] = [];
-  walk(parseSync(file, source).program as unknown as AnyNode, null, (node, parent) => {
+  walk(treeOf(file, source).program, null, (node, parent) => {
     const text = textOf(node, '…')?.replaceAll(/\s+/g, ' ').trim();
     if (!text || !isStatement(text, parent)) return;
     statements.push({ file, line: source.slice(0, node.start).split('\n').length, text });
