@@ -11,4 +11,8 @@ export const CLAUSE_WORDS: ReadonlySet<string> = new Set(
 export const MAX_LOCAL_HOMONYMS = 3;
 
 /** Names that break a rule, each with its reason. */
-export const EXCEPTIONS: Readonly<Record<string, string>> = {};
+export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  Unauthenticated: 'A problem of the API, named like `Forbidden`; clients match this name in `__typename`.',
+  Refused: 'A problem of the API, named like `Unavailable`; clients match this name in `__typename`.',
+  Ending: 'Follows the type of the schema that the screen reads.',
+};

@@ -131,16 +131,22 @@ function fromOpenApi(file: string, source: string): Passage[] {
   return passages;
 }
 
-/** Removes code in backticks, addresses and links, which aren’t prose. */
+/** Removes code in backticks, addresses and links, which aren’t prose. Each tag of a doc comment begins a sentence. */
 function plainText(text: string): string {
-  return text
-    .replaceAll(/```[\s\S]*?```/g, ' ')
-    .replaceAll(/`[^`]*`/g, 'code')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/https?:\S+/g, 'code')
-    .replaceAll(/@(param|returns?|throws)\b/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .trim()
+      .replaceAll(/```[\s\S]*?```/g, ' ')
+      .replaceAll(/`[^`]*`/g, 'code')
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replaceAll(/https?:\S+/g, 'code')
+      // A capital, because the parser ends no sentence before a small letter.
+      .replaceAll(/\.?\s*@(?:param|returns?|throws)\s+(\w?)/g, (_, first: string, at: number) =>
+        at === 0 ? first : `. ${first.toUpperCase()}`,
+      )
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 function lineStarts(source: string): number[] {

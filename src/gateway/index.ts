@@ -33,7 +33,7 @@ export { RunFailed } from './runs/run-task.ts';
 export { type RunOutput, type SealsOutputs, sealStep } from './runs/seal-step.ts';
 export { RanTask } from './runs/task.resolver.ts';
 export { OutwardToolCall, TaskOutcome } from './runs/task.types.ts';
-export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
+export { type DecodedPicture, type DrawResult, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
 /** Otherwise the first call would wait 0.1 seconds for the token table. */
 const loadTokens = async () => void (await loadO200k());

@@ -5,13 +5,13 @@ import type { Circuits } from './calls/circuits.ts';
 import type { KeyHealth } from './keys/key-health.ts';
 import type { AccountKeys, KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderSettings } from './provider.config.ts';
-import { type Credential, CredentialSource, type DeploymentAvailability } from './providers-api.ts';
+import { type CallCredential, CredentialSource, type DeploymentAvailability } from './providers-api.ts';
 
 const MAX_AGE_MS = 1_000;
 const MAX_ACCOUNTS = 1_000;
-const SANDBOX: Credential = { source: CredentialSource.SANDBOX, keyId: null };
-const EMBEDDED: Credential = { source: CredentialSource.EMBEDDED, keyId: null };
-const OF_ENVIRONMENT: Credential = { source: CredentialSource.SERVICE, keyId: null };
+const SANDBOX: CallCredential = { source: CredentialSource.SANDBOX, keyId: null };
+const EMBEDDED: CallCredential = { source: CredentialSource.EMBEDDED, keyId: null };
+const OF_ENVIRONMENT: CallCredential = { source: CredentialSource.SERVICE, keyId: null };
 
 export interface DeploymentAvailabilitiesOptions {
   providers: Readonly<Record<HostedProvider, ProviderSettings>>;
@@ -93,7 +93,7 @@ export class DeploymentAvailabilities {
     { provider, kind }: DeploymentEntry,
     { plan }: Account,
     held: AccountKeys,
-  ): Credential | NonNullable<DeploymentAvailability['whyNot']> {
+  ): CallCredential | NonNullable<DeploymentAvailability['whyNot']> {
     const { isSandboxOn, providers } = this.#options;
     if (provider === ProviderName.EMBEDDED) return EMBEDDED;
     // The sandbox only simulates texts.

@@ -5,7 +5,7 @@ import type { Connections } from './calls/connections.ts';
 import type { KeyHealth } from './keys/key-health.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderSettings } from './provider.config.ts';
-import { type Credential, CredentialSource } from './providers-api.ts';
+import { type CallCredential, CredentialSource } from './providers-api.ts';
 
 export interface ProbesOptions {
   providers: Readonly<Record<HostedProvider, ProviderSettings>>;
@@ -32,7 +32,7 @@ export function providerProbes({ providers, keys, circuits, health, connections 
         health.hasRefused(provider) ||
         connections.whyNone(provider) !== null,
       probe: async () => {
-        const credential: Credential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
+        const credential: CallCredential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
         if (health.isFailing(provider, credential)) throw new Error("The provider refuses the service's key.");
         const whyNone = connections.whyNone(provider);
         if (whyNone !== null) throw new OperatorVisibleError(`The provider can't be reached. ${whyNone}`);

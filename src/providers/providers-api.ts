@@ -23,7 +23,7 @@ export const CredentialSource = {
 export type CredentialSource = (typeof CredentialSource)[keyof typeof CredentialSource];
 
 /** Credential of a call. Refers to a key, never contains it. */
-export interface Credential {
+export interface CallCredential {
   readonly source: CredentialSource;
   /** `pky_…` for a stored key. Null for a key from the environment, and without a key. */
   readonly keyId: string | null;
@@ -32,7 +32,7 @@ export interface Credential {
 /** Availability of a deployment for an account, and the credential for calls. */
 export interface DeploymentAvailability {
   /** Null if the deployment can't be called; `whyNot` has the reason. */
-  readonly credential: Credential | null;
+  readonly credential: CallCredential | null;
   readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
   readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
   /**
@@ -49,7 +49,7 @@ export interface DeploymentAvailability {
 /** One attempt at one deployment, for a text or for images. */
 export interface AnyCall {
   readonly deployment: DeploymentEntry;
-  readonly credential: Credential;
+  readonly credential: CallCredential;
   readonly account: Account;
   /** Name of the task, for the sandbox. Never sent to a provider. */
   readonly task: string;

@@ -9,8 +9,8 @@ import { AssetRenderResolver } from './asset-render.resolver.ts';
 import { drawDemo, pictureHint } from './demo.ts';
 import { demoSampleImages } from './demo-sample-images.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
-import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
 import { RoutedPictures } from './picture-drawer.ts';
+import { forgetExpired, forgetLinks, PictureLinks } from './picture-links.ts';
 import { renderBlobs } from './render.blobs.ts';
 import { renderCapabilities } from './render.capabilities.ts';
 import { Render } from './render.entity.ts';
@@ -71,7 +71,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         renderFollowUps: () => contributed('renderFollowUps'),
       });
       const drawer = new RenderDrawer(renderer, images, assets.service);
-      const links = new DrawnPictures(store, publicUrl);
+      const links = new PictureLinks(store, publicUrl);
       const reads = new RenderReads(publicUrl, assets.reads.projection);
       const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
       assets.media.serve('render', renderPictures(database));

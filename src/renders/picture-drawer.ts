@@ -1,7 +1,7 @@
 import { decodeRenderedPicture, PictureRefusedError, type StorablePicture } from '../assets/index.ts';
 import {
-  type DrawnPicture,
-  type DrawnPictures,
+  type DecodedPicture,
+  type DrawResult,
   ImageNotTaken,
   type ImageRequest,
   type ImageTasks,
@@ -9,8 +9,8 @@ import {
   type RawImage,
 } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { DrawnPictures as Links } from './drawn-pictures.ts';
 import { MAX_READ_CHARACTERS, RequestEngine } from './embedded-engine.ts';
+import type { PictureLinks } from './picture-links.ts';
 import type { Renderer } from './renderer.ts';
 import type { SandboxRenders } from './sandbox-renders.ts';
 
@@ -20,7 +20,7 @@ export interface RoutedPicturesOptions {
   renderer: Renderer;
   images: ImageTasks;
   sandboxRenders: SandboxRenders;
-  links: Links;
+  links: PictureLinks;
 }
 
 /**
@@ -38,7 +38,7 @@ export class RoutedPictures implements PictureDrawer {
     return this.#options.sandboxRenders.isFor(ctx, RUN);
   }
 
-  async draw(ctx: Context, request: ImageRequest): Promise<DrawnPictures> {
+  async draw(ctx: Context, request: ImageRequest): Promise<DrawResult> {
     const { renderer, images, sandboxRenders } = this.#options;
     const engine = new RequestEngine(renderer);
     // Callers without the permission to spend get pictures of the embedded engine.
@@ -51,7 +51,7 @@ export class RoutedPictures implements PictureDrawer {
     return { run, pictures, notes: run.isEmbedded ? notesOf(engine, request) : [] };
   }
 
-  link(ctx: Context, picture: DrawnPicture): Promise<string> {
+  link(ctx: Context, picture: DecodedPicture): Promise<string> {
     return this.#options.links.keep(ctx, picture);
   }
 }

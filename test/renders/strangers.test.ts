@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetExpired } from '../../src/renders/drawn-pictures.ts';
+import { forgetExpired } from '../../src/renders/picture-links.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Api, type Credential, refusalOf, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';

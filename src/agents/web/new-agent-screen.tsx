@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MakeAgentDocument, type MakeAgentMutation } from '../../web/generated/agents/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import { CustomerChoice } from './customer-choice.tsx';
@@ -73,7 +73,7 @@ export function Screen() {
             {texts.create.submit}
           </Button>
         </div>
-        <Unsaved when={name !== '' || !isOwn} />
+        <ConfirmLeave when={name !== '' || !isOwn} />
       </Form>
     </Detail>
   );

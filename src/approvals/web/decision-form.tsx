@@ -8,10 +8,10 @@ import {
   type Verdict,
 } from '../../web/generated/approvals/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { isConflict, type MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useKeys } from '../../web/kit/use-keys.ts';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
@@ -111,7 +111,7 @@ export function DecisionForm({
           <p className="hint approvals-keys">{texts.decision.keys(<kbd>a</kbd>, <kbd>r</kbd>)}</p>
         </>
       )}
-      <Unsaved when={reason.trim() !== '' && state === 'PENDING'} />
+      <ConfirmLeave when={reason.trim() !== '' && state === 'PENDING'} />
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}

@@ -8,11 +8,11 @@ import {
 } from '../../web/generated/assets/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { TimeInput } from '../../web/kit/time-input.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { TagField } from './tag-field.tsx';
@@ -141,7 +141,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
           onClose={() => setConflict(null)}
         />
       )}
-      <Unsaved when={isChanged} />
+      <ConfirmLeave when={isChanged} />
     </form>
   );
 }

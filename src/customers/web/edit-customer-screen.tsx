@@ -10,13 +10,13 @@ import {
 import { amountText, microsOf } from '../../web/kit/amount.ts';
 import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { isConflict, type MutationOutcome } from '../../web/kit/outcome.ts';
 import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars, enumLabel } from '../../web/kit/values.tsx';
@@ -107,7 +107,7 @@ function EditCustomerForm({ now, onReload }: { now: Customer; onReload(): void }
           {texts.edit.cancel}
         </Button>
       </div>
-      <Unsaved when={form.isDirty()} />
+      <ConfirmLeave when={form.isDirty()} />
       <Conflict
         isOpen={changed !== null}
         differences={[

@@ -6,12 +6,12 @@ import { CreateCustomerDocument, type CreateCustomerMutation } from '../../web/g
 import { microsOf } from '../../web/kit/amount.ts';
 import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { PLAN_HINTS, PLANS, type PlanName } from './plans.ts';
 import { texts } from './texts.ts';
@@ -63,7 +63,7 @@ export function Screen() {
             {texts.create.title}
           </Button>
         </div>
-        <Unsaved when={form.isDirty()} />
+        <ConfirmLeave when={form.isDirty()} />
       </Form>
     </Detail>
   );

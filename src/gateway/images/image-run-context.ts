@@ -7,9 +7,9 @@ import {
   type TokenUsage,
 } from '../../models/index.ts';
 import {
-  type Attempt,
   chargedOf,
   type DeliveredOutput,
+  type LiveAttempt,
   listSource,
   lostCost,
   withDiscrepancy,
@@ -32,7 +32,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
   }
 
   /** Cost of an attempt that returned images: the provider's count, at most what the request could use. */
-  override costOf(_models: unknown, attempt: Attempt, { counted }: DeliveredOutput): Cost {
+  override costOf(_models: unknown, attempt: LiveAttempt, { counted }: DeliveredOutput): Cost {
     const { deployment, credential, startedAt } = attempt;
     const reported = this.#usageOf(counted, deployment.kind === 'IMAGE' ? deployment : null);
     const price = this.#models.priceAt(this.routed.catalogue, deployment.id, startedAt);
@@ -49,7 +49,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
   }
 
   /** Images that are missing or unreadable aren't charged. */
-  override costOfLost(_models: unknown, attempt: Attempt, counted: TokenUsage | null): Cost {
+  override costOfLost(_models: unknown, attempt: LiveAttempt, counted: TokenUsage | null): Cost {
     const { deployment, credential, startedAt } = attempt;
     if (credential.source === 'EMBEDDED') return FREE;
     // The cost of an answer without images and counts is unknown.
@@ -108,7 +108,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
 const TOKENS_AROUND_PROMPT = 2_000;
 
 /** The embedded engine has no price list. */
-const sourceOf = ({ credential }: Attempt, costMicros: number | null, isEstimated: boolean) =>
+const sourceOf = ({ credential }: LiveAttempt, costMicros: number | null, isEstimated: boolean) =>
   credential.source === 'EMBEDDED' ? null : listSource(costMicros, isEstimated);
 
 const isOfImages = (usage: TokenUsage): usage is ImageUsage => 'images' in usage;

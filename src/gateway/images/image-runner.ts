@@ -7,13 +7,13 @@ import { type ImageCall, ProviderFailure, type ProvidersApi } from '../../provid
 import type { RoutedRequest } from '../routing/router.ts';
 import { textTokens } from '../routing/token-count.ts';
 import { countedInput } from '../routing/token-families.ts';
-import type { Attempt } from '../runs/attempt.ts';
+import type { LiveAttempt } from '../runs/attempt.ts';
 import { AttemptFailed, attemptPath, timeoutsOf } from '../runs/attempt-path.ts';
 import { assertInScope } from '../runs/request-check.ts';
 import { reserveRun } from '../runs/reserve.ts';
 import type { RoutesTasks } from '../runs/routes.ts';
 import type { RunFinisher } from '../runs/run-finisher.ts';
-import type { Unserved } from '../runs/unserved.ts';
+import type { UnservedRequests } from '../runs/unserved-requests.ts';
 import { NO_USAGE, plausible } from '../runs/usage.ts';
 import { assertFits, assertImages, imagesDigest, requestDigest } from './image-check.ts';
 import { type ImagePricing, ImageRunContext } from './image-run-context.ts';
@@ -32,7 +32,7 @@ export interface ImageRunnerOptions {
   customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
   providers: Pick<ProvidersApi, 'draw'>;
   routes: RoutesTasks;
-  unserved: Pick<Unserved, 'answer'>;
+  unserved: Pick<UnservedRequests, 'answer'>;
   finisher: RunFinisher;
 }
 
@@ -153,7 +153,7 @@ export class ImageRunner implements ImageTasks {
     run: ImageRunContext,
     engine: EmbeddedEngine,
     accept: (image: RawImage) => Promise<void>,
-    attempt: Attempt,
+    attempt: LiveAttempt,
     hasOthers: boolean,
   ): Promise<ProviderImages> {
     const isEmbedded = attempt.credential.source === 'EMBEDDED';
@@ -177,7 +177,7 @@ export class ImageRunner implements ImageTasks {
     return answer;
   }
 
-  async #ask(run: ImageRunContext, attempt: Attempt, hasOthers: boolean): Promise<ProviderImages> {
+  async #ask(run: ImageRunContext, attempt: LiveAttempt, hasOthers: boolean): Promise<ProviderImages> {
     const call = callOf(run, attempt, hasOthers);
     const { request } = run;
     const { sides } = call.size;
@@ -223,7 +223,7 @@ function routedImages(routed: RoutedRequest): RoutedRequest<ImageTask> {
   return { ...routed, task };
 }
 
-function callOf(run: ImageRunContext, attempt: Attempt, hasOthers: boolean): ImageCall {
+function callOf(run: ImageRunContext, attempt: LiveAttempt, hasOthers: boolean): ImageCall {
   const { deployment, credential } = attempt;
   const { request, account, task, signal } = run;
   const size = deployment.kind === 'IMAGE' ? requestedSizeFor(deployment.images, request) : null;

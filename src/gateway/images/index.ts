@@ -1,7 +1,7 @@
 import type { RoutingDependencies } from '../routing/index.ts';
 import type { Router } from '../routing/router.ts';
 import type { RunFinisher } from '../runs/run-finisher.ts';
-import type { Unserved } from '../runs/unserved.ts';
+import type { UnservedRequests } from '../runs/unserved-requests.ts';
 import { ImageRunner } from './image-runner.ts';
 import type { ImageTasks } from './image-task.ts';
 
@@ -9,7 +9,7 @@ import type { ImageTasks } from './image-task.ts';
 export function composeImages(
   { models, customers, providers }: RoutingDependencies,
   router: Router,
-  { finisher, unserved }: { finisher: RunFinisher; unserved: Unserved },
+  { finisher, unserved }: { finisher: RunFinisher; unserved: UnservedRequests },
 ): ImageTasks {
   return new ImageRunner({ models, customers, providers, routes: router, unserved, finisher });
 }

@@ -96,8 +96,7 @@ export class ExplainRouteInput {
 
   @Field(() => RoutingPreference, {
     nullable: true,
-    description:
-      'How to rank eligible deployments. How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order.',
+    description: 'How to rank eligible deployments. Default: the policy’s order.',
   })
   preference?: RoutingPreference | null;
 

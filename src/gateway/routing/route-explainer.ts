@@ -6,7 +6,7 @@ import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
 import { groupDigits } from '../../platform/text/group-digits.ts';
 import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
-import type { Credential, DeploymentAvailability, ProvidersApi } from '../../providers/index.ts';
+import type { CallCredential, DeploymentAvailability, ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
 import type { Decision, RoutingRequest } from './decision.ts';
 import type { ExplainImagesInput, ExplainRouteInput, RouteSuppositionInput } from './explain.inputs.ts';
@@ -167,7 +167,7 @@ function supposedStanding(
       : {};
     supposed.set(id, { ...before, ...paused, credential, whyNot });
 
-    function credentialFor({ credential: present }: DeploymentAvailability): Credential | null {
+    function credentialFor({ credential: present }: DeploymentAvailability): CallCredential | null {
       if (entry?.provider === 'embedded') return present;
       if (entry && ownKeys?.includes(entry.provider)) return { source: 'CUSTOMER', keyId: null };
       if (!keys) return ownKeys && present?.source === 'CUSTOMER' ? null : present;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
 import { canDetectSilence, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
-import { Attempt } from './attempt.ts';
+import { LiveAttempt } from './attempt.ts';
 import { maxOutputTokensOf, modelRequest, temperatureOf } from './model-request.ts';
 import { cacheKeyFor } from './prompt-cache/cache-key.ts';
 import type { PrefixMemory } from './prompt-cache/prefix-memory.ts';
@@ -14,7 +14,7 @@ import { FREE } from './usage.ts';
 
 /** A provider call and the attempt it belongs to. */
 export interface AttemptCall {
-  readonly attempt: Attempt;
+  readonly attempt: LiveAttempt;
   readonly call: ProviderCall;
 }
 
@@ -49,7 +49,7 @@ interface BusyDeployment {
 export async function attemptPath<T>(
   run: AnyRunContext,
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
-  open: (attempt: Attempt, hasOthers: boolean) => Promise<T>,
+  open: (attempt: LiveAttempt, hasOthers: boolean) => Promise<T>,
 ): Promise<T> {
   const { catalogue, decision, policy } = run.routed;
   const path = decision.path.flatMap((id) => catalogue.deployments.find((one) => one.id === id) ?? []);
@@ -61,7 +61,7 @@ export async function attemptPath<T>(
   for (;;) {
     if (run.signal.aborted) throw run.signal.reason;
     const deployment = path[place]!;
-    const attempt = new Attempt(run.attempts.length + 1, deployment, run.credentialFor(deployment), pauseMs);
+    const attempt = new LiveAttempt(run.attempts.length + 1, deployment, run.credentialFor(deployment), pauseMs);
     run.attempts.push(attempt);
     counts[place]! += 1;
     const onward = (lostMicros = 0) =>
@@ -163,7 +163,7 @@ const SHORT_SHARE = 0.25;
  */
 export function attemptCallOf(
   run: RunContext,
-  attempt: Attempt,
+  attempt: LiveAttempt,
   hasOthers: boolean,
   prefixes: PrefixMemory,
   added: LanguageModelV4Prompt = [],
@@ -209,7 +209,7 @@ export function attemptCallOf(
 /** Timeouts of a call, and whether its whole answer is streamed to this service to detect silence. */
 function callTimeouts(
   run: RunContext,
-  attempt: Attempt,
+  attempt: LiveAttempt,
   hasOthers: boolean,
 ): Pick<ProviderCall, 'timeouts' | 'abortsOnSilence'> {
   const { request, task } = run;
@@ -223,7 +223,7 @@ function callTimeouts(
 }
 
 /** @param isShared true to leave time for another deployment */
-export function timeoutsOf({ task, msLeft }: AnyRunContext, { number }: Attempt, isShared: boolean): TaskTimeouts {
+export function timeoutsOf({ task, msLeft }: AnyRunContext, { number }: LiveAttempt, isShared: boolean): TaskTimeouts {
   const share = isShared ? WHOLE_SHARE : 1;
   const { timeouts } = task;
   if (number === 1 && share === 1) return timeouts;

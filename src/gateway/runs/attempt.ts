@@ -1,18 +1,18 @@
 import type { DeploymentEntry, ImageUsage, Micros, ModelsApi, TokenUsage } from '../../models/index.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Credential, ProviderFailure } from '../../providers/index.ts';
+import type { CallCredential, ProviderFailure } from '../../providers/index.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 import { type Cost, CostSource, FREE, plausible } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
 
-/** One call of a deployment, in progress or finished. */
-export class Attempt {
+/** One call of a deployment, in progress or finished. `Attempt` in `run.entity.ts` is its record. */
+export class LiveAttempt {
   readonly id = newId('attempt');
   readonly startedAt = new Date();
   readonly beganMs = performance.now();
   readonly number: number;
   readonly deployment: DeploymentEntry;
-  readonly credential: Credential;
+  readonly credential: CallCredential;
   /** Milliseconds waited before it, because the one before failed. */
   readonly waitedMs: number;
   headersMs: number | null = null;
@@ -28,7 +28,7 @@ export class Attempt {
   /** Bytes that its prompt has in addition to the request's, which also bound its tokens. */
   addedBytes = 0;
 
-  constructor(number: number, deployment: DeploymentEntry, credential: Credential, waitedMs: number) {
+  constructor(number: number, deployment: DeploymentEntry, credential: CallCredential, waitedMs: number) {
     this.number = number;
     this.deployment = deployment;
     this.credential = credential;
@@ -51,7 +51,7 @@ export class Attempt {
     this.status = 'FAILED';
   }
 
-  #end(status: NonNullable<Attempt['status']>, cost: Cost): void {
+  #end(status: NonNullable<LiveAttempt['status']>, cost: Cost): void {
     this.status = status;
     this.cost = cost;
     this.durationMs = performance.now() - this.beganMs;
@@ -59,7 +59,7 @@ export class Attempt {
 }
 
 type Pricing = Pick<ModelsApi, 'priceAt' | 'costOf'>;
-type PricedAttempt = Pick<Attempt, 'deployment' | 'credential' | 'startedAt'>;
+type PricedAttempt = Pick<LiveAttempt, 'deployment' | 'credential' | 'startedAt'>;
 type RoutedCall = Pick<RoutedRequest, 'catalogue' | 'request' | 'snapshot'>;
 
 /** Output of an attempt, with the provider's usage. */
@@ -137,7 +137,7 @@ export function costOfLost(
 /** @param costMicros null if the provider reported too little to calculate it */
 export function lostCost(
   routed: Pick<RoutedRequest, 'snapshot'>,
-  attempt: Pick<Attempt, 'deployment' | 'credential'>,
+  attempt: Pick<LiveAttempt, 'deployment' | 'credential'>,
   { usage, images, costMicros }: Pick<Cost, 'usage' | 'images' | 'costMicros'>,
 ): Cost {
   const possibleCostMicros =
@@ -148,7 +148,7 @@ export function lostCost(
 /** Maximum cost beyond the charge. Null if unknown. */
 function possibleOf(
   { snapshot }: Pick<RoutedRequest, 'snapshot'>,
-  { deployment, credential }: Pick<Attempt, 'deployment' | 'credential'>,
+  { deployment, credential }: Pick<LiveAttempt, 'deployment' | 'credential'>,
   chargedMicros: Micros | null,
 ): Micros | null {
   if (credential.source !== 'SERVICE') return 0;
@@ -159,7 +159,7 @@ function possibleOf(
 /** Maximum expected cost of a call. Null if no price is known. */
 function mostOf(
   { snapshot }: Pick<RoutedRequest, 'snapshot'>,
-  { deployment }: Pick<Attempt, 'deployment'>,
+  { deployment }: Pick<LiveAttempt, 'deployment'>,
 ): Micros | null {
   return snapshot.deployments[deployment.id]?.mostMicros ?? null;
 }
@@ -214,6 +214,6 @@ function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
 }
 
 /** A call with a customer's own key is paid at the provider and not charged here. */
-export function chargedOf({ source }: Credential, costMicros: Micros | null): Micros | null {
+export function chargedOf({ source }: CallCredential, costMicros: Micros | null): Micros | null {
   return source === 'SERVICE' ? costMicros : 0;
 }

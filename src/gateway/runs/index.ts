@@ -47,7 +47,7 @@ import {
   TaskResolver,
 } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
-import { Unserved } from './unserved.ts';
+import { UnservedRequests } from './unserved-requests.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
 export const runEntities = [Run, Attempt, RunContent, PurgedMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
@@ -88,7 +88,7 @@ export function composeRuns(
 ) {
   const log = new RunLog(database, customers);
   const finisher = new RunFinisher(models, log, new RunMeasures(telemetry.meter));
-  const unserved = new Unserved({ limits, finisher, refused });
+  const unserved = new UnservedRequests({ limits, finisher, refused });
   const steps = new RunSteps(() => contributed('runSteps'));
   const checker = new SchemaChecker();
   const runner = new TaskRunner({

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi } from '../../models/index.ts';
-import { Attempt } from './attempt.ts';
+import { LiveAttempt } from './attempt.ts';
 import type { FoundMismatch } from './output-check.ts';
 import { leavesService } from './redaction/run-redaction.ts';
 import type { AnyRunContext, RunContext } from './run-context.ts';
@@ -10,7 +10,7 @@ export const canBeRepaired = ({ check, request, routed }: AnyRunContext) =>
   check !== null && !request.isStreamed && (routed.policy.repair?.attempts ?? 0) > 0;
 
 export interface RepairAttempt {
-  readonly attempt: Attempt;
+  readonly attempt: LiveAttempt;
   /** The answer and its mismatch, appended to the prompt. */
   readonly messages: LanguageModelV4Prompt;
 }
@@ -32,7 +32,7 @@ export function repairOf(
   if (signal.aborted || msLeft <= 0) return null;
   const deployment = deploymentFor(run);
   const messages = messagesOf(sentText, isRedacted(run) ? MISFIT : mismatch.message);
-  const attempt = new Attempt(attempts.length + 1, deployment, run.credentialFor(deployment), 0);
+  const attempt = new LiveAttempt(attempts.length + 1, deployment, run.credentialFor(deployment), 0);
   attempt.addedBytes = Buffer.byteLength(JSON.stringify(messages));
   return fitsReservation(run, models, attempt) ? { attempt, messages } : null;
 }
@@ -66,7 +66,11 @@ function deploymentFor(run: RunContext): DeploymentEntry {
 }
 
 /** True if the attempt fits into the reservation. Only accounts and keys with a limit are checked. */
-function fitsReservation(run: RunContext, models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt): boolean {
+function fitsReservation(
+  run: RunContext,
+  models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
+  attempt: LiveAttempt,
+): boolean {
   const { routed, isLimited, committedMicros, reservedMicros } = run;
   const { deployment, credential, startedAt, addedBytes } = attempt;
   if (!isLimited || credential.source !== 'SERVICE') return true;

@@ -3,14 +3,14 @@ import type { DeploymentEntry, ModelsApi, TaskEntry, TextTask, TokenUsage } from
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import {
-  type Credential,
+  type CallCredential,
   type FailureClass,
   type ProviderAnswer,
   ProviderFailure,
   type ProviderStream,
 } from '../../providers/index.ts';
 import type { RoutedRequest } from '../routing/router.ts';
-import { type Attempt, costOfAttempt, costOfLost, type DeliveredOutput } from './attempt.ts';
+import { costOfAttempt, costOfLost, type DeliveredOutput, type LiveAttempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
 import type { RunSurface } from './run.entity.ts';
@@ -67,12 +67,12 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   readonly check: OutputCheck | null;
   readonly steps: readonly AroundCalls[];
   readonly #bound: UsageBound | null;
-  readonly attempts: Attempt[] = [];
+  readonly attempts: LiveAttempt[] = [];
   readonly warnings: string[] = [];
   /** Warnings that later attempts don't replace, sent at the end. */
   readonly lateWarnings: string[] = [];
   /** The attempt whose answer is returned, if it isn't the last one. */
-  answering: Attempt | null = null;
+  answering: LiveAttempt | null = null;
   /** Micros reserved for the run. Null if its maximum cost is unknown. */
   reservedMicros: number | null = 0;
   isPastSoftCap: boolean;
@@ -140,7 +140,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   }
 
   /** The attempt in progress, or the last one; at the end, the one that answered. */
-  get attempt(): Attempt | null {
+  get attempt(): LiveAttempt | null {
     return this.answering ?? this.attempts.at(-1) ?? null;
   }
 
@@ -160,17 +160,17 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   }
 
   /** Cost of an attempt with output. */
-  costOf(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, output: DeliveredOutput): Cost {
+  costOf(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: LiveAttempt, output: DeliveredOutput): Cost {
     const bound = this.#bound && { ...this.#bound, inputTokens: this.#bound.inputTokens + attempt.addedBytes };
     return costOfAttempt(models, this.routed, attempt, output, bound);
   }
 
   /** Cost of an attempt without output for the caller. */
-  costOfLost(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, counted: TokenUsage | null): Cost {
+  costOfLost(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: LiveAttempt, counted: TokenUsage | null): Cost {
     return costOfLost(models, this.routed, attempt, counted);
   }
 
-  credentialFor(deployment: DeploymentEntry): Credential {
+  credentialFor(deployment: DeploymentEntry): CallCredential {
     return this.routed.snapshot.deployments[deployment.id]?.credential ?? SANDBOX;
   }
 
@@ -204,4 +204,4 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   }
 }
 
-const SANDBOX: Credential = { source: 'SANDBOX', keyId: null };
+const SANDBOX: CallCredential = { source: 'SANDBOX', keyId: null };

@@ -1,6 +1,6 @@
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
 import { GEN_AI, GEN_AI_METRIC, genAiProvider, OPERATION } from '../../providers/index.ts';
-import type { Attempt } from './attempt.ts';
+import type { LiveAttempt } from './attempt.ts';
 import type { AnyRunContext } from './run-context.ts';
 import type { RunEnd } from './run-rows.ts';
 
@@ -82,7 +82,7 @@ export class RunMeasures {
     for (const attempt of run.attempts) this.#attempted(attempt);
   }
 
-  #attempted({ deployment, credential, failure, cost }: Attempt): void {
+  #attempted({ deployment, credential, failure, cost }: LiveAttempt): void {
     const attributes = this.#attributes(`${deployment.id} ${credential.source} ${failure?.failure}`, () => ({
       [GEN_AI.OPERATION_NAME]: OPERATION[deployment.kind],
       [GEN_AI.PROVIDER_NAME]: genAiProvider(deployment.provider, credential.source === 'SANDBOX'),

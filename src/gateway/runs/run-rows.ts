@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '../../approvals/index.ts';
 import type { Settlement } from '../../customers/index.ts';
 import { requesterOf } from '../../platform/auth/principal.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
-import type { Attempt as Try } from './attempt.ts';
+import type { LiveAttempt } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { OutputMismatchKind } from './output-mismatch.ts';
 import { leavesService, type RedactionCounts } from './redaction/run-redaction.ts';
@@ -122,7 +122,7 @@ function redactionsOf({ attempts, steps }: AnyRunContext): RedactionCounts | nul
 
 export const runRequesterOf = ({ ctx }: Pick<AnyRunContext, 'ctx'>) => requesterOf(ctx.principal);
 
-function attemptRow({ id }: AnyRunContext, attempt: Try): RunLogRow {
+function attemptRow({ id }: AnyRunContext, attempt: LiveAttempt): RunLogRow {
   return {
     id: attempt.id,
     run_id: id,

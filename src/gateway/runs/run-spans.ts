@@ -4,7 +4,7 @@ import { SCOPE } from '../../platform/telemetry/scope.ts';
 import { fail, isTraced } from '../../platform/telemetry/spans.ts';
 import { GEN_AI, GEN_AI_SCHEMA_URL, genAiProvider, OPERATION } from '../../providers/index.ts';
 import type { RoutingRequest } from '../routing/decide.ts';
-import type { Attempt } from './attempt.ts';
+import type { LiveAttempt } from './attempt.ts';
 import type { AnyRunContext } from './run-context.ts';
 import type { RunEnd } from './run-rows.ts';
 import type { TaskRequest } from './run-task.ts';
@@ -33,7 +33,7 @@ export function traceRun(run: AnyRunContext, end: RunEnd): void {
   endSpan(span, run.startedAt, run.elapsedMs, end.failure?.failure);
 }
 
-function traceAttempt({ request, routed, task }: AnyRunContext, attempt: Attempt, end: RunEnd): void {
+function traceAttempt({ request, routed, task }: AnyRunContext, attempt: LiveAttempt, end: RunEnd): void {
   const { deployment, cost, failure, startedAt, durationMs, firstPartMs, credential } = attempt;
   const { usage } = cost;
   const isSimulated = credential.source === 'SANDBOX';

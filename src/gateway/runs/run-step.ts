@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '../../approvals/index.ts';
 import type { Account } from '../../customers/index.ts';
 import type { DeploymentEntry, TaskEntry, TextTask } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Credential, ProviderAnswer, ProviderStream } from '../../providers/index.ts';
+import type { CallCredential, ProviderAnswer, ProviderStream } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 import type { AnswerOutput } from './held-output.ts';
@@ -83,7 +83,7 @@ export interface HeldRun {
   readonly attempt: {
     readonly deployment: DeploymentEntry;
     readonly responseModel: string | null;
-    readonly credential: Credential;
+    readonly credential: CallCredential;
   } | null;
 }
 

@@ -42,7 +42,7 @@ import type {
   StreamedRun,
   TaskRequest,
 } from './run-task.ts';
-import type { Unserved } from './unserved.ts';
+import type { UnservedRequests } from './unserved-requests.ts';
 import { FREE } from './usage.ts';
 import { usageBoundOf } from './usage-bound.ts';
 
@@ -53,7 +53,7 @@ export interface TaskRunnerOptions {
   routes: RoutesTasks;
   steps: Pick<RunSteps, 'list'>;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
-  unserved: Pick<Unserved, 'answer'>;
+  unserved: Pick<UnservedRequests, 'answer'>;
   /** Compiles schemas and checks answers by them. */
   checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
   finisher: RunFinisher;

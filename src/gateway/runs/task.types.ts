@@ -15,12 +15,12 @@ import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
 import { CostSource } from './usage.ts';
 
-@ObjectType({ description: 'A source that the model cites. This service has not checked the page.' })
-export class Citation {
+@ObjectType('Citation', { description: 'A source that the model cites. This service has not checked the page.' })
+class CitationView {
   @Field(() => String, { description: 'URL, as the provider wrote it.' }) readonly url!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Title of the page. Title of the page. Title of the page. Null when the provider doesn’t send one.',
+    description: 'Title of the page. Null when the provider doesn’t send one.',
   })
   readonly title!: string | null;
   @Field(() => String, {
@@ -36,8 +36,10 @@ export class Citation {
   readonly snippet?: string;
 }
 
-@ObjectType({ description: 'A call of one of the caller’s tools, requested by the model. Nothing has been executed.' })
-export class ToolCall {
+@ObjectType('ToolCall', {
+  description: 'A call of one of the caller’s tools, requested by the model. Nothing has been executed.',
+})
+class ToolCallView {
   @Field(() => String, { description: 'Id of the call, unique in the answer. Send it back with the result.' })
   readonly id!: string;
   @Field(() => String, { description: 'Name of the tool.' }) readonly name!: string;
@@ -73,8 +75,8 @@ export class OutwardToolCall {
   }
 }
 
-@ObjectType({ description: 'How an answer misses the schema that was requested for it.' })
-export class OutputMismatch {
+@ObjectType('OutputMismatch', { description: 'How an answer misses the schema that was requested for it.' })
+class OutputMismatchView {
   @Field(() => OutputMismatchKind, { description: 'Reason code.' }) readonly kind!: OutputMismatchKind;
   @Field(() => String, { description: 'One sentence with the place, without the value.' }) readonly message!: string;
   @Field(() => String, {
@@ -147,11 +149,11 @@ export class TaskOutcome {
     description: 'True if this is the stored answer of an earlier request with the same idempotency key.',
   })
   readonly isReplay: boolean;
-  @Field(() => OutputMismatch, {
+  @Field(() => OutputMismatchView, {
     nullable: true,
     description: 'How the answer misses the requested schema. Null if it fits, and while it is held.',
   })
-  readonly outputMismatch: OutputMismatch | null;
+  readonly outputMismatch: OutputMismatchView | null;
   @AtMost(MOST_TOOLS)
   @Field(() => [OutwardToolCall], {
     description: 'Withheld calls of tools that write to external systems. They aren’t in the answer’s `toolCalls`.',
@@ -202,11 +204,11 @@ export class TaskAnswer {
   @Field(() => String, { description: 'Reasoning of the model. Empty if the provider doesn’t show it.' })
   readonly reasoning: string;
   @AtMost(MOST_TOOLS)
-  @Field(() => [ToolCall], { description: 'Tool calls, in the order in which the model requests them.' })
-  readonly toolCalls: readonly ToolCall[];
+  @Field(() => [ToolCallView], { description: 'Tool calls, in the order in which the model requests them.' })
+  readonly toolCalls: readonly ToolCallView[];
   @AtMost(MAX_CITATIONS)
-  @Field(() => [Citation], { description: 'Sources, in the order in which the model cites them.' })
-  readonly citations: readonly Citation[];
+  @Field(() => [CitationView], { description: 'Sources, in the order in which the model cites them.' })
+  readonly citations: readonly CitationView[];
 
   constructor({ text, refusal, reasoning, toolCalls, citations }: AnswerContent) {
     this.text = text;
@@ -273,7 +275,7 @@ export class OutputWithMismatch extends Problem {
   })
   readonly answer: TaskAnswer;
 
-  constructor(outcome: TaskOutcome, answer: TaskAnswer, { message, pointer }: OutputMismatch) {
+  constructor(outcome: TaskOutcome, answer: TaskAnswer, { message, pointer }: OutputMismatchView) {
     super('OUTPUT_INVALID', message);
     this.pointer = pointer;
     this.outcome = outcome;
@@ -391,8 +393,8 @@ export class TaskDelta {
   readonly refusal: string | null = null;
   @Field(() => ToolCallDelta, { nullable: true, description: 'Next piece of a tool call.' })
   readonly toolCall: ToolCallDelta | null = null;
-  @Field(() => Citation, { nullable: true, description: 'Complete source.' })
-  readonly citation: Citation | null = null;
+  @Field(() => CitationView, { nullable: true, description: 'Complete source.' })
+  readonly citation: CitationView | null = null;
 
   constructor(given: Partial<TaskDelta>) {
     Object.assign(this, given);
@@ -415,7 +417,7 @@ describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final sta
 export class TaskState {
   @Field(() => ID, { description: 'Id of the run.' }) readonly runId: string;
   @Field(() => RunState, { description: 'Current or final status.' }) readonly state: RunState;
-  @Field(() => Run, { nullable: true, description: 'The run. The run. The run. Null while it is under way.' })
+  @Field(() => Run, { nullable: true, description: 'The run. Null while it is under way.' })
   readonly run: Run | null;
 
   constructor(runId: string, run: Run | null) {

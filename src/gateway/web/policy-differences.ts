@@ -1,10 +1,10 @@
 import type { Difference } from '../../web/kit/conflict.tsx';
 import { texts } from './texts.ts';
 
-type Policy = Record<string, unknown>;
+type PolicyJson = Record<string, unknown>;
 
 /** Differences between two policies, by rule. */
-export function differencesOf(mine: Policy, theirs: Policy): Difference[] {
+export function differencesOf(mine: PolicyJson, theirs: PolicyJson): Difference[] {
   const [own, other] = [partsOf(mine), partsOf(theirs)];
   return [...new Set([...own.keys(), ...other.keys()])]
     .filter((name) => own.get(name) !== other.get(name))
@@ -16,7 +16,7 @@ export function differencesOf(mine: Policy, theirs: Policy): Difference[] {
 }
 
 /** Rules by task, and other members by name, as text. */
-function partsOf({ rules, ...rest }: Policy): Map<string, string> {
+function partsOf({ rules, ...rest }: PolicyJson): Map<string, string> {
   const parts = new Map(Object.entries(rest).map(([name, value]) => [name, JSON.stringify(value)]));
   for (const rule of Array.isArray(rules) ? (rules as unknown[]) : []) {
     const { task, ...said } = (rule ?? {}) as { task?: unknown };
@@ -27,8 +27,8 @@ function partsOf({ rules, ...rest }: Policy): Map<string, string> {
 }
 
 /** Policy as readable JSON. Each rule begins with its task. */
-export function legible({ rules, ...rest }: Policy): string {
-  const ordered = (Array.isArray(rules) ? (rules as Policy[]) : []).map(({ task, plans, ...paths }) => ({
+export function legible({ rules, ...rest }: PolicyJson): string {
+  const ordered = (Array.isArray(rules) ? (rules as PolicyJson[]) : []).map(({ task, plans, ...paths }) => ({
     task,
     plans,
     ...paths,

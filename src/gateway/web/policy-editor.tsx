@@ -8,13 +8,13 @@ import {
 } from '../../web/generated/gateway/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { isConflict, type MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -27,7 +27,7 @@ import { ReplayResult } from './replay-result.tsx';
 import { texts } from './texts.ts';
 
 type NewestPolicy = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
-type Policy = Record<string, unknown>;
+type PolicyJson = Record<string, unknown>;
 
 /** Decisions to replay by default and on request. */
 const FEW = 1_000;
@@ -47,7 +47,7 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
   const isChanged = text !== legible(base.document);
   const replay = useQueryOf(
     ReplayPolicyDocument,
-    { input: { policy: tried === null ? null : (JSON.parse(tried) as Policy), most } },
+    { input: { policy: tried === null ? null : (JSON.parse(tried) as PolicyJson), most } },
     { pause: tried === null },
   );
   const isReplaying = tried !== null && !replay.failure && (replay.isLoading || replay.isStale);
@@ -189,16 +189,16 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
         onTakeTheirs={takeTheirs}
         onClose={() => setOutcome(null)}
       />
-      <Unsaved when={isChanged || reason !== ''} />
+      <ConfirmLeave when={isChanged || reason !== ''} />
     </form>
   );
 }
 
-function parsePolicy(text: string): { policy: Policy | null; fault: string | null } {
+function parsePolicy(text: string): { policy: PolicyJson | null; fault: string | null } {
   try {
     const policy: unknown = JSON.parse(text);
     if (typeof policy === 'object' && policy !== null && !Array.isArray(policy)) {
-      return { policy: policy as Policy, fault: null };
+      return { policy: policy as PolicyJson, fault: null };
     }
     return {
       policy: null,

@@ -8,13 +8,13 @@ import {
   OperatorByIdDocument,
 } from '../../web/generated/operators/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useViewer } from '../../web/kit/viewer.ts';
@@ -93,7 +93,7 @@ function RolesForm({ now, onReload }: { now: Operator; onReload(): void }) {
         onTakeTheirs={leave}
         onClose={() => setOutcome(null)}
       />
-      <Unsaved when={form.isDirty()} />
+      <ConfirmLeave when={form.isDirty()} />
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { DeploymentEntry, ProviderName } from '../../models/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import type { Credential } from '../providers-api.ts';
+import type { CallCredential } from '../providers-api.ts';
 import { Circuit, type CircuitOptions } from './circuit.ts';
 
 /** Maximum pairs of deployment and key that are watched at a time. */
@@ -23,7 +23,7 @@ export class Circuits {
     return this.#changes;
   }
 
-  of(deployment: DeploymentEntry, credential: Credential): Circuit {
+  of(deployment: DeploymentEntry, credential: CallCredential): Circuit {
     const name = nameOf(deployment, credential);
     const known = this.#circuits.get(name);
     if (known) return known.circuit;
@@ -34,7 +34,7 @@ export class Circuits {
   }
 
   /** Null before the first call. */
-  find(deployment: DeploymentEntry, credential: Credential): Circuit | null {
+  find(deployment: DeploymentEntry, credential: CallCredential): Circuit | null {
     return this.#circuits.get(nameOf(deployment, credential))?.circuit ?? null;
   }
 
@@ -55,4 +55,5 @@ export class Circuits {
   }
 }
 
-const nameOf = (deployment: DeploymentEntry, { source, keyId }: Credential) => `${keyId ?? source} ${deployment.id}`;
+const nameOf = (deployment: DeploymentEntry, { source, keyId }: CallCredential) =>
+  `${keyId ?? source} ${deployment.id}`;

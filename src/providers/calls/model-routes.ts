@@ -8,7 +8,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { AccountKeys, KnownKeys, KnownServer } from '../keys/known-keys.ts';
 import type { HostedProvider, ProviderSettings } from '../provider.config.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
-import { type Credential, CredentialSource } from '../providers-api.ts';
+import { type CallCredential, CredentialSource } from '../providers-api.ts';
 import { sentenceOf } from './failure-mapping.ts';
 import { type ImageSettings, imageModelOf } from './image-packages.ts';
 import { type CalledProvider, modelOf, type PackageSettings } from './packages.ts';
@@ -67,7 +67,7 @@ export class ModelRoutes {
    * Model of a deployment, called with the credential's key. @throws ProviderFailure if the key doesn't belong to the account any
    * more
    */
-  async model(deployment: TextDeployment, credential: Credential, account: Account): Promise<LanguageModelV4> {
+  async model(deployment: TextDeployment, credential: CallCredential, account: Account): Promise<LanguageModelV4> {
     const keys = await this.#held(deployment, credential, account);
     return this.#ready(this.#models, deployment, credential, () =>
       this.#make(deployment, keys, credential, (provider, settings) => {
@@ -78,7 +78,7 @@ export class ModelRoutes {
   }
 
   /** Image model of a deployment. See `model`. */
-  async imageModel(deployment: ImageDeployment, credential: Credential, account: Account): Promise<ImageModelV4> {
+  async imageModel(deployment: ImageDeployment, credential: CallCredential, account: Account): Promise<ImageModelV4> {
     const keys = await this.#held(deployment, credential, account);
     return this.#ready(this.#imageModels, deployment, credential, () =>
       this.#make(deployment, keys, credential, (provider, settings) => {
@@ -89,14 +89,18 @@ export class ModelRoutes {
   }
 
   /** Address of a deployment's provider for this credential. @throws ProviderFailure, AddressNotAllowed */
-  async target(deployment: DeploymentEntry, credential: Credential, account: Account): Promise<CallTarget> {
+  async target(deployment: DeploymentEntry, credential: CallCredential, account: Account): Promise<CallTarget> {
     const { provider } = deployment;
     if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine has no address.');
     return this.#target(provider, await this.#held(deployment, credential, account), credential);
   }
 
   /** Keys of the account, if the credential uses one of them. @throws ProviderFailure if it isn't one any more */
-  async #held({ provider }: DeploymentEntry, credential: Credential, account: Account): Promise<AccountKeys | null> {
+  async #held(
+    { provider }: DeploymentEntry,
+    credential: CallCredential,
+    account: Account,
+  ): Promise<AccountKeys | null> {
     if (credential.keyId === null) return null;
     const keys = await this.#keys.of(account.id);
     // Checked for every call, so that a removed or foreign key never has a model, even if one is cached.
@@ -107,7 +111,7 @@ export class ModelRoutes {
   #ready<Model>(
     models: BoundedMap<string, Promise<Model>>,
     deployment: DeploymentEntry,
-    credential: Credential,
+    credential: CallCredential,
     make: () => Promise<Model>,
   ): Promise<Model> {
     const name = `${credential.keyId ?? credential.source} ${deployment.id} ${deployment.model}`;
@@ -129,7 +133,7 @@ export class ModelRoutes {
   }
 
   /** Target for the environment's key or a stored one. @throws AddressNotAllowed, ProviderFailure */
-  #target(provider: CalledProvider, keys: AccountKeys | null, credential: Credential): CallTarget {
+  #target(provider: CalledProvider, keys: AccountKeys | null, credential: CallCredential): CallTarget {
     if (provider === ProviderName.OWN) {
       if (!keys?.server) throw refused(provider);
       return this.serverTarget(keys.server);
@@ -172,7 +176,7 @@ export class ModelRoutes {
   async #make<Model>(
     { provider }: DeploymentEntry,
     keys: AccountKeys | null,
-    credential: Credential,
+    credential: CallCredential,
     make: (provider: CalledProvider, settings: PackageSettings) => Promise<Model>,
   ): Promise<Model> {
     if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine is not called as a provider.');
@@ -190,7 +194,7 @@ export class ModelRoutes {
   }
 }
 
-function isHeld(keys: AccountKeys, provider: ProviderName, { source, keyId }: Credential): boolean {
+function isHeld(keys: AccountKeys, provider: ProviderName, { source, keyId }: CallCredential): boolean {
   if (provider === ProviderName.OWN) return keys.server?.id === keyId;
   const key = source === CredentialSource.CUSTOMER ? keys.own(provider) : keys.service(provider);
   return key?.id === keyId;

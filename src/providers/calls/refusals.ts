@@ -18,14 +18,14 @@ const MARK = { providerMetadata: { imprimatur: { isRefusal: true } } };
 const REFUSED = 'The model refused to answer.';
 const FILTERED = 'The provider’s content filter refused to answer.';
 
-export interface FinishReason {
+export interface ProviderFinishReason {
   readonly unified: string;
   readonly raw?: string | undefined;
 }
 
 interface WholeAnswer {
   readonly content: readonly LanguageModelV4Content[];
-  readonly finishReason: FinishReason;
+  readonly finishReason: ProviderFinishReason;
   readonly providerMetadata?: SharedV4ProviderMetadata | undefined;
   /** The body as it came. */
   readonly body: unknown;
@@ -131,7 +131,7 @@ const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'r
 
 /** A refusal without a text part: Anthropic's `refusal`, or a filter of Gemini that stopped the answer before its first word. */
 function refusalAtEnd(
-  { unified, raw }: FinishReason,
+  { unified, raw }: ProviderFinishReason,
   metadata: SharedV4ProviderMetadata | undefined,
   hasSaid: boolean,
 ): string | null {

@@ -14,7 +14,7 @@ import { leftOut } from './parameters.ts';
 export const CACHE_LIFETIMES = ['5m', '1h'] as const;
 export type CacheBreakpoint = (typeof CACHE_LIFETIMES)[number];
 
-interface Marked {
+interface CacheablePart {
   readonly providerOptions?: SharedV4ProviderOptions | undefined;
 }
 
@@ -23,7 +23,7 @@ export function withBreakpoint<Part extends object>(part: Part, lifetime: CacheB
   return lifetime === null ? part : withOptions(part, 'imprimatur', { cacheBreakpoint: lifetime });
 }
 
-export function breakpointOf({ providerOptions }: Marked): CacheBreakpoint | null {
+export function breakpointOf({ providerOptions }: CacheablePart): CacheBreakpoint | null {
   return (providerOptions?.imprimatur?.cacheBreakpoint as CacheBreakpoint | undefined) ?? null;
 }
 
@@ -37,10 +37,10 @@ export function lifetimesIn({ prompt, tools }: Pick<ModelRequest, 'prompt' | 'to
 }
 
 /** Parts in the order in which providers compare prefixes: tools, then messages with their parts. */
-function markedIn(prompt: LanguageModelV4Prompt, tools: readonly LanguageModelV4FunctionTool[] = []): Marked[] {
-  const marked: Marked[] = [...tools];
+function markedIn(prompt: LanguageModelV4Prompt, tools: readonly LanguageModelV4FunctionTool[] = []): CacheablePart[] {
+  const marked: CacheablePart[] = [...tools];
   for (const message of prompt) {
-    if (message.role !== 'system') marked.push(...(message.content as readonly Marked[]));
+    if (message.role !== 'system') marked.push(...(message.content as readonly CacheablePart[]));
     marked.push(message);
   }
   return marked;
@@ -88,7 +88,7 @@ export function withPromptCache(
   if (breakpoints === 'NONE') leftOut('cache_control', changes);
   const formOf = formsOf(places, breakpoints, model, changes);
   const put = <Part extends object>(part: Part): Part => {
-    const form = formOf.get(part as Marked);
+    const form = formOf.get(part as CacheablePart);
     if (form === undefined) return part;
     const bare = withoutBreakpoint(part);
     return form === null ? bare : withOptions(bare, provider, form);
@@ -106,11 +106,11 @@ type ProviderForm = SharedV4ProviderOptions[string];
 
 /** Form of each marked part. Null removes the mark. */
 function formsOf(
-  places: readonly Marked[],
+  places: readonly CacheablePart[],
   breakpoints: CacheForm['breakpoints'],
   model: string,
   changes: Changes,
-): ReadonlyMap<Marked, ProviderForm | null> {
+): ReadonlyMap<CacheablePart, ProviderForm | null> {
   const isTaken = breakpoints === 'ANTHROPIC' || (breakpoints === 'OPENAI' && OPENAI_WITH_BREAKPOINTS.test(model));
   const taken = isTaken ? places.filter((part) => breakpoints === 'ANTHROPIC' || isForOpenAi(part)) : [];
   const kept = taken.slice(-MOST_BREAKPOINTS);
@@ -120,7 +120,7 @@ function formsOf(
       `Only the last ${MOST_BREAKPOINTS} of ${taken.length} cache breakpoints were sent: ${changes.deployment} accepts no more.`,
     );
   }
-  const forms = new Map<Marked, ProviderForm | null>(places.map((part) => [part, null]));
+  const forms = new Map<CacheablePart, ProviderForm | null>(places.map((part) => [part, null]));
   let isShort = false;
   for (const part of kept) {
     if (breakpoints === 'OPENAI') forms.set(part, { promptCacheBreakpoint: { mode: 'explicit' } });
@@ -140,7 +140,7 @@ function formsOf(
 }
 
 /** OpenAI's package supports breakpoints for system messages and for texts of the user. */
-function isForOpenAi(part: Marked & { readonly role?: string; readonly type?: string }): boolean {
+function isForOpenAi(part: CacheablePart & { readonly role?: string; readonly type?: string }): boolean {
   return part.role === 'system' || part.type === 'text';
 }
 
@@ -149,12 +149,12 @@ function withContent<Message extends { content: unknown }>(message: Message, con
 }
 
 function withOptions<Part extends object>(part: Part, name: string, options: ProviderForm): Part {
-  const { providerOptions } = part as Marked;
+  const { providerOptions } = part as CacheablePart;
   return { ...part, providerOptions: { ...providerOptions, [name]: { ...providerOptions?.[name], ...options } } };
 }
 
 function withoutBreakpoint<Part extends object>(part: Part): Part {
-  const { providerOptions, ...rest } = part as Marked & Record<string, unknown>;
+  const { providerOptions, ...rest } = part as CacheablePart & Record<string, unknown>;
   const { imprimatur: { cacheBreakpoint: _, ...others } = {}, ...options } = providerOptions ?? {};
   const left = Object.keys(others).length > 0 ? { ...options, imprimatur: others } : options;
   return (Object.keys(left).length > 0 ? { ...rest, providerOptions: left } : rest) as Part;

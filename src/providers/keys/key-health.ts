@@ -1,6 +1,6 @@
 import type { ProviderName } from '../../models/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import type { Credential } from '../providers-api.ts';
+import type { CallCredential } from '../providers-api.ts';
 
 /** Pause of a refused key. The next refused call afterwards has it checked again. */
 const PAUSE_MS = 60_000;
@@ -15,7 +15,7 @@ export class KeyHealth {
     return this.#changes;
   }
 
-  isFailing(provider: ProviderName, credential: Credential): boolean {
+  isFailing(provider: ProviderName, credential: CallCredential): boolean {
     const failing = this.#failing.get(nameOfKey(provider, credential));
     return failing !== undefined && performance.now() < failing.until;
   }
@@ -26,7 +26,7 @@ export class KeyHealth {
   }
 
   /** Marks a key as refused. Returns true if it wasn't before. */
-  refused(provider: ProviderName, credential: Credential): boolean {
+  refused(provider: ProviderName, credential: CallCredential): boolean {
     const name = nameOfKey(provider, credential);
     const isNews = this.#failing.get(name) === undefined;
     const isService = credential.source === 'SERVICE';
@@ -36,7 +36,7 @@ export class KeyHealth {
   }
 
   /** Marks a key as accepted. Returns true if it was refused before. */
-  accepted(provider: ProviderName, credential: Credential): boolean {
+  accepted(provider: ProviderName, credential: CallCredential): boolean {
     const name = nameOfKey(provider, credential);
     if (this.#failing.get(name) === undefined) return false;
     this.#failing.delete(name);
@@ -45,4 +45,5 @@ export class KeyHealth {
   }
 }
 
-export const nameOfKey = (provider: ProviderName, { source, keyId }: Credential) => keyId ?? `${source} ${provider}`;
+export const nameOfKey = (provider: ProviderName, { source, keyId }: CallCredential) =>
+  keyId ?? `${source} ${provider}`;

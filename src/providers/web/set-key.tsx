@@ -3,10 +3,10 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { SetServiceKeyDocument, type SetServiceKeyMutation } from '../../web/generated/providers/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { PROVIDERS, providerName } from './provider-names.ts';
 import { texts } from './texts.ts';
@@ -54,7 +54,7 @@ export function SetKey({ select }: { select: RefObject<HTMLSelectElement | null>
         <p className="hint">{texts.set.hint}</p>
         <OutcomeNotice outcome={outcome} />
       </form>
-      <Unsaved when={key !== ''} />
+      <ConfirmLeave when={key !== ''} />
     </Section>
   );
 }

@@ -9,11 +9,11 @@ import {
   type ToolNameMatch,
 } from '../../web/generated/publishing/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { Empty, OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { enumLabel } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -108,7 +108,7 @@ function MarkTool() {
           {texts.mark.title}
         </Button>
       </div>
-      <Unsaved when={isTyped} />
+      <ConfirmLeave when={isTyped} />
     </Form>
   );
 }

@@ -9,13 +9,13 @@ import {
 } from '../../web/generated/publishing/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { isConflict, type MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -27,13 +27,13 @@ import { RecipientsFields } from './recipients-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { texts } from './texts.ts';
-import { type Policy, policyDocumentOf, usePolicyDraft } from './use-policy-draft.ts';
+import { type PublishedPolicy, policyDocumentOf, usePolicyDraft } from './use-policy-draft.ts';
 
 /** Milliseconds after the last key until the service checks the policy. */
 const QUIET_MS = 300;
 
 /** Form of the next version. Input stays when another version is published meanwhile. */
-export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload(): void }) {
+export function PolicyEditor({ newest, onReload }: { newest: PublishedPolicy; onReload(): void }) {
   const draft = usePolicyDraft(newest);
   const { typed, document, base, isChanged } = draft;
   const [reason, setReason] = useState('');
@@ -180,7 +180,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
           }}
           onClose={forget}
         />
-        <Unsaved when={isChanged || reason !== ''} />
+        <ConfirmLeave when={isChanged || reason !== ''} />
       </Form>
     </div>
   );

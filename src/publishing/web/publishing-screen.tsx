@@ -1,8 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import {
-  PublishingPolicyInForceDocument,
-  type PublishingPolicyInForceQuery,
-} from '../../web/generated/publishing/graphql.ts';
+import { PublishingPolicyInForceDocument } from '../../web/generated/publishing/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { IssueList } from '../../web/kit/issue-list.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
@@ -15,8 +12,7 @@ import { Visible } from '../../web/kit/visible-text.tsx';
 import { ExternalTools } from './external-tools.tsx';
 import { conditionsIn, formatMinutes, type PolicyDocument, recipientsIn, type Terms } from './policy-text.ts';
 import { texts } from './texts.ts';
-
-type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
+import type { PublishedPolicy } from './use-policy-draft.ts';
 
 const NOTHING = {};
 
@@ -59,7 +55,7 @@ export function Screen() {
   );
 }
 
-function PolicyInForce({ policy }: { policy: Policy }) {
+function PolicyInForce({ policy }: { policy: PublishedPolicy }) {
   const { number, publishedBy, publishedAt, reason, sha256 } = policy;
   const { rules, otherwise, recipients } = policy.document as PolicyDocument;
   return (

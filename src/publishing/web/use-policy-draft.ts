@@ -3,17 +3,17 @@ import type { PublishingPolicyInForceQuery } from '../../web/generated/publishin
 import { documentOf, formOf, isSame, newRule, type PolicyForm, type RuleForm } from './policy-form.ts';
 import type { PolicyDocument } from './policy-text.ts';
 
-export type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
+export type PublishedPolicy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
 
-export const policyDocumentOf = ({ document }: Policy) => document as PolicyDocument;
+export const policyDocumentOf = ({ document }: PublishedPolicy) => document as PolicyDocument;
 
 /** Draft of the next version and the version it is based on. Without changes, it follows the current version. */
-export function usePolicyDraft(newest: Policy) {
+export function usePolicyDraft(newest: PublishedPolicy) {
   const [base, setBase] = useState(newest);
   const [typed, setTyped] = useState(() => formOf(policyDocumentOf(newest)));
   const document = documentOf(typed);
   const isChanged = !isSame(document, policyDocumentOf(base));
-  const begin = (now: Policy) => {
+  const begin = (now: PublishedPolicy) => {
     setBase(now);
     setTyped(formOf(policyDocumentOf(now)));
   };

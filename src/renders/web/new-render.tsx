@@ -8,11 +8,11 @@ import {
   type RequestRenderMutation,
 } from '../../web/generated/renders/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { newIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { enumLabel } from '../../web/kit/values.tsx';
 import { RendererPreview } from './renderer-preview.tsx';
@@ -160,7 +160,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
           <p className="hint">{texts.create.sidesMissing}</p>
         )}
       </aside>
-      <Unsaved when={isTyped && accepted === null} />
+      <ConfirmLeave when={isTyped && accepted === null} />
     </div>
   );
 }

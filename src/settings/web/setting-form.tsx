@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { SetSettingDocument, type SetSettingMutation } from '../../web/generated/settings/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice, ProblemNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { fieldErrorOf } from './field-error.ts';
 import { formatSetting } from './format-setting.ts';
@@ -118,7 +118,7 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
         }}
         onClose={() => setOutcome(null)}
       />
-      <Unsaved when={isTouched} />
+      <ConfirmLeave when={isTouched} />
     </Form>
   );
 }

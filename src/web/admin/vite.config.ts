@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lookStyle } from '../build/look-style.ts';
-import { precompressed } from '../build/precompressed.ts';
+import { precompress } from '../build/precompress.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [lookStyle(), react(), precompressed()],
+  plugins: [lookStyle(), react(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/admin', import.meta.url)),
     emptyOutDir: true,

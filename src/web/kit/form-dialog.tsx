@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Confirm } from './confirm.tsx';
+import { ConfirmLeave } from './confirm-leave.tsx';
 import { useIsCovered } from './overlays.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { texts } from './texts.ts';
-import { Unsaved } from './unsaved.tsx';
 
 /** Dialog with a form of a few fields. Closing it in any way asks before input is discarded. */
 export function FormDialog({
@@ -47,7 +47,7 @@ export function FormDialog({
       >
         <p>{texts.unsaved.text}</p>
       </Confirm>
-      <Unsaved when={isTouched} />
+      <ConfirmLeave when={isTouched} />
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { ConfirmLeave } from './confirm-leave.tsx';
 import { Form } from './form.tsx';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { DEFAULT_LIFETIME, LIFETIMES } from './lifetime.tsx';
@@ -10,7 +11,6 @@ import type { MutationOutcome, PayloadOf } from './outcome.ts';
 import { type IssuedSecret, Secret } from './secret.tsx';
 import { OutcomeNotice } from './states.tsx';
 import { texts } from './texts.ts';
-import { Unsaved } from './unsaved.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
 type KeyTyped<Own> = Own & { name: string; lifetime: string };
@@ -100,7 +100,7 @@ export function IssueKeyForm<Own extends object, Data, Variables extends Record<
           </Button>
         </div>
       </Form>
-      <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
+      <ConfirmLeave when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
         title={secretTitle(values)}
         issued={issued}

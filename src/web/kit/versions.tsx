@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Actor, ActorName, type ActorNames, useActorNames } from './actor.tsx';
 import { announce } from './announce.tsx';
+import { ConfirmLeave } from './confirm-leave.tsx';
 import type { Column } from './data-table.tsx';
 import { DocumentChanges } from './document-changes.tsx';
 import { Form } from './form.tsx';
@@ -14,7 +15,6 @@ import { Section } from './page.tsx';
 import { useOpenParamsOf, useParamsOf } from './params.ts';
 import { OutcomeNotice, ProblemNotice } from './states.tsx';
 import { texts } from './texts.ts';
-import { Unsaved } from './unsaved.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 import { Facts, Id, When } from './values.tsx';
 import { Exact, Visible } from './visible-text.tsx';
@@ -160,7 +160,7 @@ export function RestoreVersion<Data>({
           </Button>
         </div>
       </Form>
-      <Unsaved when={reason !== ''} />
+      <ConfirmLeave when={reason !== ''} />
     </Section>
   );
 }

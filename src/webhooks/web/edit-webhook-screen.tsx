@@ -10,13 +10,13 @@ import {
   type WebhookByIdQuery,
 } from '../../web/generated/webhooks/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Conflict, type Difference } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -94,7 +94,7 @@ function EditWebhookForm({ now }: { now: Webhook }) {
           onClose={() => setOutcome(null)}
         />
       )}
-      <Unsaved when={isChanged} />
+      <ConfirmLeave when={isChanged} />
     </Form>
   );
 }

@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateWebhookDocument, type CreateWebhookMutation } from '../../web/generated/webhooks/graphql.ts';
+import { ConfirmLeave } from '../../web/kit/confirm-leave.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import { texts } from './texts.ts';
@@ -49,7 +49,7 @@ export function Screen() {
           </Button>
         </div>
       </Form>
-      <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
+      <ConfirmLeave when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
         title={texts.create.secret}
         issued={issued}

@@ -10,7 +10,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { WebhookStateBadge } from './states.tsx';
 import { texts } from './texts.ts';
 
-type Webhook = WebhookListQuery['webhooks']['nodes'][number];
+type WebhookListItem = WebhookListQuery['webhooks']['nodes'][number];
 
 const FILTERS = filtersOf({
   state: field.oneOf(['ENABLED', 'FAILING', 'DISABLED']),
@@ -30,7 +30,7 @@ const OWNERS = [
   { value: 'CUSTOMERS', label: texts.list.customers },
 ];
 
-const COLUMNS: readonly Column<Webhook>[] = [
+const COLUMNS: readonly Column<WebhookListItem>[] = [
   {
     title: texts.fields.url,
     cell: ({ url, description }) => (

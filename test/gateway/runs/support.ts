@@ -14,7 +14,7 @@ import { RunLog } from '../../../src/gateway/runs/run-log.ts';
 import { RunSteps } from '../../../src/gateway/runs/run-steps.ts';
 import type { RunPart, StreamedRun, TaskRequest } from '../../../src/gateway/runs/run-task.ts';
 import { TaskRunner } from '../../../src/gateway/runs/task-runner.ts';
-import { Unserved } from '../../../src/gateway/runs/unserved.ts';
+import { UnservedRequests } from '../../../src/gateway/runs/unserved-requests.ts';
 import type { Catalogue, TextDeployment, TextTask } from '../../../src/models/index.ts';
 import { internal, type Principal } from '../../../src/platform/auth/principal.ts';
 import { Context } from '../../../src/platform/context.ts';
@@ -24,7 +24,7 @@ import { Refusal } from '../../../src/platform/errors/errors.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { SchemaChecker, type SchemaCheckerOptions } from '../../../src/platform/json-schema/schema-checker.ts';
 import {
-  type Credential,
+  type CallCredential,
   type ProviderAnswer,
   type ProviderCall,
   ProviderFailure,
@@ -156,8 +156,8 @@ interface GatewayOptions {
   task?: Partial<TextTask>;
   account?: Partial<Account>;
   deployments?: readonly Partial<TextDeployment>[];
-  credential?: Credential;
-  credentials?: Record<string, Credential>;
+  credential?: CallCredential;
+  credentials?: Record<string, CallCredential>;
   decision?: Partial<Decision>;
   attempts?: { most: number; perDeployment: number };
   reserve?: (reservation: Reservation) => ReserveResult;
@@ -211,7 +211,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
     deployments,
     prices: [],
   };
-  const credentialOf = (id: string): Credential =>
+  const credentialOf = (id: string): CallCredential =>
     options.credentials?.[id] ?? options.credential ?? { source: 'SERVICE', keyId: null };
   const decision: Decision = {
     policyVersion: 4,
@@ -309,7 +309,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
         },
       }),
     },
-    unserved: new Unserved({
+    unserved: new UnservedRequests({
       limits: { takeSilently: async () => true },
       finisher,
       refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),

@@ -3,7 +3,7 @@ import { toHeaderText } from '../../../platform/http/header-values.ts';
 import type { DrawnImages } from '../../images/image-task.ts';
 import { HEADER, usdOf } from '../answer-headers.ts';
 import { IMAGE_TASK } from './images-shape.ts';
-import type { DrawnPicture } from './picture-drawer.ts';
+import type { DecodedPicture } from './picture-drawer.ts';
 
 /** Model, as its provider names it. The embedded engine has its full deployment name. */
 const modelOf = ({ isEmbedded, deployment, model }: DrawnRun) => (isEmbedded ? deployment : model);
@@ -14,7 +14,7 @@ type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages
 /** A complete answer. */
 export interface ImagesAnswer {
   readonly run: DrawnRun;
-  readonly pictures: readonly Pick<DrawnPicture, 'mediaType' | 'width' | 'height'>[];
+  readonly pictures: readonly Pick<DecodedPicture, 'mediaType' | 'width' | 'height'>[];
   readonly handed: readonly ImageData[];
   /** Warnings in sentences. */
   readonly warnings: readonly string[];

@@ -15,7 +15,7 @@ import { rightPath } from '../wrong-paths.ts';
 import { imagesDocs } from './images.docs.ts';
 import { headersOfPictures, type ImageData, type ImagesAnswer, imagesBody } from './images-answer.ts';
 import { imagesRequest, type ParsedImagesRequest } from './images-request.ts';
-import type { DrawnPicture, PictureDrawer } from './picture-drawer.ts';
+import type { DecodedPicture, PictureDrawer } from './picture-drawer.ts';
 
 export interface ImagesMountOptions {
   readonly platform: Pick<Platform, 'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'turns'>;
@@ -77,7 +77,7 @@ export function imagesMount(
     };
   }
 
-  async function handed(ctx: Context, { format }: ParsedImagesRequest, picture: DrawnPicture): Promise<ImageData> {
+  async function handed(ctx: Context, { format }: ParsedImagesRequest, picture: DecodedPicture): Promise<ImageData> {
     return format === 'url' ? { url: await drawer.link(ctx, picture) } : { b64_json: picture.bytes.toString('base64') };
   }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { DrawnImages, ImageRequest } from '../../images/image-task.ts';
 
 /** A decoded image. */
-export interface DrawnPicture {
+export interface DecodedPicture {
   readonly bytes: Buffer;
   readonly mediaType: string;
   readonly extension: string;
@@ -11,10 +11,10 @@ export interface DrawnPicture {
   readonly height: number;
 }
 
-export interface DrawnPictures {
+export interface DrawResult {
   /** Record of the run. */
   readonly run: DrawnImages;
-  readonly pictures: readonly DrawnPicture[];
+  readonly pictures: readonly DecodedPicture[];
   /** Notes about the images, in sentences. */
   readonly notes: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface PictureDrawer {
    */
   admit(ctx: Context): boolean;
   /** @throws Refusal, RunFailed */
-  draw(ctx: Context, request: ImageRequest): Promise<DrawnPictures>;
+  draw(ctx: Context, request: ImageRequest): Promise<DrawResult>;
   /** Stores an image for an hour. @returns its URL */
-  link(ctx: Context, picture: DrawnPicture): Promise<string>;
+  link(ctx: Context, picture: DecodedPicture): Promise<string>;
 }

@@ -1,5 +1,5 @@
 import type { DeploymentEntry, ProviderName } from '../../../models/index.ts';
-import { type Credential, CredentialSource } from '../../providers-api.ts';
+import { type CallCredential, CredentialSource } from '../../providers-api.ts';
 import { anthropicStream } from './anthropic.ts';
 import { chatStream } from './chat.ts';
 import type { CollectedStream } from './collector.ts';
@@ -34,7 +34,7 @@ export function collectedStreamOf({ deployment, credential }: CollectableCall): 
 
 interface CollectableCall {
   readonly deployment: DeploymentEntry;
-  readonly credential: Credential;
+  readonly credential: CallCredential;
 }
 
 /** True if a call for a whole answer can leave a provider that says nothing, as one for a stream does. */

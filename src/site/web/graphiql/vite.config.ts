@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { lookStyle } from '../../../web/build/look-style.ts';
-import { precompressed } from '../../../web/build/precompressed.ts';
+import { precompress } from '../../../web/build/precompress.ts';
 import { graphiqlPalette } from './graphiql-palette.ts';
 import { patchedGraphiql } from './graphiql-patches.ts';
 
@@ -28,7 +28,7 @@ function graphiqlRulesOnly(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/graphiql/',
-  plugins: [lookStyle(), graphiqlPalette(), graphiqlRulesOnly(), patchedGraphiql(), react(), precompressed()],
+  plugins: [lookStyle(), graphiqlPalette(), graphiqlRulesOnly(), patchedGraphiql(), react(), precompress()],
   worker: { format: 'es' },
   build: {
     outDir: fileURLToPath(new URL('../../../../dist/web/graphiql', import.meta.url)),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { lookStyle } from '../../../web/build/look-style.ts';
-import { precompressed } from '../../../web/build/precompressed.ts';
+import { precompress } from '../../../web/build/precompress.ts';
 
 /** Replacements in the source of Redoc: old text and new text. Each old text occurs exactly once. */
 const PATCHES = [
@@ -36,7 +36,7 @@ function patchedRedoc(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/rest/',
-  plugins: [lookStyle(), patchedRedoc(), react(), precompressed()],
+  plugins: [lookStyle(), patchedRedoc(), react(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('../../../../dist/web/rest-docs', import.meta.url)),
     emptyOutDir: true,

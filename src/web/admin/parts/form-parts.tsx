@@ -2,9 +2,9 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { announce } from '../../kit/announce.tsx';
 import { AllOrChoices, Choices } from '../../kit/choices.tsx';
+import { ConfirmLeave } from '../../kit/confirm-leave.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Section } from '../../kit/page.tsx';
-import { Unsaved } from '../../kit/unsaved.tsx';
 import { Part } from './part.tsx';
 import { texts } from './texts.ts';
 
@@ -56,9 +56,9 @@ export function FormParts() {
           </div>
         </Form>
       </Part>
-      <Part name="Unsaved" when={texts.forms.unsaved}>
+      <Part name="ConfirmLeave" when={texts.forms.unsaved}>
         <p className="hint">{typed.name === '' ? texts.forms.clean : texts.forms.dirty}</p>
-        <Unsaved when={typed.name !== ''} />
+        <ConfirmLeave when={typed.name !== ''} />
       </Part>
     </Section>
   );

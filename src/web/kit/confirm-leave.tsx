@@ -3,7 +3,7 @@ import { Confirm } from './confirm.tsx';
 import { texts } from './texts.ts';
 
 /** Asks before the user leaves a screen with unsaved changes. Render it in that screen. */
-export function Unsaved({ when }: { when: boolean }) {
+export function ConfirmLeave({ when }: { when: boolean }) {
   const blocker = useBlocker({
     // A change of the query string alone, such as a filter, doesn't leave the screen.
     async shouldBlockFn({ current, next }) {

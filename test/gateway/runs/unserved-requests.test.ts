@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { RunFailed } from '../../../src/gateway/runs/run-task.ts';
-import { UNSERVED_RUNS_PER_MINUTE } from '../../../src/gateway/runs/unserved.ts';
+import { UNSERVED_RUNS_PER_MINUTE } from '../../../src/gateway/runs/unserved-requests.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { mutate, STORED_KEY } from '../../providers/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';

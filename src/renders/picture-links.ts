@@ -1,5 +1,5 @@
 import { claimBytes, originalUrl } from '../assets/index.ts';
-import type { DrawnPicture } from '../gateway/index.ts';
+import type { DecodedPicture } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
@@ -9,7 +9,7 @@ import { deleteDrawnPictures, deleteExpired, insertDrawnPicture } from './render
 export const LINK_SECONDS = 3_600;
 
 /** Stores pictures that are returned as links, which expire. */
-export class DrawnPictures {
+export class PictureLinks {
   readonly #store: BlobStore;
   readonly #publicUrl: string;
 
@@ -19,7 +19,7 @@ export class DrawnPictures {
   }
 
   /** Stores the bytes first, so that no row lacks them. @returns the link */
-  async keep(ctx: Context, { bytes, extension, mediaType }: DrawnPicture): Promise<string> {
+  async keep(ctx: Context, { bytes, extension, mediaType }: DecodedPicture): Promise<string> {
     const { key, sha256, byteSize } = await this.#store.put(bytes, extension);
     const id = newId('drawnPicture');
     await ctx.transactional(async (inner) => {

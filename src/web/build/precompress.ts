@@ -15,7 +15,7 @@ const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /** Writes a Brotli and a gzip version next to each file of a build, after the bundler's last change, so that no request compresses. */
-export function precompressed(): Plugin {
+export function precompress(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',

@@ -38,7 +38,7 @@ export interface UnservedOptions {
  * Handles requests whose decision has no path. If no deployment can be called, the request is a failed run, in the log and in the
  * metrics, so that a service level can be calculated. Any other refusal is the caller's to fix, and isn't a run.
  */
-export class Unserved {
+export class UnservedRequests {
   readonly #options: UnservedOptions;
   /** On the monotonic clock. */
   #warnedAt = Number.NEGATIVE_INFINITY;
