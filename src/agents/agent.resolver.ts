@@ -73,7 +73,10 @@ export class AgentResolver {
   }
 
   @AccessFor('agent:self')
-  @Query(() => Agent, { nullable: true, description: 'Calling agent. Null only if it could not be read.' })
+  @Query(() => Agent, {
+    nullable: true,
+    description: 'Agent that the caller’s key belongs to. Null only if it could not be read: see `errors`.',
+  })
   myAgent(@Ctx() { em, principal }: Context): Promise<Agent | null> {
     return em.findOne(Agent, principal.subjectId!);
   }

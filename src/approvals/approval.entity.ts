@@ -34,12 +34,12 @@ describeEnum(
   'State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED.',
   {
     PENDING: 'Waiting for a decision.',
-    APPROVED: 'Enough operators approved it.',
-    REJECTED: 'An operator rejected it.',
-    EXPIRED: 'It expired before enough operators decided. It counts as not approved.',
-    CANCELED: 'The requester canceled it.',
-    SUPERSEDED: 'Another request replaced it, or the state that it was based on has changed. File a new request.',
-    REVOKED: 'It was approved, and revoked before it was used.',
+    APPROVED: 'Enough operators approved the request.',
+    REJECTED: 'An operator rejected the request.',
+    EXPIRED: 'The request expired before enough operators decided. It counts as not approved.',
+    CANCELED: 'The requester canceled the request.',
+    SUPERSEDED: 'Another request replaced this one, or the state that it was based on has changed. File a new request.',
+    REVOKED: 'The approval was revoked before it was used.',
   },
 );
 

@@ -21,7 +21,7 @@ export const approvalNames = registerNames({
   problems: {
     HELD_FOR_APPROVAL: {
       status: 403,
-      title: 'This is held until a person approves it',
+      title: 'The output is held until a person approves it',
       cause: 'The policy holds this output until an approver has read and approved it.',
       advice:
         'An approver decides at `/admin/approvals`. The webhook event `approval.decided` reports it; then fetch the output.',
@@ -54,11 +54,11 @@ export const approvalNames = registerNames({
       status: 410,
       title: 'The approval was revoked',
       cause: 'The request was approved, and the approval was revoked afterwards.',
-      advice: 'Do not use it any more. File a new request if approval is still needed.',
+      advice: 'Don’t use the approved content any more. File a new request if approval is still needed.',
     },
     QUORUM_UNREACHABLE: {
       status: 409,
-      title: 'Too few people can approve this',
+      title: 'Too few people can approve this request',
       cause: 'The request needs more approvals than there are eligible approvers. The requester doesn’t count.',
       advice: 'Ask an ADMIN to give another person the role APPROVER.',
     },

@@ -9,18 +9,19 @@ describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’
   BOOTSTRAP_IS_OVER: 'The admin token can approve only until an operator can.',
   NOT_AN_APPROVER: 'You are disabled, or your roles don’t include approving any more.',
   OWN_REQUEST:
-    'You requested it, it was requested on your behalf or with a key that you issued, or your token was issued by a person who can’t decide this request.',
-  DECIDED_BEFORE: 'You decided it before. Each operator decides once.',
-  ALREADY_DECIDED: 'It was decided, canceled or superseded already. Read its current state.',
-  EXPIRED: 'It expired before enough operators decided.',
-  NO_LONGER_FITS: 'The value that it changes was changed meanwhile, so the request is superseded.',
+    'The request is yours, was made on your behalf or with a key that you issued, or your token was issued by a person who can’t decide it.',
+  DECIDED_BEFORE: 'You decided the request before. Each operator decides once.',
+  ALREADY_DECIDED: 'The request was decided, canceled or superseded already. Read its current state.',
+  EXPIRED: 'The request expired before enough operators decided.',
+  NO_LONGER_FITS:
+    'The setting or document that the request changes was changed meanwhile, so the request is superseded.',
   OTHER_CONTENT: 'The digest belongs to other content. Read the request again.',
   DISPLAY_CHANGED: 'The displayed content has changed. Read the request again.',
 });
 
 @ObjectType({ implements: Problem, description: 'The caller can’t decide this request. Nothing has changed.' })
 export class DecisionRefused extends Problem {
-  @Field(() => DecisionObstacle, { description: 'Reason why the caller can’t decide it.' })
+  @Field(() => DecisionObstacle, { description: 'Reason why the caller can’t decide the request.' })
   readonly obstacle: DecisionObstacle;
 
   constructor(obstacle: DecisionObstacle) {

@@ -325,7 +325,7 @@ export class ApprovalService implements ApprovalsApi {
     if (await this.#fourEyes.make(inner.asActor(askedBy), payload)) return;
     throw new Refusal(
       'CONFLICT',
-      'The value was changed at the same time, so nothing was decided. Read the request again.',
+      'The setting or document was changed by someone else at the same time, so nothing was decided. Read the request again.',
     );
   }
 
@@ -367,17 +367,23 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
     case ApprovalState.PENDING:
       return new Refusal(
         'HELD_FOR_APPROVAL',
-        `This is held until an approver decides at \`/admin/approvals\`, at the latest until ${expiresAt.toISOString()}. Don’t send it again: query its state.`,
+        `The content is held until an approver decides at \`/admin/approvals\`, at the latest until ${expiresAt.toISOString()}. Don’t send the request again: fetch the content after the decision.`,
       );
     case ApprovalState.REJECTED:
-      return new Refusal('APPROVAL_REFUSED', 'An approver rejected this. It is not released.');
+      return new Refusal('APPROVAL_REFUSED', 'An approver rejected the request. The content is not released.');
     case ApprovalState.CANCELED:
-      return new Refusal('APPROVAL_CANCELED', 'The requester canceled this. It is not released.');
+      return new Refusal(
+        'APPROVAL_CANCELED',
+        'The requester canceled the request for approval. The content is not released.',
+      );
     case ApprovalState.SUPERSEDED:
-      return new Refusal('APPROVAL_SUPERSEDED', 'Another request has replaced this one. It is not released.');
+      return new Refusal('APPROVAL_SUPERSEDED', 'Another request has replaced this one. The content is not released.');
     case ApprovalState.REVOKED:
-      return new Refusal('APPROVAL_REVOKED', 'The approval of this was revoked. It is not released.');
+      return new Refusal('APPROVAL_REVOKED', 'The approval was revoked. The content is not released.');
     case ApprovalState.EXPIRED:
-      return new Refusal('APPROVAL_EXPIRED', 'No approver decided in time. It is not released.');
+      return new Refusal(
+        'APPROVAL_EXPIRED',
+        'No approver decided in time. The content is not released. Send a new request if you still need it.',
+      );
   }
 }

@@ -14,7 +14,7 @@ export class HeldChangeResolver {
 
   @FieldResolver(() => Approval, {
     nullable: true,
-    description: 'Approval that the change waits for. Null when part of it could not be read.',
+    description: 'Approval that the change waits for. Null if part of it could not be read: see `errors`.',
   })
   approval(@Root() { approvalId }: ChangeHeld, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#approvals.find(ctx.fork(), approvalId);

@@ -18,7 +18,7 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   OWN_REQUEST: {
     code: 'FORBIDDEN',
     message:
-      'You can’t decide your own request, one made for you, or one made with a key that you issued. Another approver can, at `/admin/approvals`. An ADMIN invites one with `inviteOperator`. Requests made with a key of the command `imprimatur customer-key` belong to no person.',
+      'You can’t decide your own request, one made for you, or one made with a key that you issued. Another approver can, at `/admin/approvals`. An ADMIN can invite one with `inviteOperator`. Keys created by the command `imprimatur customer-key` have no issuer, so any approver can decide requests made with them.',
   },
   DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have already decided this request. A decision can’t be changed.' },
   ALREADY_DECIDED: {
@@ -28,7 +28,7 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'No approver decided in time. File a new request.' },
   NO_LONGER_FITS: {
     code: 'CONFLICT',
-    message: 'The value has changed since the request, so the request is superseded. File a new one.',
+    message: 'The setting or document has changed since the request, so the request is superseded. File a new one.',
   },
   OTHER_CONTENT: {
     code: 'CONFLICT',

@@ -32,18 +32,22 @@ export interface AssetMove {
   readonly otherwise: Partial<Record<AssetStatus, string>>;
 }
 
-const OUT_OF_TRASH = 'It is in the trash. Restore it first.';
-const HELD_BACK = 'It is quarantined. Release it first.';
+const OUT_OF_TRASH = 'The picture is in the trash. Restore it first.';
+const HELD_BACK = 'The picture is quarantined. Release it first.';
 
 export const ASSET_MOVES = {
   archive: { to: ARCHIVED, from: [LIVE], otherwise: { TRASHED: OUT_OF_TRASH, QUARANTINED: HELD_BACK } },
-  restore: { to: LIVE, from: [ARCHIVED, TRASHED], otherwise: { QUARANTINED: 'It is quarantined. Release it.' } },
+  restore: {
+    to: LIVE,
+    from: [ARCHIVED, TRASHED],
+    otherwise: { QUARANTINED: 'The picture is quarantined. Release it instead.' },
+  },
   trash: { to: TRASHED, from: [LIVE, ARCHIVED, QUARANTINED], otherwise: {} },
   quarantine: { to: QUARANTINED, from: [LIVE, ARCHIVED], otherwise: { TRASHED: OUT_OF_TRASH } },
   release: {
     to: LIVE,
     from: [QUARANTINED],
-    otherwise: { ARCHIVED: 'It is archived, not quarantined. Restore it.', TRASHED: OUT_OF_TRASH },
+    otherwise: { ARCHIVED: 'The picture is archived, not quarantined. Restore it instead.', TRASHED: OUT_OF_TRASH },
   },
 } as const satisfies Record<string, AssetMove>;
 

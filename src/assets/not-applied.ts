@@ -15,9 +15,9 @@ export const NotAppliedReason = graphEnum(
   'NotAppliedReason',
   'Reason why a detail of a request was not applied to a picture that was in the bank before.',
   {
-    KEPT: 'The picture keeps what it has. Use `updateAsset` to change it.',
+    KEPT: 'The picture keeps its current value. Use `updateAsset` to change it.',
     NOT_LIVE: 'Only LIVE pictures get tags this way.',
-    NOT_PERMITTED: 'The caller can’t tag this picture: it needs `assets:write`, or an own render of it.',
+    NOT_PERMITTED: 'The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture.',
     REMOVED: 'An operator removed these tags from the picture.',
     TOO_MANY: `A picture has at most ${MAX_TAGS_PER_ASSET} tags.`,
   },

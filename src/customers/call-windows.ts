@@ -38,7 +38,7 @@ export class CallWindows {
     this.#kept.delete(keyId);
     if (told === null) return;
     const endsAtMs = this.#now() + told.endsInMs;
-    // A read that began before a reservation can arrive after it.
+    // Reads can arrive out of order. Within one window the count only increases, so the larger one is newer.
     const isSameWindow =
       before !== undefined && before.endsAtMs > this.#now() && Math.abs(before.endsAtMs - endsAtMs) < SAME_WINDOW_MS;
     const used = isSameWindow ? Math.max(before.used, told.used) : told.used;

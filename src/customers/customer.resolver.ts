@@ -94,7 +94,10 @@ export class CustomerResolver {
   }
 
   @AccessFor('customer:self')
-  @Query(() => Customer, { nullable: true, description: 'Calling customer. Null only if it could not be read.' })
+  @Query(() => Customer, {
+    nullable: true,
+    description: 'Customer that the caller’s key belongs to. Null only if it could not be read: see `errors`.',
+  })
   myCustomer(@Ctx() { em, principal }: Context): Promise<Customer | null> {
     return em.findOne(Customer, principal.subjectId!);
   }

@@ -34,7 +34,7 @@ export const gatewayNames = registerNames({
       title: 'The price of this model is unknown',
       cause:
         'The customer has a hard limit, and the catalogue has no current price for the model. The limit is not used up.',
-      advice: 'Ask the operator of the service to publish a price. Nothing was spent.',
+      advice: 'Ask an operator of the service to publish the model’s price. Nothing was spent.',
     },
     CONTEXT_LENGTH_EXCEEDED: {
       status: 422,

@@ -10,7 +10,7 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 
 describeEnum(HoldReason, 'DeletionHoldReason', 'Reason why deletion and erasure are on hold.', {
-  START: 'The service started more than 45 days after its last note in the database.',
+  START: 'The service started more than 45 days after the last time it recorded in the database.',
   LEAP: 'The clock jumped by more than a day while the service ran.',
 });
 
@@ -23,7 +23,7 @@ class DeletionHoldView {
   @Field(() => GraphQLDateTime, { description: 'Start of the hold, by the clock that may be wrong.' })
   readonly since!: Date;
   @Field(() => GraphQLDateTime, {
-    description: 'Last time that the service noted in the database before the hold. It notes the time every hour.',
+    description: 'Last time that the service recorded in the database before the hold. It records the time every hour.',
   })
   readonly lastNotedAt!: Date;
   @Field(() => GraphQLDateTime, { description: 'Time by the clock of the database.' })

@@ -69,7 +69,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ),
     answers: {
       200: {
-        description: 'A signed note.',
+        description: 'The checkpoint as a signed note (C2SP).',
         headers: [...ANYWHERE, 'Last-Modified?'],
         content: { 'text/plain': { text: CHECKPOINT } },
       },
@@ -83,7 +83,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ),
     answers: {
       200: {
-        description: 'A signed note.',
+        description: 'The checkpoint as a signed note (C2SP).',
         headers: [...ANYWHERE, 'Last-Modified?'],
         content: { 'text/plain': { text: CHECKPOINT } },
       },

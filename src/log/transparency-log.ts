@@ -187,7 +187,7 @@ export class TransparencyLog {
     return { log, key, openedAt, genesis, last };
   }
 
-  /** The current log, without opening it. Null if not found, unless `opensFirst` is set. */
+  /** Reads the current log without opening it. If none exists: creates the first one if `opensFirst` is set, else null. */
   async known({ opensFirst }: { opensFirst: boolean }): Promise<KnownLog | null> {
     const last = (await knownLogs(this.#options.database.orm.em.fork())).at(-1);
     return last ?? (opensFirst ? this.#findOrMake() : null);

@@ -58,14 +58,14 @@ describeEnum(ProviderName, 'ModelProvider', 'Provider that runs a model.', {
   OWN: "The customer's own OpenAI-compatible server.",
   EMBEDDED: 'The engine of this service: no model, no key, no network.',
 });
-describeEnum(Confidence, 'Confidence', 'How reliable figures are.', {
+describeEnum(Confidence, 'Confidence', 'Reliability of figures.', {
   HIGH: 'Published by the vendor.',
   MEDIUM: 'Published by others, or sources differ.',
   LOW: 'Taken from a similar model.',
 });
-describeEnum(RetentionKind, 'RetentionKind', 'Data that a provider keeps of a request after it has answered.', {
-  NOTHING: 'It keeps no content.',
-  LOGS: 'It keeps a copy for some days, to detect abuse or for audits, and then deletes it.',
+describeEnum(RetentionKind, 'RetentionKind', 'Data that a provider keeps of a request after its answer.', {
+  NOTHING: 'The provider keeps no content.',
+  LOGS: 'The provider keeps a copy of requests for some days, to detect abuse or for audits, and then deletes it.',
   UNKNOWN: 'The provider publishes no retention period.',
   OWN_ACCOUNT: "The customer's own account is used, and the customer's contract decides.",
   OWN_SERVER: "The customer's own server, whose owner decides.",
@@ -268,7 +268,7 @@ export class TaskView {
   description: 'Data that a provider keeps of a request, and the setting that limits it.',
 })
 export class RetentionView {
-  @Field(() => RetentionKind, { description: 'Handling of a request after it is answered.' })
+  @Field(() => RetentionKind, { description: 'Data that the provider keeps of a request after its answer.' })
   readonly kind!: RetentionKind;
   @Field(() => Int, {
     nullable: true,

@@ -21,7 +21,7 @@ export class OperatorChanged extends Problem {
 
 @ObjectType({
   implements: Problem,
-  description: 'The state of the operator or link doesn’t allow this operation.',
+  description: 'The state of the operator, token or invitation doesn’t allow this operation.',
 })
 export class OperatorConflict extends Problem {
   constructor(message: string) {

@@ -35,6 +35,6 @@ export function between(random: Random, low: number, high: number): number {
 
 export function pickOne<T>(random: Random, choices: readonly T[]): T {
   const choice = choices[Math.floor(random() * choices.length)];
-  if (choice === undefined) throw new RangeError('nothing to pick from');
+  if (choice === undefined) throw new RangeError('pickOne got an empty list');
   return choice;
 }

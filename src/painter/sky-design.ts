@@ -7,7 +7,7 @@ export interface Disc {
 }
 
 export interface SkyDesign {
-  /** v of the horizon. */
+  /** Height of the horizon: 0 at the top of the picture, 1 at the bottom. */
   horizon: number;
   /** Position of the light, even if the disc is hidden or below the horizon. */
   light: { u: number; v: number };

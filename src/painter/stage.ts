@@ -30,7 +30,7 @@ export interface Stage {
   readonly drawn: Set<Element>;
   /** Pixels of the disc of sun or moon, with their brightness in the red channel. */
   watched?: { element: 'sun' | 'moon'; shone: [place: number, light: number][] };
-  /** v of the horizon, once the sky is laid out. */
+  /** Height of the horizon, 0 at the top to 1 at the bottom, once the sky is laid out. */
   horizon: number;
 }
 

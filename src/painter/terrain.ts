@@ -4,7 +4,7 @@ import { type Stage } from './stage.ts';
 
 /** Camera over a height field. Lengths are in units of the land; the eye looks along z. */
 export interface TerrainView {
-  /** v of the horizon. */
+  /** Height of the horizon: 0 at the top of the picture, 1 at the bottom. */
   horizon: number;
   /** Height of the eye. */
   eye: number;

@@ -195,13 +195,13 @@ const platformNames = registerNames({
       status: 409,
       title: 'A request with this Idempotency-Key is in progress',
       cause: "The first request with this key isn't finished.",
-      advice: 'Repeat the request with the same key in a moment to get its response.',
+      advice: 'Repeat the request with the same Idempotency-Key in a moment to get its response.',
     },
     IDEMPOTENT_ANSWER_GONE: {
       status: 409,
       title: 'The response for this Idempotency-Key isn’t stored anymore',
       cause: "The first request with this key was carried out, but its response isn't stored.",
-      advice: 'See the runs for its result. To do it again, use a new key.',
+      advice: 'Look up the result of the first request in the runs. To repeat the call, use a new Idempotency-Key.',
     },
     CONFLICT: {
       status: 409,

@@ -175,7 +175,8 @@ function parseSignature(line: string): NoteSignature {
     throw new MalformedInput('a signature line begins with an em dash and a space');
   const fields = line.slice(SIGNATURE_PREFIX.length).split(' ');
   const [name, encoded] = fields;
-  if (fields.length !== 2 || !name || !encoded) throw new MalformedInput('a signature line is — <name> <base64>');
+  if (fields.length !== 2 || !name || !encoded)
+    throw new MalformedInput('a signature line is an em dash, a name and base64, separated by spaces');
   assertKeyName(name);
   const bytes = decodeBase64(encoded);
   if (bytes.length <= KEY_ID_LENGTH)

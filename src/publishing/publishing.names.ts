@@ -40,7 +40,7 @@ export const publishingNames = registerNames({
     },
     NOT_APPROVED: {
       status: 409,
-      title: 'This is not approved',
+      title: 'The publish request is not approved',
       cause: 'Permits exist only for approved requests, and this one isn’t approved.',
       advice: 'An approver decides at `/admin/approvals`. If it was rejected, read the reason.',
     },

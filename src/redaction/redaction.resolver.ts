@@ -15,7 +15,7 @@ import { RedactedTextView } from './redaction.types.ts';
 class RedactedTextPayload {
   @Field(() => RedactedTextView, {
     nullable: true,
-    description: 'Redacted text. Null if part of it could not be read.',
+    description: 'Redacted text. Null if part of it could not be read: see `errors`.',
   })
   readonly redacted: RedactedTextView;
 

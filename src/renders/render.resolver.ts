@@ -54,7 +54,10 @@ import { UnderstoodBrief } from './understood-brief.type.ts';
 
 @ObjectType({ description: "Render queued. If it hasn't ended yet, query it by its id." })
 class RequestedRender {
-  @Field(() => Render, { nullable: true, description: 'The render. Null if part of it could not be read.' })
+  @Field(() => Render, {
+    nullable: true,
+    description: 'The render. Null if part of it could not be read: see `errors`.',
+  })
   readonly render: Render;
 
   @Field(() => Boolean, { description: 'True if an earlier request with this idempotency key created the render.' })
@@ -73,7 +76,10 @@ const CanceledRender = payloadOf('CanceledRender', 'The render was canceled.', {
 
 @ObjectType({ description: 'The render was retried as a new render.' })
 class RetriedRender {
-  @Field(() => Render, { nullable: true, description: 'The new render. Null if part of it could not be read.' })
+  @Field(() => Render, {
+    nullable: true,
+    description: 'The new render. Null if part of it could not be read: see `errors`.',
+  })
   readonly render: Render;
 
   @Field(() => Boolean, { description: 'False if the render had already been retried. `render` is then that retry.' })

@@ -180,7 +180,9 @@ export class UnderstoodBrief {
   readonly style!: PartOf<typeof UnderstoodStyle>[];
 
   @AtMost(MAX_COLORS)
-  @Field(() => [UnderstoodColor], { description: 'Empty if the brief names no colour: the time of day decides.' })
+  @Field(() => [UnderstoodColor], {
+    description: 'Colours named by the brief. Empty if it names none; the picture’s time of day then decides.',
+  })
   readonly palette!: UnderstoodColor[];
 
   @AtMost(ELEMENTS.length)

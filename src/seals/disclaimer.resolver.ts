@@ -13,7 +13,7 @@ const PublishedDisclaimer = payloadOf('PublishedDisclaimer', 'The disclaimer was
   disclaimer: field<Disclaimer>(() => Disclaimer, {
     nullable: true,
     description:
-      'The new version, or the current version if it has the same text. Null when part of it could not be read.',
+      'The new version, or the current version if it has the same text. Null if part of it could not be read: see `errors`.',
   }),
 });
 

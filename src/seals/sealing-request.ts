@@ -28,8 +28,8 @@ export interface SealingRequest {
 }
 
 /**
- * Names requests by their idempotency keys. Nothing is stored: the name is the entry's key in the log, and the response to a
- * repeated request is computed from what the caller sends again.
+ * Makes sealing idempotent without storing responses. A name derived from the idempotency key finds the seal in the log. The
+ * rest of the response is computed again from the repeated request.
  * Sealing shares the rules for keys with `platform/idempotency`, but not its storage: a stored response would contain the owner
  * token and the salt, of which the service keeps at most a digest.
  */

@@ -66,7 +66,7 @@ class RotatedIntegrationsInboundSecret {
 
   @Field(() => SettingView, {
     nullable: true,
-    description: 'Current state of the setting. Null when part of it could not be read.',
+    description: 'Current state of the setting. Null if part of it could not be read: see `errors`.',
   })
   setting(): Promise<SettingView> {
     return this.#read();
@@ -92,7 +92,7 @@ class RevokedIntegrationsInboundSecret {
 
   @Field(() => SettingView, {
     nullable: true,
-    description: 'Current state of the setting. Null when part of it could not be read.',
+    description: 'Current state of the setting. Null if part of it could not be read: see `errors`.',
   })
   setting(): Promise<SettingView> {
     return this.#read();

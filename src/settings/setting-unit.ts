@@ -9,7 +9,7 @@ export const SettingUnit = {
   BYTES: 'BYTES',
   USD_MICROS: 'USD_MICROS',
 } as const satisfies { [Name in Unit]: Name };
-describeEnum(SettingUnit, 'SettingUnit', 'Unit of a number.', {
+describeEnum(SettingUnit, 'SettingUnit', 'Unit of a setting’s number.', {
   SECONDS: 'Seconds.',
   MINUTES: 'Minutes.',
   DAYS: 'Days.',

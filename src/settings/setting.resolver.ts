@@ -39,7 +39,7 @@ class ChangedSetting {
 
   @Field(() => SettingView, {
     nullable: true,
-    description: 'Setting after the change, with its history. Null when part of it could not be read.',
+    description: 'Setting after the change, with its history. Null if part of it could not be read: see `errors`.',
   })
   setting(): Promise<SettingView> {
     return this.#read();

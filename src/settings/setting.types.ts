@@ -149,7 +149,7 @@ export class SettingView {
   readonly defaultValue: SettingValue | null;
   @Field(() => SettingUnit, {
     nullable: true,
-    description: 'Unit of a number. Null for counts and for settings that aren’t numbers.',
+    description: 'Unit of the setting’s number. Null for counts and for settings that aren’t numbers.',
   })
   readonly unit: keyof typeof SettingUnit | null;
   @Field(() => String, {

@@ -155,10 +155,16 @@ export class WebhookDeliveryFilter {
   @Field(() => String, { nullable: true, description: 'Only deliveries of events with this name.' })
   eventName?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only events at or after this time.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Only deliveries of events that occurred at or after this time.',
+  })
   since?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only events before this time.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Only deliveries of events that occurred before this time.',
+  })
   until?: Date | null;
 }
 

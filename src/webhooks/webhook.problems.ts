@@ -21,7 +21,10 @@ export class WebhookChanged extends Problem {
   @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `ifVersion` to overwrite it.' })
   readonly version: number;
 
-  @Field(() => Webhook, { nullable: true, description: 'Current webhook. Null when part of it could not be read.' })
+  @Field(() => Webhook, {
+    nullable: true,
+    description: 'Current webhook. Null if part of it could not be read: see `errors`.',
+  })
   readonly webhook: Webhook;
 
   constructor(ifVersion: number, webhook: Webhook) {

@@ -28,8 +28,8 @@ const SIZES = ['640', '1280', '1920', '3840'].map((value) => ({
   label: texts.filters.minWidth(Number(value).toLocaleString('en')),
 }));
 const LICENCES = [
-  { value: 'true', label: texts.filters.known },
-  { value: 'false', label: texts.filters.unknown },
+  { value: 'true', label: texts.filters.licenceKnown },
+  { value: 'false', label: texts.filters.licenceUnknown },
 ];
 const ORDERS = [
   { value: 'OLDEST', label: texts.filters.oldest },

@@ -14,7 +14,8 @@ export const idempotencyKeysPerDay = integerSetting({
 export const keptAnswerBytesPerDay = integerSetting({
   name: 'gateway.keptAnswerBytesPerDay',
   title: 'Bytes of kept answers per day',
-  description: 'Maximum bytes of answers kept per caller and day, to be replayed for their idempotency keys.',
+  description:
+    'Maximum bytes of answers stored per caller and day. A repeated request with the same idempotency key gets the stored answer.',
   environmentVariable: 'KEPT_ANSWER_BYTES_PER_DAY',
   schema: z.int().min(0).max(1_000_000_000_000),
   unit: 'BYTES',

@@ -32,7 +32,7 @@ export interface MoneyChange extends BeforeAfter {
   readonly unknown: number;
 }
 
-/** Counts changes. Its size is bounded by the number of kinds of change. */
+/** Counts the differences between recorded and replayed decisions, in groups, so that memory doesn't grow with each decision. */
 export class ReplayTally {
   looked = 0;
   same = 0;

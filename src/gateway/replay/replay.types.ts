@@ -38,7 +38,7 @@ export class ReplayedChoice {
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Decisions of one task that would be refused, or would no longer be refused.' })
+@ObjectType({ description: 'Decisions of one task that would newly be refused, or no longer be refused.' })
 export class ReplayedRefusal {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => RoutingRefusal, {
@@ -52,7 +52,7 @@ export class ReplayedRefusal {
 
 @ObjectType({
   description:
-    'Decisions of one task that can’t be replayed. They depend on deployments that weren’t considered then, and no record says if their provider had a key.',
+    'Decisions of one task whose new outcome is unknown. It depends on deployments that weren’t considered then, and no record says whether their provider had a key.',
 })
 export class ReplayedUnknown {
   @Field(() => String, { description: TASK }) readonly task!: string;
@@ -62,7 +62,9 @@ export class ReplayedUnknown {
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Decisions of one task that would get or lose a gate.' })
+@ObjectType({
+  description: 'Decisions of one task that would get or lose a gate, a condition such as a required approval.',
+})
 export class ReplayedGate {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => TaskGate, { description: 'Gate that is added or removed.' }) readonly gate!: TaskGate;
@@ -97,7 +99,7 @@ const most = AtMost(MOST_GROUPS);
 
 @ObjectType({
   description:
-    'Differences that a policy or catalogue would have made. No provider was called, and nothing was changed.',
+    'Differences that another policy or catalogue would make to past decisions. No provider was called, and nothing was changed.',
 })
 export class ReplayedDecisions {
   @Field(() => DecisionReplayEnd, { description: 'Reason why the replay ended.' })
@@ -122,16 +124,16 @@ export class ReplayedDecisions {
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that would choose another deployment.' })
   readonly changedChoices: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Number of decisions that chose a deployment and would be refused.',
+    description: 'Number of decisions that chose a deployment and would now be refused.',
   })
   readonly newlyRefused: number;
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'Number of decisions that were refused and would choose a deployment. Requests refused before they became a run aren’t counted.',
+      'Number of decisions that were refused and would now choose a deployment. Requests refused before they became a run aren’t counted.',
   })
   readonly newlyPossible: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Number of decisions that can’t be judged; `unknown` has the reasons.',
+    description: 'Number of decisions whose new outcome is unknown; `unknown` has the reasons.',
   })
   readonly notKnown: number;
   @Field(() => GraphQLNonNegativeInt, {
@@ -150,14 +152,16 @@ export class ReplayedDecisions {
   readonly possible: readonly ChangedRefusal[];
   @most
   @Field(() => [ReplayedUnknown], {
-    description: 'Decisions that can’t be judged, with the deployments they depend on.',
+    description: 'Decisions whose new outcome is unknown, with the deployments that it depends on.',
   })
   readonly unknown: readonly UnknownOutcome[];
   @most
-  @Field(() => [ReplayedGate], { description: 'Gates that tasks would get or lose.' })
+  @Field(() => [ReplayedGate], {
+    description: 'Gates, such as a required approval, that the new documents would add to or remove from tasks.',
+  })
   readonly gates: readonly ChangedGate[];
   @most
-  @Field(() => [ReplayedLabel], { description: 'Labels that answers would get or lose.' })
+  @Field(() => [ReplayedLabel], { description: 'Labels that the new documents would add to or remove from answers.' })
   readonly labels: readonly ChangedLabel[];
   @Field(() => ReplayedMoney, { description: 'Maximum cost of the calls at the chosen deployment.' })
   readonly upperBound: MoneyChange;

@@ -43,10 +43,10 @@ export const FinishReason = graphEnum('FinishReason', 'Reason why an answer ende
 });
 export type FinishReason = keyof typeof FinishReason;
 
-describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'How an answer misses the schema that was requested for it.', {
-  NOT_JSON: 'It isn’t JSON.',
-  UNFIT: 'It is JSON and doesn’t fit the schema.',
-  UNCHECKED: 'It couldn’t be checked: too long, too deep, or not in time.',
+describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Way in which an answer misses its requested schema.', {
+  NOT_JSON: 'The answer isn’t JSON.',
+  UNFIT: 'The answer is JSON and doesn’t fit the schema.',
+  UNCHECKED: 'The answer couldn’t be checked: too long, too deep, or not in time.',
 });
 
 describeEnum(CostSource, 'CostSource', 'Source of a cost.', {

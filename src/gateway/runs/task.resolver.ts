@@ -35,13 +35,13 @@ import { taskRequest } from './task-prompt.ts';
 export class RanTask {
   @Field(() => TaskOutcome, {
     nullable: true,
-    description: 'Result and cost. Null if part of it could not be serialized.',
+    description: 'Result and cost of the task. Null if part of it could not be read: see `errors`.',
   })
   readonly outcome: TaskOutcome;
 
   @Field(() => TaskAnswer, {
     nullable: true,
-    description: 'Answer of the model. Null if part of it could not be serialized.',
+    description: 'Answer of the model. Null if part of it could not be read: see `errors`.',
   })
   readonly answer: TaskAnswer;
 

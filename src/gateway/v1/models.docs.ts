@@ -71,7 +71,7 @@ export const modelDocs: MethodDocs = {
   problems: [...read.problems, 'NOT_FOUND'],
   answers: {
     200: {
-      description: 'The task.',
+      description: 'The task, in the form of a model of OpenAI’s API.',
       headers: ['Cache-Control', ...CALL_HEADERS],
       content: { 'application/json': { schema: Model, example: EXAMPLE } },
     },

@@ -110,7 +110,10 @@ const WORD_OF = {
 } as const;
 
 function clean({ origin, keptSize }: AuditReport): string {
-  const before = keptSize === null ? 'This is the first audit from here.' : 'It continues the previously audited tree.';
+  const before =
+    keptSize === null
+      ? 'No earlier audit of this log is saved here.'
+      : 'The log continues the tree of the previous audit.';
   return `The entries of ${origin} match every tree it has signed. ${before}`;
 }
 

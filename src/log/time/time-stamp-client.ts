@@ -80,19 +80,19 @@ export async function requestTimeStamp(
   if (hashAlgorithm.algorithmId !== SHA_256 || !equalBytes(new Uint8Array(hashedMessage.getValue()), digest)) {
     throw new TimeStampFailed(
       'OTHER_BYTES',
-      'The authority stamped other bytes than requested. Use another authority.',
+      'The time stamping authority stamped other bytes than requested. Use another authority.',
     );
   }
   if (!info.nonce || !equalBytes(info.nonce.valueBlock.valueHexView, nonce)) {
     throw new TimeStampFailed(
       'WRONG_NONCE',
-      'The response lacks the nonce of the request, so it may be an old one. Use an authority that repeats nonces.',
+      'The time stamp lacks the nonce of the request, so it may be an old one. Use a time stamping authority that repeats nonces.',
     );
   }
   if (certificates === 0) {
     throw new TimeStampFailed(
       'NO_CERTIFICATE',
-      'The response lacks the requested certificate, so it couldn’t be verified later. Use another authority.',
+      'The time stamp lacks the requested certificate, so it couldn’t be verified later. Use another time stamping authority.',
     );
   }
   return { response, genTime: info.genTime };
@@ -155,7 +155,7 @@ function readToken(response: Uint8Array): { info: TSTInfo; certificates: number 
     const words = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
     throw new TimeStampFailed(
       'REJECTED',
-      `The authority didn’t grant a time stamp (${reason}${words && `: ${printable(words)}`}). Contact its operator.`,
+      `The time stamping authority didn’t grant a time stamp (${reason}${words && `: ${printable(words)}`}). Contact its operator.`,
     );
   }
   return parsed(() => {

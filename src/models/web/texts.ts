@@ -48,11 +48,11 @@ export const texts = {
     noMatch: 'No prices match these filters.',
   },
   slots: {
-    caption: (cluster: string) => `Slots of ${cluster}`,
+    caption: (cluster: string) => `Tasks and models of ${cluster}`,
     task: 'Task',
     preferred: 'Default',
     alternates: 'Alternates',
-    economy: 'Past the soft cap',
+    economy: 'Above the soft cap',
     gated: ' needs approval',
   },
   price: {

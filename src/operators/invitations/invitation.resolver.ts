@@ -25,7 +25,7 @@ const OperatorInvitationConnection = connectionOf(OperatorInvitation, 'OperatorI
 class InvitedOperator {
   @Field(() => OperatorInvitation, {
     nullable: true,
-    description: 'Invitation. Null when part of it could not be read.',
+    description: 'Invitation. Null if part of it could not be read: see `errors`.',
   })
   readonly invitation: OperatorInvitation;
 

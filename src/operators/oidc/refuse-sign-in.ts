@@ -40,7 +40,7 @@ export async function refuseSignIn(
   sendNotSignedIn(res, SENTENCES[reason] ?? 'The sign-in was not completed at the provider.');
 }
 
-/** For the server log. */
+/** Advice for the administrator in the server log, by reason of the failure. */
 const HINTS: Readonly<Record<string, string>> = {
   EMAIL_MISSING: 'The issuer sent no e-mail address. Add the claim email to its tokens.',
   EMAIL_VERIFIED_MISSING:

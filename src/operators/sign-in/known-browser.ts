@@ -29,7 +29,7 @@ export class KnownBrowser {
     return timingSafeEqual(shown, expected) ? mark : null;
   }
 
-  /** `Set-Cookie` value after a sign-in. */
+  /** `Set-Cookie` value that marks the browser after a sign-in. */
   mark(email: string): string {
     const mark = randomBytes(12).toString('base64url');
     const value = `${mark}.${this.#digestOf(mark, email).toString('base64url')}`;

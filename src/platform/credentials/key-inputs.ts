@@ -21,7 +21,7 @@ export function rotateKeyInput<Id extends string>(
   field: Id,
   lifetime: Lifetime,
 ): ClassType<Rotation & Record<Id, string>> {
-  @InputType(`Rotate${type}Input`, { description: 'The key to replace with a new key that has equal permissions.' })
+  @InputType(`Rotate${type}Input`, { description: 'Key or token to replace by a new one with equal permissions.' })
   class Input implements Rotation {
     @Field(() => Int, {
       nullable: true,
@@ -47,7 +47,7 @@ export function rotateKeyInput<Id extends string>(
 
 /** Declares `Revoke…Input`. @param field the name of the field with the id of the key */
 export function revokeKeyInput<Id extends string>(type: string, field: Id): ClassType<Record<Id, string>> {
-  @InputType(`Revoke${type}Input`, { description: 'The key to revoke.' })
+  @InputType(`Revoke${type}Input`, { description: 'Key or token to revoke.' })
   class Input {}
   Field(() => ID, { description: "Id of the key. The token isn't needed." })(Input.prototype, field);
   return Input as ClassType<Record<Id, string>>;

@@ -20,7 +20,7 @@ export interface BackfilledRows {
   key: string;
   /** SET clause. */
   set: string;
-  /** Condition that is false for a row that is done, so that a row may be updated twice. */
+  /** Condition that is false for updated rows, so that a repeated batch skips them. */
   where: string;
 }
 

@@ -7,11 +7,11 @@ export interface DeletionHold {
   reason: HoldReason;
   /** Start of the hold, by the clock that is in doubt. */
   since: Date;
-  /** Last note of the service before the hold. */
+  /** Last time that the service wrote to `clock_note` before the hold. */
   lastNotedAt: Date;
 }
 
-/** The note, the hold and the database's clock at one moment. */
+/** Time last noted, the hold and the database's clock at one moment. */
 export interface SeenNote {
   databaseTime: Date;
   /** The earlier of the two clocks in the last note. Null before the first note. */

@@ -62,7 +62,7 @@ export const REQUEST_HEADERS = {
     example: 'latency',
   },
   'X-Imprimatur-Seal': {
-    description: 'Set to seal the exact text of the answer and return the seal with it.',
+    description: 'Set to `true` to seal the exact text of the answer and return the seal with it.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },

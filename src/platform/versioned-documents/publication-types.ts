@@ -84,7 +84,7 @@ export function publicationTypes<Version extends object, const Problems extends 
     Field(() => version, {
       nullable: true,
       description:
-        'The new version, or the newest one if the document equals it. Null if a part of it could not be read.',
+        'The new version, or the newest one if the document equals it. Null if part of it could not be read: see `errors`.',
     })(prototype, field);
   }
 

@@ -23,18 +23,20 @@ export function genesisFlaw(
   publicKeys: readonly Uint8Array[],
 ): string | null {
   const statement = new FieldReader(parseJson(payload), 'The genesis statement', CheckName.entry);
-  if (payloadType !== GENESIS_MEDIA_TYPE || signatures.length !== 1) return 'It is not a genesis statement.';
+  if (payloadType !== GENESIS_MEDIA_TYPE || signatures.length !== 1) return 'The file is not a genesis statement.';
   const isOfLog =
     statement.string('origin') === logKey.name && statement.string('logKey') === formatVerifierKey(logKey);
-  if (!isOfLog) return 'It is for another log.';
+  if (!isOfLog) return 'The genesis statement is for another log.';
   const keyId = statement.hex('sealKeyId', 32);
   const publicKey = publicKeys.find((key) => bytesToHex(sealKeyId(key)) === keyId);
-  if (!publicKey) return 'It is signed by a seal key that is not trusted.';
+  if (!publicKey) return 'The genesis statement is signed by a seal key that is not trusted.';
   const signed = preAuthenticationEncoding(payloadType, payload);
   const { sig: signature } = signatures[0]!;
-  if (!p256KeyOf(publicKey).verifies(signed, signature)) return 'Its signature is not valid.';
+  if (!p256KeyOf(publicKey).verifies(signed, signature)) return 'The signature of the genesis statement is not valid.';
   const body = entryBody({ paeDigest: sha256(signed), signature, publicKey });
-  return equalBytes(leafHash(body), firstLeaf) ? null : 'It doesn’t match the first entry.';
+  return equalBytes(leafHash(body), firstLeaf)
+    ? null
+    : 'The genesis statement doesn’t match the first entry of the log.';
 }
 
 /** The last checkpoint of the log that this one replaces, as in its genesis statement. Not verified. */

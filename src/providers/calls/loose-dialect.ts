@@ -47,7 +47,7 @@ class LooseEvents implements LooseReader {
   }
 
   #mended(bytes: Buffer): Buffer {
-    // The patterns are ASCII and each byte is one character of Latin-1, so only lines that are rewritten are decoded.
+    // Latin-1 keeps byte offsets and is enough to find the ASCII patterns. Only lines that are rewritten are decoded as UTF-8.
     const ascii = bytes.toString('latin1');
     if (isPieceOfText(ascii)) return bytes;
     const pieces: Buffer[] = [];

@@ -41,17 +41,19 @@ export class MarkToolOutwardInput {
   customerId?: string | null;
 }
 
-@InputType({ description: 'Mark to delete.' })
+@InputType({ description: 'Tool whose calls no longer need approval.' })
 export class UnmarkToolInput {
-  @Field(() => ID, { description: 'Id of the mark.' }) outwardToolId!: string;
+  @Field(() => ID, { description: 'Id of the `OutwardTool` to delete.' }) outwardToolId!: string;
 }
 
-@InputType({ description: 'Filter for marked tools. All given conditions must match; of a list, any value.' })
+@InputType({
+  description: 'Filter for tools whose calls need approval. All given conditions must match; of a list, any value.',
+})
 class OutwardToolFilter {
   @Field(() => [PublishChannel], { nullable: true, description: 'Only tools that write to these channels.' })
   channel?: PublishChannel[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only marks for this customer.' })
+  @Field(() => ID, { nullable: true, description: 'Only tools marked for calls of this customer.' })
   customerId?: string | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Only tools marked at or after this time.' })
@@ -62,14 +64,14 @@ class OutwardToolFilter {
 }
 
 const OutwardToolOrder = orderInput('OutwardTool', {
-  MARKED_AT: 'Time of the mark.',
+  MARKED_AT: 'Time when the tool was marked.',
   NAME: 'Name of the tool, ignoring case.',
 });
 type OutwardToolOrder = InstanceType<typeof OutwardToolOrder>;
 
 @ArgsType()
 export class OutwardToolsArgs extends PageArgs {
-  @Field(() => OutwardToolFilter, { nullable: true, description: 'Only marks that match this filter. Default: all.' })
+  @Field(() => OutwardToolFilter, { nullable: true, description: 'Only tools that match this filter. Default: all.' })
   filter?: OutwardToolFilter | null;
 
   @Field(() => OutwardToolOrder, { nullable: true, description: 'Default: newest first.' })

@@ -4,16 +4,16 @@ import type { OutwardTool } from './external-tool.entity.ts';
 
 @ObjectType({
   implements: Problem,
-  description: 'The tool is already marked with another channel, prefix or other pointers. Nothing has changed.',
+  description: 'The tool already needs approval, with another channel, prefix or other pointers. Nothing has changed.',
 })
 export class OutwardToolConflict extends Problem {
-  @Field(() => ID, { description: 'Id of the existing mark.' })
+  @Field(() => ID, { description: 'Id of the existing `OutwardTool`.' })
   readonly outwardToolId: string;
 
   constructor({ id }: OutwardTool) {
     super(
       'CONFLICT',
-      'The tool is already marked with other values. Delete that mark first, then mark the tool again.',
+      'The tool already needs approval, with other values. Unmark it with `unmarkTool`, then mark it again.',
     );
     this.outwardToolId = id;
   }

@@ -24,8 +24,8 @@ const MarkedToolOutward = payloadOf(
 
 const UnmarkedTool = payloadOf(
   'UnmarkedTool',
-  'The mark was deleted. Calls of the tool need no approval, unless another mark matches it.',
-  { outwardToolId: field<string>(() => ID, { description: 'Id of the deleted mark.' }) },
+  'Calls of the tool no longer need approval, unless another `OutwardTool` matches its name.',
+  { outwardToolId: field<string>(() => ID, { description: 'Id of the deleted `OutwardTool`.' }) },
 );
 
 const MarkToolOutwardResult = resultOf('MarkToolOutward', MarkedToolOutward, [OutwardToolConflict]);
@@ -67,7 +67,7 @@ export class ExternalToolResolver {
   @AfterStepUp()
   @Mutation(() => UnmarkToolResult, {
     nullable: true,
-    description: 'Deletes a mark. Calls of the tool are passed on again.',
+    description: 'Ends the need for approval of a tool’s calls. They are passed on to the caller again.',
   })
   async unmarkTool(
     @Arg('input', () => UnmarkToolInput) { outwardToolId }: UnmarkToolInput,

@@ -66,7 +66,7 @@ export class ExternalToolService {
         return isTheSame ? there : new OutwardToolConflict(there);
       }
       if ((await inner.em.count(OutwardTool)) >= MAX_MARKS) {
-        const detail = `The limit of ${MAX_MARKS.toLocaleString('en')} marked tools is reached. Mark a prefix instead of many names.`;
+        const detail = `The limit of ${MAX_MARKS.toLocaleString('en')} tools is reached. Mark a prefix instead of many names.`;
         return new InputInvalid([{ pointer: '/name', detail }]);
       }
       const tool = inner.em.create(OutwardTool, {
@@ -104,7 +104,7 @@ export class ExternalToolService {
   /** Refuses a mark for a customer that doesn’t exist, because it would never apply. */
   async #faultOfCustomer(customerId: string): Promise<string | null> {
     if (customerId === HOUSE_ID)
-      return 'The service account calls no tools. Leave `customerId` out to mark the tool for all callers.';
+      return 'The service account calls no tools. Leave `customerId` out to require approval for all callers.';
     return (await this.#customers.exists(customerId)) ? null : `Customer ${customerId} doesn’t exist.`;
   }
 }

@@ -41,7 +41,7 @@ export const texts = {
     customerHint: 'Empty: all customers.',
   },
   policy: {
-    nothing: 'nothing',
+    nothing: 'none',
     otherwise: 'Otherwise',
     empty: 'No policy has been published yet.',
     recipients: 'Allowed recipients',
@@ -50,7 +50,7 @@ export const texts = {
     rule: (name: string) => `Rule “${name}”`,
     order: 'Order of the rules',
     noRules: 'no rules',
-    recipients: (channel: string) => `Recipients by ${channel}`,
+    recipients: (channel: string) => `Recipients (${channel})`,
   },
   editor: {
     title: 'Edit publishing policy',
@@ -83,7 +83,7 @@ export const texts = {
   },
   terms: {
     summary: (quorum: number, lifetime: string, permit: string, refused: string) =>
-      `${plural(quorum, { one: '# approver', other: '# approvers' })}, expires after ${lifetime}, permit valid for ${permit}, refused for: ${refused}.`,
+      `${plural(quorum, { one: '# approver', other: '# approvers' })}, expires after ${lifetime}, permit valid for ${permit}, reasons for refusal: ${refused}.`,
     quorum: 'Required approvers',
     quorumHint: '1 to 10',
     lifetime: 'Expires after (minutes)',
@@ -95,9 +95,9 @@ export const texts = {
     anyone: 'Anyone',
     none: 'No one',
     only: 'Only these',
-    channel: (channel: string) => `By ${channel}`,
-    patterns: 'Patterns',
-    patternsFor: (channel: string) => `Patterns for ${channel}`,
+    channel: (channel: string) => `Recipients (${channel})`,
+    patterns: 'Allowed recipients',
+    patternsFor: (channel: string) => `Allowed recipients (${channel})`,
   },
   durations: {
     day: (count: number) => plural(count, { one: '# day', other: '# days' }),
@@ -117,7 +117,7 @@ export const texts = {
     since: 'Published',
     publishedBy: 'Published by',
     reason: 'Reason',
-    nothing: 'Nothing',
+    nothing: 'None',
   },
   rule: {
     rule: 'Rule',
@@ -125,7 +125,7 @@ export const texts = {
     approvers: 'Approvers',
     expiresAfter: 'Expires after',
     permit: 'Permit valid for',
-    refused: 'Refused for',
+    refused: 'Reasons for refusal',
     anyTarget: 'Any of them',
     allTargets: 'All of them',
     number: (number: number) => `Rule ${number}`,
@@ -154,7 +154,7 @@ export const texts = {
     agentHint: 'IDs: agt_… Empty: any.',
     owner: 'Owner',
     ownerHint: 'customer:cus_… or operator:op_… Empty: anyone.',
-    terms: 'Terms',
+    terms: 'Approval',
   },
   versions: {
     one: (number: string) => `Publishing policy, version ${number}`,

@@ -219,7 +219,7 @@ function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict
 
 const lineOfFact = (term: string, value: string): [string, string] => [term.toLowerCase(), printable(value)];
 
-/** Fingerprints to compare with a contract. */
+/** Fingerprints of the trusted keys. A customer can compare them with those in a contract. */
 function keysOf({ sealKey, sealKeys, log }: TrustBasis): [string, string][] {
   return [
     ['seal key', sealKey ?? `not in the trust file, which has ${sealKeys.join(', ') || 'no seal keys'}`],

@@ -11,7 +11,7 @@ export const texts = {
   },
   history: {
     title: 'History',
-    empty: 'Never changed here.',
+    empty: 'No changes yet.',
     caption: (title: string) => `Changes of ${title}`,
     time: 'Time',
     actor: 'Actor',

@@ -27,9 +27,9 @@ export const texts = {
   },
   deletion: {
     held: 'Deletion and erasure are paused because a clock may be wrong',
-    lastNote: (reason: string, date: ReactNode) => rich`${reason} Last clock note before: ${date}.`,
+    lastNote: (reason: string, date: ReactNode) => rich`${reason} Last recorded time before: ${date}.`,
     leap: 'The clock jumped by more than a day.',
-    start: 'The service started more than 45 days after its last clock note.',
+    start: 'The service started more than 45 days after the last time it recorded.',
     resume: 'Resume deletion',
     resumeTitle: 'Resume deletion?',
     resumed: 'Deletion resumed.',

@@ -34,7 +34,7 @@ export const client = new Client({
     mapExchange({
       onResult(result) {
         const { operation, error } = result;
-        // `useMutationOf` asks for the sign-in and repeats the mutation. Here, queries ask for it; they are repeated afterwards.
+        // Only for queries: asks the user to sign in, after which all queries repeat. `useMutationOf` does so for mutations.
         if (operation.kind !== 'query' || !error) return result;
         const step = stepFor(error.graphQLErrors[0]?.extensions.code);
         if (step && step !== 'CONFIRM') void requestStep(step);

@@ -29,7 +29,7 @@ export const texts = {
     title: 'Changed by another person',
     question: 'Which version do you want to keep?',
     changedBy: (who: ReactNode) => rich`Changed by ${who} while you were editing.`,
-    changed: 'It was changed while you were editing.',
+    changed: 'The values were changed while you were editing.',
     field: 'Field',
     current: 'Current',
     yours: 'Yours',

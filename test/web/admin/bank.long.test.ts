@@ -111,7 +111,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
 
     const report = page.getByRole('alert');
     await report.getByText('2 pictures archived, 1 refused.').waitFor();
-    expect(await report.getByRole('listitem').textContent()).toMatch(/^Moved 101: It is in the trash/);
+    expect(await report.getByRole('listitem').textContent()).toMatch(/^Moved 101: The picture is in the trash/);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['TRASHED', 'ARCHIVED', 'ARCHIVED']);
     await page
       .getByRole('gridcell', { name: /Moved 103/ })

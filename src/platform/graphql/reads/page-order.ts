@@ -4,7 +4,7 @@ export const OrderDirection = { ASC: 'ASC', DESC: 'DESC' } as const;
 export type OrderDirection = (typeof OrderDirection)[keyof typeof OrderDirection];
 registerEnumType(OrderDirection, {
   name: 'OrderDirection',
-  description: 'Which end of a list comes first.',
+  description: 'Direction of a sort order.',
   valuesConfig: {
     ASC: { description: 'Earliest, smallest, or A first.' },
     DESC: { description: 'Latest, largest, or Z first.' },
@@ -30,18 +30,18 @@ export function orderInput<Name extends string>(
   const names = Object.fromEntries(Object.keys(fields).map((name) => [name, name]));
   registerEnumType(names, {
     name: `${list}OrderField`,
-    description: 'Value that a list is ordered by. Equal values are ordered by creation.',
+    description: 'Value that a list is sorted by. Entries with equal values are sorted by time of creation.',
     valuesConfig: Object.fromEntries(
       Object.entries<string>(fields).map(([name, description]) => [name, { description }]),
     ),
   });
 
-  @InputType(`${list}Order`, { description: 'Order of a list.' })
+  @InputType(`${list}Order`, { description: 'Sort order of a list.' })
   class Order implements PageOrder<Name> {
-    @Field(() => names, { description: 'By what.' })
+    @Field(() => names, { description: 'Value to sort by.' })
     field!: Name;
 
-    @Field(() => OrderDirection, { defaultValue: direction, description: 'Direction of the order.' })
+    @Field(() => OrderDirection, { defaultValue: direction, description: 'Sort direction.' })
     direction!: OrderDirection;
   }
 

@@ -10,7 +10,7 @@ export interface PayloadField<Value> {
   readonly value?: Value;
 }
 
-const PARTLY_READ = 'Null if a part of it could not be read.';
+const PARTLY_READ = 'Null if part of it could not be read: see `errors`.';
 
 type ReturnType = () => ClassType | object | readonly [ClassType | object];
 

@@ -58,7 +58,8 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
       } else throw new Refusal('BAD_REQUEST', `Send \`operations\`, then \`map\`, then the files. ${HOW}`);
     },
     expectFile(name) {
-      if (!missing.has(name)) throw new Refusal('BAD_REQUEST', `A file isn't in the map, or came before it. ${HOW}`);
+      if (!missing.has(name))
+        throw new Refusal('BAD_REQUEST', `A file isn't listed in \`map\`, or came before it. ${HOW}`);
     },
     takeFile(name, bytes) {
       missing.delete(name);
@@ -66,7 +67,11 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
     },
   });
   if (!body || !files) throw new Refusal('BAD_REQUEST', `The form has no \`operations\` or no \`map\`. ${HOW}`);
-  if (missing.size > 0) throw new Refusal('BAD_REQUEST', "A file of the map isn't in the form.");
+  if (missing.size > 0)
+    throw new Refusal(
+      'BAD_REQUEST',
+      "A file listed in `map` isn't in the form. Send every listed file, or remove it from `map`.",
+    );
   req.body = body;
   // From here on, the body is the same as a JSON body.
   req.headers['content-type'] = 'application/json';
@@ -123,7 +128,7 @@ function placeAt(body: Record<string, unknown>, path: string): { put(bytes: Buff
 }
 
 const misplaced = () =>
-  badUserInput(`Each path of the map must lead to a null among the variables, e.g. \`variables.input.file\`. ${HOW}`);
+  badUserInput(`Each path in \`map\` must lead to a null in \`variables\`, e.g. \`variables.input.file\`. ${HOW}`);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
