@@ -80,11 +80,14 @@ function fromTypeScript(file: string, source: string): Passage[] {
     if (/biome-ignore|@ts-|eslint|^\s*#/.test(value)) continue;
     add('comment', value.replaceAll(/^\s*\* ?/gm, '').replace(/^\*/, ''), start);
   }
+  const isSql = file.endsWith('.sql.ts');
   walk(program, null, (node, parent) => {
-    if (node.type === 'JSXText') add('text', String(node.value), node.start);
+    if (node.type === 'JSXText') add('text', String(node.value).replaceAll(/\s+/g, ' '), node.start);
     const text = textOf(node, 'code');
     if (text === null || !text.includes(' ')) return;
     const name = parent?.type === 'Property' ? nameOf(parent.key as AnyNode) : null;
+    // `text` of a statement.
+    if (isSql && name === 'text') return;
     if (name !== null && PROSE_PROPERTIES.has(name)) add(TITLES.has(name) ? 'title' : 'description', text, node.start);
     // A sentence is one wherever it is written.
     else if (/^[A-Z][^`<>{}]*[a-z] .*[.?!]$/.test(text)) add('text', text, node.start);
@@ -131,21 +134,30 @@ function fromOpenApi(file: string, source: string): Passage[] {
   return passages;
 }
 
-/** Removes code in backticks, addresses and links, which aren’t prose. Each tag of a doc comment begins a sentence. */
+const BLOCK_START = /\n\s*\n|\n\s*(?=[-*] |@(?:param|returns?|throws)\b)/;
+
+/**
+ * Replaces code in backticks, addresses and links, which aren’t prose. Paragraphs, list items and tags of doc comments become
+ * paragraphs, because sentences don't cross them.
+ */
 function plainText(text: string): string {
   return (
     text
-      .trim()
-      .replaceAll(/```[\s\S]*?```/g, ' ')
+      .replaceAll(/```[\s\S]*?```/g, '\n\n')
+      // A capital begins a sentence; the parser splits only before one.
+      .replaceAll(/([.!?]\s+)`[^`]*`/g, '$1Code')
       .replaceAll(/`[^`]*`/g, 'code')
       .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .replaceAll(/https?:\S+/g, 'code')
-      // A capital, because the parser ends no sentence before a small letter.
-      .replaceAll(/\.?\s*@(?:param|returns?|throws)\s+(\w?)/g, (_, first: string, at: number) =>
-        at === 0 ? first : `. ${first.toUpperCase()}`,
+      .split(BLOCK_START)
+      .map((block) =>
+        block
+          .replaceAll(/^[-*] |@(?:param|returns?|throws)\b/g, '')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
       )
-      .replaceAll(/\s+/g, ' ')
-      .trim()
+      .filter((block) => block !== '')
+      .join('\n\n')
   );
 }
 

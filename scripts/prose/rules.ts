@@ -14,6 +14,7 @@ export const RULES = [
   'title-case',
   'missing-description',
   'repeated-word',
+  'repeated-sentence',
   'article',
 ] as const;
 export type Rule = (typeof RULES)[number];
@@ -23,6 +24,8 @@ export interface Finding {
   line: number;
   rule: Rule;
   message: string;
+  /** The passage. */
+  text: string;
 }
 
 const stopWords = STOP_WORDS.map(([pattern, instead]) => [new RegExp(`\\b${pattern}\\b`, 'gi'), instead] as const);
@@ -37,7 +40,7 @@ interface Node {
 /** Findings in one passage, at most one per rule and sentence for rules about sentences. */
 export function findingsIn({ file, line, kind, text }: Passage): Finding[] {
   const findings: Finding[] = [];
-  const found = (rule: Rule, message: string) => findings.push({ file, line, rule, message });
+  const found = (rule: Rule, message: string) => findings.push({ file, line, rule, message, text });
 
   if (text === '') {
     if (kind === 'description') found('missing-description', 'Describe this type, field or value.');
@@ -60,14 +63,18 @@ export function findingsIn({ file, line, kind, text }: Passage): Finding[] {
   }
   const vfile = new VFile(text);
   const tree = english.parse(vfile);
+  let before = '';
   for (const sentence of sentencesIn(tree as Node)) {
-    const words = textOf(sentence as never).match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0;
+    const said = textOf(sentence as never);
+    const words = said.match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0;
+    if (words > 1 && said === before) found('repeated-sentence', `"${said}": say it once.`);
+    before = said;
     if (words > MAX_WORDS) found('long-sentence', `${words} words; at most ${MAX_WORDS}. Split the sentence.`);
   }
   english.runSync(tree, vfile);
   for (const { source, reason } of vfile.messages) {
     // `code` replaces inline code, whose sound isn't known.
-    if (/(?:before|repeated) `code`/.test(reason)) continue;
+    if (/(?:before|repeated) `code`/i.test(reason)) continue;
     if (source === 'retext-repeated-words') found('repeated-word', reason);
     if (source === 'retext-indefinite-article') found('article', reason);
   }

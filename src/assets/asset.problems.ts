@@ -17,7 +17,7 @@ describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was rejected.'
 
 @ObjectType({ implements: Problem, description: 'The file isn’t a picture that the bank accepts. Nothing was stored.' })
 export class PictureRefused extends Problem {
-  @Field(() => PictureRefusal)
+  @Field(() => PictureRefusal, { description: 'Reason why the file was rejected.' })
   readonly reason: PictureRefusal;
 
   constructor(refusal: PictureRefusedError) {

@@ -32,7 +32,7 @@ function enumOf<const Word extends string>(
   const values = Object.fromEntries(words.map((word) => [enumWord(word), enumWord(word)])) as {
     [One in Word as EnumWord<One>]: EnumWord<One>;
   };
-  describeEnum(values, name, description, descriptions as Readonly<Record<string, string>>);
+  describeEnum<Readonly<Record<string, string>>>(values, name, description, descriptions);
   return values;
 }
 

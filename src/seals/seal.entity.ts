@@ -43,7 +43,7 @@ describeEnum(
 describeEnum(
   StatusAuthor,
   'SealStatusAuthor',
-  'Who revoked or superseded a seal. It is part of the signed statement.',
+  'Party that revoked or superseded a seal. It is part of the signed statement.',
   {
     OWNER: 'The submitter, with the token that was returned with the seal.',
     OPERATOR: 'An operator of this service, which is the issuer.',

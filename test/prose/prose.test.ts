@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Counts, countsOf, differences } from '../../scripts/prose/baseline.ts';
+import { withoutExceptions } from '../../scripts/prose/exceptions.ts';
 import { type Passage, passagesOf } from '../../scripts/prose/passages.ts';
 import { findingsIn } from '../../scripts/prose/rules.ts';
 
@@ -12,6 +12,8 @@ describe('a passage', () => {
     ['What is charged for a call.', ['hidden-subject']],
     ['The caller is told at the most once.', ['stop-word', 'stop-word']],
     ['The the price.', ['repeated-word']],
+    ['The run. The run. Null until it ends.', ['repeated-sentence']],
+    ['This is no key.', ['stop-word']],
     ['A error without a code.', ['article']],
     ['', ['missing-description']],
     [`${'one word after another '.repeat(10)}ends here.`, ['long-sentence']],
@@ -23,6 +25,7 @@ describe('a passage', () => {
     'SHA-256 of the policy version that judged this request.',
     'Maximum permissions of this agent’s keys. A key can have fewer.',
     'Milliseconds. Default 30000. Null when the provider doesn’t report it.',
+    'The key is no longer valid, so there is no answer.',
   ])('is left alone when it is plain: %s', (text) => {
     expect(rulesFor(text)).toEqual([]);
   });
@@ -85,19 +88,44 @@ describe('prose is found', () => {
   });
 });
 
-describe('the baseline', () => {
-  const baseline: Counts = { 'stop-word': { docs: 2, 'src/gateway': 1 } };
-  const of = (files: string[]) =>
-    countsOf(files.map((file) => ({ file, line: 1, rule: 'stop-word' as const, message: '' })));
+describe('a statement of SQL', () => {
+  test('is not prose, unlike comments next to it', () => {
+    const source = "/** Finds a row. */\nconst FIND = { name: 'find', text: 'select id from asset where id = 1' };";
 
-  test('fits what it was made of', () => {
-    expect(differences(baseline, of(['docs/a.md', 'docs/b.md', 'src/gateway/runs/a.ts']))).toEqual([]);
+    expect(passagesOf('src/a.sql.ts', source).map(({ text }) => text)).toEqual(['Finds a row.']);
+  });
+});
+
+describe('a passage with parts', () => {
+  const lengthsOf = (text: string) =>
+    rulesFor(passagesOf('src/a.ts', `/**\n${text}\n */`)[0]!.text).filter((rule) => rule === 'long-sentence');
+  const half = 'a part of a sentence with as many words as that and one more word after that part';
+
+  test.each([
+    ['ends a sentence with a paragraph', `${half}\n\n${half}\n\n${half}`],
+    ['ends a sentence with an item of a list', `${half}\n- ${half}\n- ${half}`],
+    ['ends a sentence with a tag', `${half}\n@param one ${half}\n@returns ${half}`],
+    ['begins a sentence with code', `${half}. \`a\` ${half}. \`b\` ${half}`],
+  ])('%s', (_, text) => {
+    expect(lengthsOf(text)).toEqual([]);
   });
 
-  test('shows what is new and what is gone, by place', () => {
-    expect(differences(baseline, of(['docs/a.md', 'docs/b.md', 'docs/b.md']))).toEqual([
-      { rule: 'stop-word', place: 'docs', allowed: 2, found: 3 },
-      { rule: 'stop-word', place: 'src/gateway', allowed: 1, found: 0 },
-    ]);
+  test('has long sentences if they are in one part', () => {
+    expect(lengthsOf(`${half} ${half}\n${half}`)).toEqual(['long-sentence']);
+  });
+});
+
+describe('an exception', () => {
+  const findings = findingsIn({ file: 'src/a.ts', line: 1, kind: 'text', text: 'Ask nobody.' });
+
+  test('allows its passage', () => {
+    expect(withoutExceptions(findings, { 'Ask nobody.': 'Stored.' })).toEqual({ open: [], unused: [] });
+  });
+
+  test('leaves other passages, and is reported while nothing needs it', () => {
+    expect(withoutExceptions(findings, { 'Tell nobody.': 'Stored.' })).toEqual({
+      open: findings,
+      unused: ['Tell nobody.'],
+    });
   });
 });

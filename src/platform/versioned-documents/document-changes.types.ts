@@ -8,9 +8,9 @@ import { documentChanges, type JsonChange } from './document-changes.ts';
 const MOST_CHANGES = 100;
 
 export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kind of change to a value.', {
-  ADD: null,
-  REMOVE: null,
-  REPLACE: null,
+  ADD: 'The later document has a value that the earlier one lacks.',
+  REMOVE: 'The later document lacks a value that the earlier one has.',
+  REPLACE: 'Both documents have a value here, and the values differ.',
 });
 
 @ObjectType({ description: 'A value that differs between two versions.' })

@@ -2,10 +2,10 @@ import { registerEnumType } from 'type-graphql';
 
 /**
  * Declares a GraphQL enum.
- * @param values each with its description; null for a value whose name says everything
+ * @param values each with its description
  * @returns each value under its own name, for `@Field`, `p.enum` and comparisons
  */
-export function graphEnum<const Values extends Readonly<Record<string, string | null>>>(
+export function graphEnum<const Values extends Readonly<Record<string, string>>>(
   name: string,
   description: string,
   values: Values,
@@ -20,10 +20,11 @@ export function describeEnum<Values extends Readonly<Record<string, string>>>(
   values: Values,
   name: string,
   description: string,
-  descriptions: { readonly [Value in keyof Values]?: string | null } = {},
+  descriptions: { readonly [Value in keyof Values]: string },
 ): void {
-  const described = Object.entries<string | null | undefined>(descriptions).filter(([, text]) => text);
-  const valuesConfig = Object.fromEntries(described.map(([value, text]) => [value, { description: text }]));
+  const valuesConfig = Object.fromEntries(
+    Object.entries<string>(descriptions).map(([value, text]) => [value, { description: text }]),
+  );
   registerEnumType(values, {
     name,
     description,

@@ -11,7 +11,7 @@ const Failure = z
   .looseObject({
     message: z.string(),
     extensions: z.looseObject({
-      code: z.string().describe('The same codes as in REST problems.'),
+      code: z.string().describe('Error code, as in REST problems.'),
       requestId: z.string(),
     }),
   })
