@@ -70,7 +70,10 @@ module.exports = {
       name: 'the-back-office-meets-features-at-their-screens',
       severity: 'error',
       from: { path: '^src/web/admin/' },
-      to: { path: '^src/', pathNot: ['^src/web/(admin|build|kit|generated)/', PURE, '^src/[^/]+/web/index\\.ts$'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/web/(admin|build|kit|generated)/', '^src/platform/text/', PURE, '^src/[^/]+/web/index\\.ts$'],
+      },
     },
     {
       name: 'the-server-knows-no-screen',

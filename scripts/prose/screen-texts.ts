@@ -35,6 +35,8 @@ const SENTENCE = /^\p{Lu}[^<>{}]*\p{Ll}[.:]? .*\p{L}/u;
 /** Terms and labels such as `Status`, unlike values such as `SUCCEEDED`. */
 const CAPITALIZED = /^\p{Lu}\p{Ll}/u;
 const CLASS_NAME = /^[a-z]+(-[a-z]+)+$/;
+/** Path or fragment, such as `/readyz`. */
+const ADDRESS = /^[/#]\S+$/;
 
 /** Finds texts in a `.tsx` file: JSX text, attributes and properties that people read, terms and sentences. */
 export function literalTextsIn(file: string, source: string): LiteralText[] {
@@ -49,6 +51,7 @@ export function literalTextsIn(file: string, source: string): LiteralText[] {
 }
 
 function isRead(node: AnyNode, parent: AnyNode | null, text: string): boolean {
+  if (ADDRESS.test(text.trim())) return false;
   if (node.type === 'JSXText') return !(parent && CODE_ELEMENTS.has(elementName(parent)));
   if (parent?.type === 'JSXAttribute') return TEXT_NAMES.has(nameOf(parent.name as AnyNode));
   if (SENTENCE.test(text)) return true;

@@ -42,7 +42,7 @@ export async function drop(page: Page, on: string, ...files: FileToGive[]): Prom
 
 /** Presses the button and waits for what comes of it. */
 export async function pressCheck(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: 'Check seal', exact: true }).click();
   await isSettled(page);
 }
 

@@ -17,6 +17,8 @@ const FEATURES = [
   'providers',
   'publishing',
   'renders',
+  'sanctuary',
+  'seals',
   'settings',
   'webhooks',
 ];
@@ -46,6 +48,7 @@ test.each([
 test.each([
   '<p className="hint big">{texts.list.empty}</p>',
   '<code>mcp:use</code>',
+  '<a href="/readyz">/readyz</a>',
   '<Button variant="default" type="submit">{texts.list.create}</Button>',
   '<p>{count} · {total}</p>',
   "const KINDS = { key: 'SUCCEEDED' };",

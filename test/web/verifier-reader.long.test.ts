@@ -95,7 +95,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       expect(await focused()).toBe(name);
     }
     await page.keyboard.insertText(TEXT);
-    for (const name of ['The seal', 'The trust file', 'Salt, later statements, a checkpoint', 'Check']) {
+    for (const name of ['The seal', 'The trust file', 'Salt, later statements, a checkpoint', 'Check seal']) {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe(name);
     }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plural } from '../../web/kit/plural.ts';
+import { plural } from '../../platform/text/plural.ts';
 import { rich } from '../../web/kit/rich.ts';
 
 /** Texts of the screens for agents. */

@@ -1,10 +1,12 @@
+import { texts } from './texts.ts';
+
 const GROUPED = new Intl.NumberFormat('en');
 
 export const grouped = (value: number) => GROUPED.format(value);
 
 /** For example `12,000` or `1.2 million`. */
 export function tokensWords(tokens: number): string {
-  return tokens >= 1e6 ? `${Number((tokens / 1e6).toPrecision(3))} million` : grouped(tokens);
+  return tokens >= 1e6 ? texts.millions(Number((tokens / 1e6).toPrecision(3))) : grouped(tokens);
 }
 
 export const milliseconds = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`);

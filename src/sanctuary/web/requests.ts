@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+
 /** Proves that a script of this origin sent the request. Forms of other sites can’t set these headers. */
 const HEADERS = { 'content-type': 'application/json', 'apollo-require-preflight': 'true' };
 
@@ -11,8 +13,6 @@ export class RequestError extends Error {
     this.code = code;
   }
 }
-
-const NO_RESPONSE = 'The service didn’t respond. Check your network connection, then try again.';
 
 export interface GraphqlResult<Data> {
   data: Data;
@@ -34,7 +34,7 @@ export async function requestGraphql<Data>(
   const body = (await response.json().catch(() => ({}))) as GraphQLBody;
   const [error] = body.errors ?? [];
   if (error) throw new RequestError(error.message, error.extensions?.code ?? null);
-  if (!body.data) throw new RequestError(`The service responded with status ${response.status}. Try again.`);
+  if (!body.data) throw new RequestError(texts.requests.status(response.status));
   return { data: body.data as Data, headers: response.headers };
 }
 
@@ -48,8 +48,9 @@ export async function postJson(path: string, init: RequestInit): Promise<Respons
     return await fetch(path, { method: 'POST', credentials: 'omit', ...init, headers: HEADERS });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new RequestError(NO_RESPONSE);
+    throw new RequestError(texts.requests.noResponse);
   }
 }
 
-export const errorMessage = (error: unknown) => (error instanceof RequestError ? error.message : NO_RESPONSE);
+export const errorMessage = (error: unknown) =>
+  error instanceof RequestError ? error.message : texts.requests.noResponse;

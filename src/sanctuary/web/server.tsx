@@ -8,6 +8,7 @@ import { summarizeRoute } from './playground/route-summary.ts';
 import { RunBench } from './run/run-bench.tsx';
 import { SealBench } from './seal/seal-bench.tsx';
 import * as state from './state.ts';
+import { texts } from './texts.ts';
 
 const PARTS = { GatePlay, PictureBench, RunBench, SealBench };
 
@@ -21,8 +22,8 @@ export const explainInput: SanctuaryBundle['explainInput'] = (search, facts) =>
 export const write: SanctuaryBundle['write'] = (data) => {
   const { title, why } = summarizeRoute(data.explanation);
   return {
-    title: data.search === '' ? 'Developer sanctuary · Imprimatur' : `${title} · Imprimatur`,
-    description: data.search === '' ? 'Route a task and see why, run it, seal a text. No key needed.' : why,
+    title: data.search === '' ? texts.page.title : texts.page.routeTitle(title),
+    description: data.search === '' ? texts.page.description : why,
     body: renderToString(
       <ServerParts value={PARTS}>
         <Sanctuary data={data} />

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { useEffect, useRef, useState } from 'react';
 import { Progress } from '../../web/kit/progress.tsx';
+import { texts } from './texts.ts';
 
 /** Hashes a file in this browser and passes on its SHA-256. The file isn’t sent. */
 export function FindByFile({ onDigested }: { onDigested(digest: string): void }) {
@@ -21,8 +22,7 @@ export function FindByFile({ onDigested }: { onDigested(digest: string): void })
       const digest = await digestOf(file, own.signal, setShare);
       onDigested(digest);
     } catch {
-      if (!own.signal.aborted)
-        setFault('The browser can’t read this file. It was changed or removed in the meantime. Choose it again.');
+      if (!own.signal.aborted) setFault(texts.fileUnreadable);
     } finally {
       if (running.current === own) setShare(null);
     }
@@ -30,21 +30,21 @@ export function FindByFile({ onDigested }: { onDigested(digest: string): void })
   return (
     <div className="seals-find">
       <Button variant="default" onClick={() => input.current?.click()}>
-        Find by file
+        {texts.list.findByFile}
       </Button>
       <input
         ref={input}
         type="file"
         className="only-heard"
         tabIndex={-1}
-        aria-label="File to find seals for"
+        aria-label={texts.list.file}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file) void read(file);
           event.currentTarget.value = '';
         }}
       />
-      {share !== null && <Progress label="Hashing the file in this browser" share={share} />}
+      {share !== null && <Progress label={texts.list.hashing} share={share} />}
       {fault && (
         <p className="hint" role="alert">
           {fault}

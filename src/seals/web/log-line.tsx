@@ -2,42 +2,39 @@ import type { LogNowQuery } from '../../web/generated/seals/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import type { QueryState } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
 /** One line with the status of the log. Empty while it loads. */
 export function LogLine({ query: { data } }: { query: QueryState<LogNowQuery> }) {
   const log = data?.transparencyLog;
-  if (!log) return <p className="seals-log-line">{data ? 'The log starts with the first seal.' : ' '}</p>;
+  if (!log) return <p className="seals-log-line">{data ? texts.logLine.empty : ' '}</p>;
   const { frozen, checkpoint, witnesses, size, origin } = log;
   const disputing = witnesses.filter(({ dispute }) => dispute);
   return (
     <>
       {frozen && (
         <div className="notice" data-tone="bad" role="alert">
-          <p>The log is frozen: no new seal can be created. {frozen}</p>
+          <p>{texts.logLine.frozen(frozen)}</p>
         </div>
       )}
       <p className="seals-log-line">
         <PageLink to="/admin/seals/log">
           <code>{origin}</code>
         </PageLink>
+        <span className="number">{texts.logLine.entries(size)}</span>
         <span>
-          <span className="number">{size.toLocaleString('en')}</span> {size === 1 ? 'entry' : 'entries'}
+          {checkpoint
+            ? texts.logLine.lastCheckpoint(<When at={checkpoint.publishedAt} ago />)
+            : texts.logLine.noCheckpoint}
         </span>
-        <span>
-          {checkpoint ? (
-            <>
-              last checkpoint <When at={checkpoint.publishedAt} ago />
-            </>
-          ) : (
-            'no checkpoint yet'
-          )}
-        </span>
-        <span>
-          {witnesses.length === 0
-            ? 'no witness configured'
-            : `${witnesses.length} ${witnesses.length === 1 ? 'witness' : 'witnesses'}${disputing.length > 0 ? `, ${disputing.length} disputing` : ''}`}
-        </span>
+        <span>{witnessText(witnesses.length, disputing.length)}</span>
       </p>
     </>
   );
+}
+
+function witnessText(count: number, disputing: number): string {
+  if (count === 0) return texts.logLine.noWitness;
+  const witnesses = texts.logLine.witnesses(count);
+  return disputing === 0 ? witnesses : texts.logLine.disputing(witnesses, disputing);
 }

@@ -8,6 +8,7 @@ import { usePageVisible } from '../../web/kit/use-page-visible.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { CopyButton, Facts, Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { LogCheckSection } from './log-check/log-check.tsx';
+import { texts } from './texts.ts';
 
 type Log = NonNullable<LogNowQuery['transparencyLog']>;
 
@@ -17,20 +18,17 @@ export function Screen() {
   usePageVisible(query.again);
   return (
     <>
-      <nav className="seals-back" aria-label="Back">
-        <PageLink to="/admin/seals">Seals</PageLink>
+      <nav className="seals-back" aria-label={texts.back}>
+        <PageLink to="/admin/seals">{texts.list.title}</PageLink>
       </nav>
-      <Page
-        title="Transparency log"
-        lead="Append-only record of every seal and every change of its status. Anyone can audit it."
-      >
+      <Page title={texts.log.title} lead={texts.log.lead}>
         <QueryView query={query} rows={12}>
           {({ transparencyLog: log }) =>
             log ? (
               <LogSections log={log} />
             ) : (
-              <Empty action={<ButtonLink to="/admin/bank">Seal a picture</ButtonLink>}>
-                The log starts with the first seal.
+              <Empty action={<ButtonLink to="/admin/bank">{texts.list.sealPicture}</ButtonLink>}>
+                {texts.logLine.empty}
               </Empty>
             )
           }
@@ -45,61 +43,61 @@ function LogSections({ log }: { log: Log }) {
     <>
       {log.frozen && (
         <div className="notice" data-tone="bad" role="alert">
-          <p>The log is frozen: no new seal can be created. {log.frozen}</p>
+          <p>{texts.logLine.frozen(log.frozen)}</p>
         </div>
       )}
-      <Section title="Status">
+      <Section title={texts.log.status}>
         <Facts
           items={[
             [
-              'Status',
+              texts.log.status,
               <StatusBadge key="state" tone={log.frozen ? 'bad' : 'plain'}>
-                {log.frozen ? 'Frozen' : 'Active'}
+                {log.frozen ? texts.log.frozen : texts.log.active}
               </StatusBadge>,
             ],
             [
-              'Entries',
+              texts.log.entries,
               <span key="entries" className="number">
-                {log.size.toLocaleString('en')}
+                {texts.number(log.size)}
               </span>,
             ],
-            ['Last checkpoint', <Checkpoint key="last" checkpoint={log.checkpoint} entries={log.size} />],
-            ['Root hash', log.checkpoint && <Id value={log.checkpoint.root} copies />],
+            [texts.log.lastCheckpoint, <Checkpoint key="last" checkpoint={log.checkpoint} entries={log.size} />],
+            [texts.log.rootHash, log.checkpoint && <Id value={log.checkpoint.root} copies />],
             [
-              'Cosigned',
+              texts.log.cosigned,
               log.cosigned ? (
                 <Checkpoint key="cosigned" checkpoint={log.cosigned} entries={log.size} />
               ) : log.witnesses.length === 0 ? (
-                'No witness configured'
+                texts.log.noWitness
               ) : (
-                'Not yet'
+                texts.log.notCosigned
               ),
             ],
           ]}
         />
       </Section>
-      <Section title="Witnesses">
+      <Section title={texts.witnesses.title}>
         <Witnesses log={log} />
       </Section>
-      <Section title="Identity">
+      <Section title={texts.log.identity}>
         <Facts
           items={[
-            ['Name', <Id key="name" value={log.origin} copies />],
+            [texts.log.name, <Id key="name" value={log.origin} copies />],
             [
-              'Public key',
+              texts.log.publicKey,
               <span key="key" className="id-with">
                 <span className="id">{log.verifierKey}</span>
                 <CopyButton text={log.verifierKey} what="key" />
               </span>,
             ],
-            ['Opened', <When key="opened" at={log.openedAt} />],
-            ['Earlier logs', log.earlier.length > 0 ? log.earlier.join(', ') : null],
+            [texts.log.opened, <When key="opened" at={log.openedAt} />],
+            [texts.log.earlierLogs, log.earlier.length > 0 ? log.earlier.join(', ') : null],
           ]}
         />
       </Section>
       {log.checkpoint && <LogCheckSection />}
-      <Section title="Public files">
-        <p className="hint">Files for auditors and witnesses, in the C2SP tlog-tiles format.</p>
+      <Section title={texts.log.publicFiles}>
+        <p className="hint">{texts.log.publicFilesHint}</p>
         <ul className="plain rows">
           {PUBLIC.map(([path, what]) => (
             <li key={path}>
@@ -116,12 +114,12 @@ function LogSections({ log }: { log: Log }) {
 }
 
 const PUBLIC: readonly (readonly [path: string, what: string])[] = [
-  ['/log/checkpoint', 'newest checkpoint, with its cosignatures'],
-  ['/log/checkpoints', 'all checkpoints'],
-  ['/log', 'name, key and first entry of the log'],
-  ['/.well-known/imprimatur/trust.json', 'keys for checking seals; save it early and reuse your copy'],
-  ['/.well-known/imprimatur/tlog-policy', 'witnesses whose cosignatures a reader should require'],
-  ['/verifier.html', 'verifier page; works offline from disk'],
+  ['/log/checkpoint', texts.log.files.checkpoint],
+  ['/log/checkpoints', texts.log.files.checkpoints],
+  ['/log', texts.log.files.log],
+  ['/.well-known/imprimatur/trust.json', texts.log.files.trust],
+  ['/.well-known/imprimatur/tlog-policy', texts.log.files.policy],
+  ['/verifier.html', texts.log.files.verifier],
 ];
 
 function Checkpoint({
@@ -131,63 +129,57 @@ function Checkpoint({
   checkpoint: { size: number; publishedAt?: string | null } | null | undefined;
   entries: number;
 }) {
-  if (!checkpoint) return <>None yet</>;
+  if (!checkpoint) return texts.log.noCheckpoint;
   const behind = entries - checkpoint.size;
   return (
     <>
-      of <span className="number">{checkpoint.size.toLocaleString('en')}</span> entries,{' '}
-      {checkpoint.publishedAt ? <When at={checkpoint.publishedAt} /> : <span className="unknown">time unknown</span>}
-      {behind > 0 && <span className="hint"> {behind.toLocaleString('en')} added since</span>}
+      {texts.log.checkpoint(
+        <span className="number">{texts.number(checkpoint.size)}</span>,
+        checkpoint.publishedAt ? (
+          <When at={checkpoint.publishedAt} />
+        ) : (
+          <span className="unknown">{texts.log.timeUnknown}</span>
+        ),
+      )}
+      {behind > 0 && <span className="hint"> {texts.log.addedSince(behind)}</span>}
     </>
   );
 }
 
 function Witnesses({ log: { witnesses, quorum } }: { log: Log }) {
-  if (witnesses.length === 0)
-    return (
-      <p>
-        No witness is configured, so no other party confirms that this log shows all readers the same entries. To add
-        witnesses, set <code>WITNESSES</code> and restart the service.
-      </p>
-    );
+  if (witnesses.length === 0) return <p>{texts.witnesses.empty(<code>WITNESSES</code>)}</p>;
   return (
     <>
-      <p className="hint">
-        {quorum === 0
-          ? 'The trust file lists their cosignatures as optional.'
-          : `The trust file requires cosignatures of ${quorum} of them.`}
-      </p>
+      <p className="hint">{quorum === 0 ? texts.witnesses.optional : texts.witnesses.required(quorum)}</p>
       <table className="data">
         <thead>
           <tr>
-            <th scope="col">Witness</th>
-            <th scope="col">Status</th>
-            <th scope="col">Last cosigned</th>
+            <th scope="col">{texts.witnesses.witness}</th>
+            <th scope="col">{texts.witnesses.status}</th>
+            <th scope="col">{texts.witnesses.lastCosigned}</th>
           </tr>
         </thead>
         <tbody>
           {witnesses.map(({ name, cosignedSize, cosignedAt, dispute }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td data-title="Status">
+              <td data-title={texts.witnesses.status}>
                 {dispute ? (
                   <>
-                    <StatusBadge tone="bad">Disputes the log</StatusBadge>
+                    <StatusBadge tone="bad">{texts.witnesses.disputes}</StatusBadge>
                     <p className="hint">{dispute}</p>
                   </>
                 ) : cosignedSize == null ? (
-                  <StatusBadge tone="care">Nothing cosigned yet</StatusBadge>
+                  <StatusBadge tone="care">{texts.witnesses.nothingCosigned}</StatusBadge>
                 ) : (
-                  <StatusBadge>Cosigns</StatusBadge>
+                  <StatusBadge>{texts.witnesses.cosigns}</StatusBadge>
                 )}
               </td>
-              <td data-title="Last cosigned">
+              <td data-title={texts.witnesses.lastCosigned}>
                 {cosignedSize == null ? (
-                  <span className="unknown">never</span>
+                  <span className="unknown">{texts.witnesses.never}</span>
                 ) : (
-                  <>
-                    {cosignedSize.toLocaleString('en')} entries, <When at={cosignedAt} />
-                  </>
+                  texts.witnesses.cosigned(cosignedSize, <When key="at" at={cosignedAt} />)
                 )}
               </td>
             </tr>

@@ -14,6 +14,7 @@ import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import type { FullSeal } from './seal.ts';
+import { texts } from './texts.ts';
 
 /** Irreversible actions on a seal. */
 export type SealAction = 'REVOKE' | 'SUPERSEDE' | 'ERASE';
@@ -24,29 +25,6 @@ type SealActionOutcome =
   | MutationOutcome<EraseSealMutation>;
 
 const MAX_REASON_LENGTH = 1_000;
-
-const TEXTS: Readonly<Record<SealAction, { title: string; button: string; consequence: string; done: string }>> = {
-  REVOKE: {
-    title: 'Revoke this seal?',
-    button: 'Revoke seal',
-    consequence:
-      'Every later check reports that it is revoked, by whom and why. The log records this permanently: a revoked seal can’t be reinstated. The content and time of sealing can still be proven.',
-    done: 'Seal revoked.',
-  },
-  SUPERSEDE: {
-    title: 'Supersede this seal?',
-    button: 'Supersede seal',
-    consequence: 'Every later check reports which newer seal replaces it, and why. The log records this permanently.',
-    done: 'Seal superseded.',
-  },
-  ERASE: {
-    title: 'Erase this seal?',
-    button: 'Erase seal permanently',
-    consequence:
-      'This deletes the statement and the data that links it to its log entry. The seal’s id finds nothing afterwards. The entry stays in the log, but reveals nothing. Copies of the seal’s files that others have saved are not affected.',
-    done: 'Seal erased.',
-  },
-};
 
 /** Asks for a reason, then runs the action. It can’t be undone. */
 export function SealActionDialog({
@@ -69,7 +47,7 @@ export function SealActionDialog({
   const [revoke, isRevoking] = useMutationOf(RevokeSealDocument, { needsSession: true });
   const [supersede, isSuperseding] = useMutationOf(SupersedeSealDocument, { needsSession: true });
   const [erase, isErasing] = useMutationOf(EraseSealDocument, { needsSession: true });
-  const { title, button, consequence, done } = TEXTS[action];
+  const { title, button, consequence, done } = texts.actions[action];
   const isIncomplete = reason.trim() === '' || (action === 'SUPERSEDE' && bySealId.trim() === '');
 
   const send = async () => {
@@ -103,25 +81,25 @@ export function SealActionDialog({
       <div className="form">
         {action === 'SUPERSEDE' && (
           <TextInput
-            label="Id of the newer seal"
-            placeholder="seal_…"
+            label={texts.actionDialog.newerSeal}
+            placeholder={texts.actionDialog.sealExample}
             data-autofocus
             maxLength={100}
             value={bySealId}
-            error={isMissing && bySealId.trim() === '' ? 'Enter the id of the newer seal.' : undefined}
+            error={isMissing && bySealId.trim() === '' ? texts.actionDialog.newerSealMissing : undefined}
             onChange={(event) => setBySealId(event.currentTarget.value)}
           />
         )}
         <Textarea
-          label="Reason"
-          description="Part of the signed statement and of the history. Everyone who checks the seal can read it."
+          label={texts.actionDialog.reason}
+          description={texts.actionDialog.reasonHint}
           required
           withAsterisk={false}
           rows={3}
           data-autofocus={action !== 'SUPERSEDE' || undefined}
           maxLength={MAX_REASON_LENGTH}
           value={reason}
-          error={isMissing && reason.trim() === '' ? 'Enter a reason.' : undefined}
+          error={isMissing && reason.trim() === '' ? texts.actionDialog.reasonMissing : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </div>

@@ -4,7 +4,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { sameOriginPath } from './same-origin-path.ts';
 import type { FullSeal } from './seal.ts';
-import { byteCount, SUBJECT_LABELS, SUBMITTER_LABELS } from './seal-labels.ts';
+import { texts } from './texts.ts';
 
 interface SealProps {
   seal: FullSeal;
@@ -28,18 +28,18 @@ export function SealedContent({ seal }: SealProps) {
       )}
       <Facts
         items={[
-          ['Kind', SUBJECT_LABELS[subject]],
+          [texts.facts.kind, texts.subjects[subject]],
           [
-            'Picture',
+            texts.facts.picture,
             asset && (
               <PageLink to={`/admin/bank/${asset.id}`}>
                 <Visible text={asset.title} />
               </PageLink>
             ),
           ],
-          ['Erased', bytesPurgedAt && <Purged at={bytesPurgedAt} />],
+          [texts.facts.erased, bytesPurgedAt && texts.facts.erasedAt(<When at={bytesPurgedAt} />)],
           [
-            'Run',
+            texts.facts.run,
             run &&
               (may('runs:read') ? (
                 <>
@@ -52,30 +52,17 @@ export function SealedContent({ seal }: SealProps) {
                 <Id value={run.id} short />
               )),
           ],
-          ['SHA-256', <Id key="sha256" value={sha256} copies />],
-          ['Bytes', `${byteCount(byteLength)}, ${mediaType}`],
+          [texts.facts.hash, <Id key="sha256" value={sha256} copies />],
+          [texts.facts.bytes, texts.facts.size(texts.bytes(byteLength), mediaType)],
+          [texts.facts.private, isPrivate ? texts.facts.isPrivate : texts.facts.isPublic],
           [
-            'Private',
-            isPrivate
-              ? 'Yes: hashed with a salt that only the owner has'
-              : 'No: anyone who has the bytes can check them',
-          ],
-          [
-            'Seals of these bytes',
+            texts.facts.others,
             <PageLink key="others" to="/admin/seals" search={{ sha256 }}>
-              Show all
+              {texts.facts.showAll}
             </PageLink>,
           ],
         ]}
       />
-    </>
-  );
-}
-
-function Purged({ at }: { at: string }) {
-  return (
-    <>
-      The picture was erased from this service <When at={at} />. Existing copies can still be checked.
     </>
   );
 }
@@ -85,13 +72,13 @@ export function LogFacts({ seal: { logIndex, evidence, status } }: SealProps) {
     <Facts
       items={[
         [
-          'Entry',
+          texts.facts.entry,
           <span key="place" className="number">
-            {logIndex.toLocaleString('en')}
+            {texts.number(logIndex)}
           </span>,
         ],
         [
-          'Log',
+          texts.facts.log,
           evidence && (
             <PageLink to="/admin/seals/log">
               <code>{evidence.logOrigin}</code>
@@ -99,41 +86,30 @@ export function LogFacts({ seal: { logIndex, evidence, status } }: SealProps) {
           ),
         ],
         [
-          'Checkpoint',
-          evidence ? (
-            <>
-              of <span className="number">{evidence.treeSize.toLocaleString('en')}</span> entries
-              {evidence.publishedAt && (
-                <>
-                  , <When at={evidence.publishedAt} />
-                </>
-              )}
-            </>
-          ) : (
-            'None covers the entry: not proven yet'
-          ),
+          texts.facts.checkpoint,
+          evidence ? <Checkpoint key="checkpoint" evidence={evidence} /> : texts.facts.noCheckpoint,
         ],
-        ['Root hash', evidence && <Id value={evidence.root} copies />],
+        [texts.facts.rootHash, evidence && <Id value={evidence.root} copies />],
         [
-          'Cosigned by',
+          texts.facts.cosignedBy,
           evidence &&
             (evidence.witnesses.length > 0 ? (
               evidence.witnesses.join(', ')
             ) : (
-              <span className="unknown">no witness</span>
+              <span className="unknown">{texts.facts.noWitness}</span>
             )),
         ],
         [
-          'Time stamp',
+          texts.facts.timeStamp,
           evidence &&
             (evidence.stampedAt ? (
               <When at={evidence.stampedAt} />
             ) : evidence.hasTimeStamp ? (
-              'Present, but not proven by the configured certificates'
+              texts.facts.stampNotProven
             ) : status === 'PENDING_TIMESTAMP' ? (
-              'Pending'
+              texts.facts.stampPending
             ) : (
-              'None: only this service states the time'
+              texts.facts.noStamp
             )),
         ],
       ]}
@@ -141,33 +117,40 @@ export function LogFacts({ seal: { logIndex, evidence, status } }: SealProps) {
   );
 }
 
+function Checkpoint({ evidence: { treeSize, publishedAt } }: { evidence: NonNullable<FullSeal['evidence']> }) {
+  const size = <span className="number">{texts.number(treeSize)}</span>;
+  return publishedAt ? texts.facts.checkpointAt(size, <When at={publishedAt} />) : texts.facts.checkpointOf(size);
+}
+
 export function SealOrigin({ seal: { submitter, sealedAt, keyId, disclaimer } }: SealProps) {
   return (
     <Facts
       items={[
-        ['Sealed', <When key="sealed" at={sealedAt} />],
+        [texts.facts.sealed, <When key="sealed" at={sealedAt} />],
         [
-          'Submitted by',
+          texts.facts.submittedBy,
           submitter ? (
-            SUBMITTER_LABELS[submitter]
+            texts.submitters[submitter]
           ) : (
             <span key="unknown" className="unknown">
-              not recorded
+              {texts.facts.notRecorded}
             </span>
           ),
         ],
         [
-          'Signing key',
+          texts.facts.signingKey,
           <span key="key">
             <Id value={keyId} copies />{' '}
             <PageLink to="/admin/seals" search={{ key: keyId }}>
-              all seals with this key
+              {texts.facts.sealsWithKey}
             </PageLink>
           </span>,
         ],
         [
-          'Disclaimer accepted',
-          disclaimer ? `Version ${disclaimer.version}, ${languageOf(disclaimer.language)}` : 'Not required',
+          texts.facts.disclaimer,
+          disclaimer
+            ? texts.facts.disclaimerVersion(disclaimer.version, languageOf(disclaimer.language))
+            : texts.facts.noDisclaimer,
         ],
       ]}
     />

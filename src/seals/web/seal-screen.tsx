@@ -17,15 +17,16 @@ import type { FullSeal } from './seal.ts';
 import { type SealAction, SealActionDialog } from './seal-action-dialog.tsx';
 import { LogFacts, SealedContent, SealOrigin } from './seal-facts.tsx';
 import { STATUS_LABELS } from './seal-labels.ts';
+import { texts } from './texts.ts';
 
 /** `/admin/seals/seal_…`: content, log entry and status of one seal. */
 export function Screen() {
   const { sealId } = useParamsOf('/admin/seals/$sealId');
   return (
     <>
-      <nav className="seals-back" aria-label="Back">
+      <nav className="seals-back" aria-label={texts.back}>
         <PageLink to="/admin/seals" search="KEEP">
-          Seals
+          {texts.list.title}
         </PageLink>
       </nav>
       <SealDetails key={sealId} id={sealId} />
@@ -40,10 +41,14 @@ function SealDetails({ id }: { id: string }) {
   const query = useQueryOf(SealByIdDocument, { id }, { pause: erasedAt !== null });
   const seal = erasedAt === null ? query.data?.seal : null;
   return (
-    <Page title="Seal" lead={<Id value={id} copies />} actions={seal && <Actions seal={seal} onAction={setAction} />}>
+    <Page
+      title={texts.seal.title}
+      lead={<Id value={id} copies />}
+      actions={seal && <Actions seal={seal} onAction={setAction} />}
+    >
       {erasedAt !== null ? (
-        <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
-          The seal is erased. Its log entry {erasedAt.toLocaleString('en')} stays, but reveals nothing.
+        <Empty action={<ButtonLink to="/admin/seals">{texts.seal.all}</ButtonLink>}>
+          {texts.seal.erased(erasedAt)}
         </Empty>
       ) : (
         <QueryView query={query} rows={14}>
@@ -51,9 +56,7 @@ function SealDetails({ id }: { id: string }) {
             seal ? (
               <SealSections seal={seal} />
             ) : (
-              <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
-                No seal has this id. Perhaps it was erased.
-              </Empty>
+              <Empty action={<ButtonLink to="/admin/seals">{texts.seal.all}</ButtonLink>}>{texts.seal.notFound}</Empty>
             )
           }
         </QueryView>
@@ -76,21 +79,21 @@ function Actions({ seal, onAction }: { seal: FullSeal; onAction(action: SealActi
         <>
           {isInForce && (
             <Button variant="default" onClick={() => onAction('SUPERSEDE')}>
-              Supersede
+              {texts.seal.supersede}
             </Button>
           )}
           {status !== 'REVOKED' && (
             <Button variant="default" onClick={() => onAction('REVOKE')}>
-              Revoke
+              {texts.seal.revoke}
             </Button>
           )}
           <Button variant="default" onClick={() => onAction('ERASE')}>
-            Erase
+            {texts.seal.erase}
           </Button>
         </>
       )}
       <a className="button-link" href={`${sameOriginPath(verificationUrl)}#check`}>
-        Check a copy
+        {texts.seal.check}
       </a>
     </>
   );
@@ -102,18 +105,18 @@ function SealSections({ seal }: { seal: FullSeal }) {
       <SealState seal={seal} />
       <div className="seals-facts">
         <div>
-          <Section title="Sealed content">
+          <Section title={texts.seal.content}>
             <SealedContent seal={seal} />
           </Section>
-          <Section title="Origin">
+          <Section title={texts.seal.origin}>
             <SealOrigin seal={seal} />
           </Section>
         </div>
         <div>
-          <Section title="Proof">
+          <Section title={texts.seal.proof}>
             <LogFacts seal={seal} />
           </Section>
-          <Section title="Public link">
+          <Section title={texts.seal.publicLink}>
             <PublicFiles seal={seal} />
           </Section>
         </div>
@@ -131,21 +134,15 @@ function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: Fu
         <StatusBadge tone={tone}>{word}</StatusBadge> <span>{says}</span>
       </p>
       {supersededBy && (
-        <p>
-          Replaced by: <PageLink to={`/admin/seals/${supersededBy.id}`}>{supersededBy.id}</PageLink>
-        </p>
+        <p>{texts.seal.replacedBy(<PageLink to={`/admin/seals/${supersededBy.id}`}>{supersededBy.id}</PageLink>)}</p>
       )}
       {statusHistory.length > 0 && (
         <ol>
           {statusHistory.map((change) => (
             <li key={change.logIndex}>
               <b>{STATUS_LABELS[change.status].word}</b> <When at={change.changedAt} />{' '}
-              {change.changedBy === 'OPERATOR'
-                ? 'by an operator'
-                : change.changedBy === 'OWNER'
-                  ? 'by its owner'
-                  : 'by an unrecorded person'}
-              <span className="hint"> entry {change.logIndex.toLocaleString('en')}</span>
+              {texts.seal.changedBy[change.changedBy ?? 'UNKNOWN']}
+              <span className="hint"> {texts.seal.entry(change.logIndex)}</span>
               <blockquote>
                 <Visible text={change.reason} />
               </blockquote>
@@ -161,14 +158,16 @@ function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: Fu
 function PublicFiles({ seal: { id, verificationUrl, bundleUrl } }: { seal: FullSeal }) {
   const page = sameOriginPath(verificationUrl);
   const files = [
-    [sameOriginPath(bundleUrl), FILE_NAMES.bundle, 'the seal: signed statement, place in the log, time stamp'],
-    [`${page}/${FILE_NAMES.statuses}`, FILE_NAMES.statuses, 'later status changes, as signed statements'],
-    [`${page}/${FILE_NAMES.trust}`, FILE_NAMES.trust, 'keys for checking it'],
+    [sameOriginPath(bundleUrl), FILE_NAMES.bundle, texts.publicFiles.bundle],
+    [`${page}/${FILE_NAMES.statuses}`, FILE_NAMES.statuses, texts.publicFiles.statuses],
+    [`${page}/${FILE_NAMES.trust}`, FILE_NAMES.trust, texts.publicFiles.trust],
   ] as const;
   return (
     <>
       <p>
-        <a href={page}>Public page of this seal</a>, open to anyone:
+        {texts.publicFiles.page((text) => (
+          <a href={page}>{text}</a>
+        ))}
         <span className="id-with seals-link">
           <code>{verificationUrl}</code>
           <CopyButton text={verificationUrl} what="link" />
@@ -185,9 +184,12 @@ function PublicFiles({ seal: { id, verificationUrl, bundleUrl } }: { seal: FullS
         ))}
       </ul>
       <p className="hint">
-        To compare a copy with the sealed bytes, use <a href={`${page}#check`}>the verifier on the public page</a>. It
-        has this seal filled in, runs in the browser and sends nothing. That page also has{' '}
-        <a href={`${page}#files`}>all files of the seal</a>.
+        {texts.publicFiles.verifier((text) => (
+          <a href={`${page}#check`}>{text}</a>
+        ))}{' '}
+        {texts.publicFiles.allFiles((text) => (
+          <a href={`${page}#files`}>{text}</a>
+        ))}
       </p>
     </>
   );

@@ -11,7 +11,8 @@ import { Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { FindByFile } from './find-by-file.tsx';
 import { LogLine } from './log-line.tsx';
-import { byteCount, choicesOf, STATUS_LABELS, SUBJECT_LABELS } from './seal-labels.ts';
+import { choicesOf, STATUS_LABELS } from './seal-labels.ts';
+import { texts } from './texts.ts';
 
 type Seal = SealListQuery['seals']['nodes'][number];
 
@@ -28,12 +29,12 @@ const FILTERS = filtersOf({
 const STATUSES = Object.entries(STATUS_LABELS).map(([value, { word }]) => ({ value, label: word }));
 
 const COLUMNS: readonly Column<Seal>[] = [
-  { title: 'Sealed', cell: ({ sealedAt }) => <When at={sealedAt} /> },
+  { title: texts.list.sealed, cell: ({ sealedAt }) => <When at={sealedAt} /> },
   {
-    title: 'Content',
+    title: texts.list.content,
     cell: ({ subject, asset, isPrivate, bytesPurgedAt }) => (
       <>
-        {SUBJECT_LABELS[subject]}
+        {texts.subjects[subject]}
         {asset && (
           <>
             {' '}
@@ -42,19 +43,19 @@ const COLUMNS: readonly Column<Seal>[] = [
             </span>
           </>
         )}
-        {isPrivate && <span className="hint"> private</span>}
-        {bytesPurgedAt && <span className="hint"> bytes erased</span>}
+        {isPrivate && <span className="hint"> {texts.list.private}</span>}
+        {bytesPurgedAt && <span className="hint"> {texts.list.bytesErased}</span>}
       </>
     ),
   },
   {
-    title: 'Status',
+    title: texts.list.status,
     cell: ({ status }) => <StatusBadge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].word}</StatusBadge>,
   },
-  { title: 'Log entry', isNumber: true, cell: ({ logIndex }) => logIndex.toLocaleString('en') },
-  { title: 'SHA-256', cell: ({ sha256 }) => <code title={sha256}>{sha256.slice(0, 16)}…</code> },
-  { title: 'Size', isNumber: true, isMinor: true, cell: ({ byteLength }) => byteCount(byteLength) },
-  { title: 'Seal', isMinor: true, cell: ({ id }) => <Id value={id} short /> },
+  { title: texts.list.logEntry, isNumber: true, cell: ({ logIndex }) => texts.number(logIndex) },
+  { title: texts.list.hash, cell: ({ sha256 }) => <code title={sha256}>{sha256.slice(0, 16)}…</code> },
+  { title: texts.list.size, isNumber: true, isMinor: true, cell: ({ byteLength }) => texts.bytes(byteLength) },
+  { title: texts.list.seal, isMinor: true, cell: ({ id }) => <Id value={id} short /> },
 ];
 
 /** `/admin/seals`: all seals, and the status of the log. */
@@ -77,24 +78,24 @@ export function Screen() {
   const log = useQueryOf(LogNowDocument, {});
   return (
     <ListScreen
-      title="Seals"
-      lead="Signed statements about exact bytes, recorded in a log that anyone can audit."
+      title={texts.list.title}
+      lead={texts.list.lead}
       actions={<FindByFile onDigested={(digest) => void set({ sha256: digest })} />}
       intro={<LogLine query={log} />}
       filterState={filterState}
       filters={
         <>
-          <ChoiceFilter label="Content" {...bind('subject')} choices={choicesOf(SUBJECT_LABELS)} />
-          <ChoiceFilter label="Status" {...bind('status')} choices={STATUSES} />
-          <TextFilter label="SHA-256 of the bytes" placeholder="64 hex digits" {...bind('sha256')} />
-          <TextFilter label="Signing key" placeholder="64 hex digits" {...bind('key')} />
-          <DayFilter label="From" {...bind('from')} />
-          <DayFilter label="To" {...bind('to')} />
+          <ChoiceFilter label={texts.list.content} {...bind('subject')} choices={choicesOf(texts.subjects)} />
+          <ChoiceFilter label={texts.list.status} {...bind('status')} choices={STATUSES} />
+          <TextFilter label={texts.list.bytesHash} placeholder={texts.list.hexExample} {...bind('sha256')} />
+          <TextFilter label={texts.list.signingKey} placeholder={texts.list.hexExample} {...bind('key')} />
+          <DayFilter label={texts.list.from} {...bind('from')} />
+          <DayFilter label={texts.list.to} {...bind('to')} />
           <ChoiceFilter
-            label="Order"
-            any="Newest first"
+            label={texts.list.order}
+            any={texts.list.newestFirst}
             {...bind('order')}
-            choices={[{ value: 'OLDEST', label: 'Oldest first' }]}
+            choices={[{ value: 'OLDEST', label: texts.list.oldestFirst }]}
           />
         </>
       }
@@ -102,14 +103,10 @@ export function Screen() {
       query={query}
       rows={20}
       connectionOf={(data) => data.seals}
-      emptyText="No seals yet."
-      noMatchText={
-        sha256 === undefined
-          ? 'No seals match these filters.'
-          : 'No seals of these bytes match. A private seal can’t be found by its text: check it on its own page.'
-      }
-      emptyAction={<ButtonLink to="/admin/bank">Seal a picture</ButtonLink>}
-      table={{ caption: 'Seals', columns: COLUMNS, linkTo: ({ id }) => `/admin/seals/${id}` }}
+      emptyText={texts.list.empty}
+      noMatchText={sha256 === undefined ? texts.list.noMatch : texts.list.noMatchForBytes}
+      emptyAction={<ButtonLink to="/admin/bank">{texts.list.sealPicture}</ButtonLink>}
+      table={{ caption: texts.list.title, columns: COLUMNS, linkTo: ({ id }) => `/admin/seals/${id}` }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plural } from '../kit/plural.ts';
+import { plural } from '../../platform/text/plural.ts';
 import { rich } from '../kit/rich.ts';
 
 /** Texts of the frame, the home screen and the error pages. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plural } from './plural.ts';
+import { plural } from '../../platform/text/plural.ts';
 import { rich } from './rich.ts';
 
 /** Texts of the components that every screen shares. */

@@ -242,10 +242,10 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByRole('button', { name: 'Supersede' }).click();
     const asks = dialog(page, 'Supersede this seal?');
     await asks.getByLabel('Reason').fill('A later one.');
-    await asks.getByLabel('Id of the newer seal').fill(old);
+    await asks.getByLabel('ID of the newer seal').fill(old);
     await asks.getByRole('button', { name: 'Supersede seal' }).click();
     await asks.getByText('A seal can’t supersede itself. Pass the id of the newer seal.').waitFor();
-    await asks.getByLabel('Id of the newer seal').fill(next);
+    await asks.getByLabel('ID of the newer seal').fill(next);
     await asks.getByRole('button', { name: 'Supersede seal' }).click();
     await page.locator('.seals-state').getByRole('link', { name: next }).click();
     await expect.poll(() => pathOf(page)).toBe(`/admin/seals/${next}`);
@@ -279,7 +279,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByText(/^0 of \d+ entries/).waitFor();
     await pages.expectSound(opened);
     await picture(page, 'log-check-under-way');
-    await page.getByRole('button', { name: 'Stop' }).focus();
+    await page.getByRole('button', { name: 'Stop the check' }).focus();
     await page.keyboard.press('Enter');
     await told('Stopped').getByText('This proves nothing').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Check the log');

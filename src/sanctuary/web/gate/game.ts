@@ -10,6 +10,7 @@ import {
   stateAfter,
 } from '../../../approvals/pure.ts';
 import { person } from '../../../operators/pure.ts';
+import { texts } from '../texts.ts';
 
 export { ApprovalState, ApprovalVerdict };
 
@@ -27,20 +28,17 @@ const REQUESTER = agent('agt_outreach', 'key', 'operator:opr_ada');
 
 export const PERSONAS: readonly Persona[] = [
   {
-    name: 'Ada',
-    role: 'approver; the requester is her agent',
+    ...texts.gate.personas.ada,
     principal: person('opr_ada', new Set(), session('ada')),
     isApprover: true,
   },
   {
-    name: 'Ben',
-    role: 'approver',
+    ...texts.gate.personas.ben,
     principal: person('opr_ben', new Set(), session('ben')),
     isApprover: true,
   },
   {
-    name: 'The agent',
-    role: 'a program that acts for Ada',
+    ...texts.gate.personas.agent,
     principal: REQUESTER,
     isApprover: false,
   },
@@ -69,7 +67,7 @@ export const startGame = (text: string, sha256: string): Game => ({
   sha256,
   seen: {},
   decisions: [],
-  log: [{ who: 'The agent', did: 'requests approval to send the message', refusal: null }],
+  log: [{ who: texts.gate.personas.agent.name, did: texts.gate.events.request, refusal: null }],
 });
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
@@ -90,7 +88,7 @@ export function applyDecision(game: Game, { name, principal, isApprover }: Perso
     { principal, isApprover, isBootstrapOver: false, seenSha256: game.seen[name] ?? game.sha256 },
     now,
   );
-  const did = verdict === ApprovalVerdict.APPROVE ? 'approves the message' : 'rejects the message';
+  const did = verdict === ApprovalVerdict.APPROVE ? texts.gate.events.approve : texts.gate.events.reject;
   if (obstacle) {
     return { ...game, log: [...game.log, { who: name, did, refusal: { obstacle, ...OBSTACLES[obstacle] } }] };
   }

@@ -2,16 +2,10 @@ import { useEffect, useState } from 'react';
 import { CodeText } from '../page/code-text.tsx';
 import { sha256 } from '../seal/digest.ts';
 import { NOT_YET } from '../seal/hex-digest.tsx';
+import { texts } from '../texts.ts';
 import { ApprovalState, ApprovalVerdict, applyDecision, type Game, PERSONAS, type Persona, startGame } from './game.ts';
 
-const FIRST = 'Dear Ms Novak, your contract is ready to sign.';
-const CHANGED = 'Dear Ms Novak, your contract is ready to sign, at twice the price.';
-
-const STATES: Readonly<Record<string, string>> = {
-  PENDING: 'waits for approval',
-  APPROVED: 'is approved. The permit covers exactly these bytes.',
-  REJECTED: 'is rejected. Nothing is sent.',
-};
+const { message: FIRST, changedMessage: CHANGED } = texts.gate;
 
 /** Simulates the approval of an agent’s message. The page itself applies the rules of the service; nothing is sent. */
 export function GatePlay() {
@@ -24,7 +18,7 @@ export function GatePlay() {
     setGame({
       ...game,
       seen: { ...game.seen, [name]: game.sha256 },
-      log: [...game.log, { who: name, did: 'views the message', refusal: null }],
+      log: [...game.log, { who: name, did: texts.gate.events.view, refusal: null }],
     });
   const decide = (persona: Persona, verdict: ApprovalVerdict) => setGame(applyDecision(game, persona, verdict));
   const tamper = async () => {
@@ -33,7 +27,7 @@ export function GatePlay() {
       ...now,
       text: CHANGED,
       sha256: digest,
-      log: [...now.log, { who: 'Someone', did: 'changes the message after it was viewed', refusal: null }],
+      log: [...now.log, { who: texts.gate.personas.someone, did: texts.gate.events.tamper, refusal: null }],
     }));
   };
   const hasLooked = Object.keys(game.seen).length > 0;
@@ -43,9 +37,9 @@ export function GatePlay() {
     <div className="two gate">
       <div>
         <div className="held" data-state={game.state}>
-          <p className="eyebrow">The message {STATES[game.state] ?? game.state}</p>
+          <p className="eyebrow">{texts.gate.states[game.state] ?? texts.gate.otherState(game.state)}</p>
           <blockquote>{game.text}</blockquote>
-          <code className="quiet">sha256 {game.sha256.slice(0, 24)}…</code>
+          <code className="quiet">{texts.gate.digest(game.sha256.slice(0, 24))}</code>
         </div>
         <ul className="personas">
           {PERSONAS.map((persona) => (
@@ -56,14 +50,17 @@ export function GatePlay() {
               <p className="actions">
                 {persona.isApprover && (
                   <button type="button" onClick={() => look(persona)}>
-                    View message<span className="visually-hidden"> as {persona.name}</span>
+                    {texts.gate.view}
+                    <span className="visually-hidden">{texts.gate.asPersona(persona.name)}</span>
                   </button>
                 )}
                 <button type="button" onClick={() => decide(persona, ApprovalVerdict.APPROVE)}>
-                  Approve<span className="visually-hidden"> as {persona.name}</span>
+                  {texts.gate.approve}
+                  <span className="visually-hidden">{texts.gate.asPersona(persona.name)}</span>
                 </button>
                 <button type="button" onClick={() => decide(persona, ApprovalVerdict.REJECT)}>
-                  Reject<span className="visually-hidden"> as {persona.name}</span>
+                  {texts.gate.reject}
+                  <span className="visually-hidden">{texts.gate.asPersona(persona.name)}</span>
                 </button>
               </p>
             </li>
@@ -71,14 +68,14 @@ export function GatePlay() {
         </ul>
         <p className="actions">
           <button type="button" disabled={!hasLooked || !isPending || game.text === CHANGED} onClick={tamper}>
-            Change the message after it was viewed
+            {texts.gate.tamper}
           </button>
           <button type="button" onClick={() => void begin()}>
-            Start over
+            {texts.gate.startOver}
           </button>
         </p>
       </div>
-      <ol className="log" aria-live="polite" aria-label="Event log">
+      <ol className="log" aria-live="polite" aria-label={texts.gate.log}>
         {game.log.map(({ who, did, refusal }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
           <li key={at} data-refused={refusal !== null}>

@@ -1,4 +1,5 @@
 import { LazyPart } from '../page/lazy-part.tsx';
+import { texts } from '../texts.ts';
 
 const loadPlay = () => import('./gate-play.tsx').then(({ GatePlay }) => GatePlay);
 
@@ -6,10 +7,7 @@ const loadPlay = () => import('./gate-play.tsx').then(({ GatePlay }) => GatePlay
 export function GateSection() {
   return (
     <LazyPart name="GatePlay" load={loadPlay} props={{}}>
-      <p className="quiet">
-        This part needs scripts: an agent requests to send a message, and two people can approve it. Requesters can’t
-        approve their own requests, content must be viewed before approval, and programs can’t approve.
-      </p>
+      <p className="quiet">{texts.gate.needsScripts}</p>
     </LazyPart>
   );
 }

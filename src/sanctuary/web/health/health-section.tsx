@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SanctuaryFacts } from '../../pure.ts';
 import { milliseconds } from '../figures.ts';
 import { requestGraphql } from '../requests.ts';
+import { texts } from '../texts.ts';
 
 const HEALTH = '{ health { ok status checkedAt connections { name ok required status latencyMs } } }';
 const EVERY_MS = 10_000;
@@ -59,16 +60,19 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
       <p>
         <strong className="state" data-ok={report?.isReady === true && !isAway}>
           {isAway
-            ? 'The service doesn’t respond.'
+            ? texts.health.noResponse
             : report === null
-              ? 'Not checked yet.'
+              ? texts.health.notChecked
               : report.isReady
-                ? 'Ready.'
-                : 'Not ready: new requests are refused.'}
+                ? texts.health.ready
+                : texts.health.notReady}
         </strong>{' '}
         <span className="quiet">
-          version {version}, checked at {report ? new Date(report.checkedAt).toLocaleTimeString('en-GB') : '––:––:––'},
-          round trip {report ? milliseconds(report.roundTripMs) : '–– ms'}
+          {texts.health.checked(
+            version,
+            report ? new Date(report.checkedAt).toLocaleTimeString('en-GB') : '––:––:––',
+            report ? milliseconds(report.roundTripMs) : '–– ms',
+          )}
         </span>
       </p>
       {report === null ? (
@@ -77,7 +81,7 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
             <li key={name}>
               <b>{name}</b>
               <span>…</span>
-              <span className="quiet">not checked yet</span>
+              <span className="quiet">{texts.health.connectionNotChecked}</span>
             </li>
           ))}
         </ul>
@@ -87,18 +91,23 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
             <li key={name} data-ok={ok}>
               <b>{name}</b>
               <span>{status.toLowerCase()}</span>
-              <span className="quiet">
-                {status === 'UNKNOWN' ? 'not used yet' : milliseconds(latencyMs)}
-                {required ? '' : ', not required'}
-              </span>
+              <span className="quiet">{latencyText(status, latencyMs, required)}</span>
             </li>
           ))}
         </ul>
       )}
       <p className="fine">
-        For programs: <a href="/readyz">/readyz</a>, <a href="/api/health/architecture">/api/health/architecture</a>,
-        and <code>health</code> in GraphQL.
+        {texts.health.forPrograms(
+          <a href="/readyz">/readyz</a>,
+          <a href="/api/health/architecture">/api/health/architecture</a>,
+          <code>health</code>,
+        )}
       </p>
     </div>
   );
+}
+
+function latencyText(status: string, latencyMs: number, isRequired: boolean): string {
+  const latency = status === 'UNKNOWN' ? texts.health.notUsed : milliseconds(latencyMs);
+  return isRequired ? latency : texts.health.notRequired(latency);
 }

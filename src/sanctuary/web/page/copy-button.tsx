@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react';
+import { texts } from '../texts.ts';
 
 const LABEL_MS = 2_000;
 
 export function CopyButton({ text }: { text: string }) {
-  const [state, setState] = useState<'Copy' | 'Copied' | 'Copy by hand'>('Copy');
+  const [state, setState] = useState<'copy' | 'copied' | 'copyByHand'>('copy');
   useEffect(() => {
-    if (state === 'Copy') return;
-    const timer = setTimeout(() => setState('Copy'), LABEL_MS);
+    if (state === 'copy') return;
+    const timer = setTimeout(() => setState('copy'), LABEL_MS);
     return () => clearTimeout(timer);
   }, [state]);
   const copy = () => {
     // Browsers offer no clipboard on plain http, except on localhost.
-    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('The clipboard isn’t available.'));
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
-      () => setState('Copied'),
-      () => setState('Copy by hand'),
+      () => setState('copied'),
+      () => setState('copyByHand'),
     );
   };
   return (
     <button type="button" className="copy" onClick={copy}>
-      <span aria-live="polite">{state}</span>
+      <span aria-live="polite">{texts.page[state]}</span>
     </button>
   );
 }

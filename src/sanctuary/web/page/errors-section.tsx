@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { SanctuaryFacts } from '../../pure.ts';
+import { texts } from '../texts.ts';
 import { CodeText } from './code-text.tsx';
 
 /** Searchable table of all error codes. */
@@ -17,31 +18,29 @@ export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
   return (
     <>
       <div className="field search">
-        <label htmlFor={field}>Search by code, status or word</label>
+        <label htmlFor={field}>{texts.errors.search}</label>
         <input
           id={field}
           type="search"
           maxLength={100}
-          placeholder="429, key, too large…"
+          placeholder={texts.errors.example}
           value={sought}
           onChange={({ target }) => setSought(target.value)}
         />
         <p className="quiet" role="status">
-          {found.length === 0
-            ? 'No code matches. Try fewer words.'
-            : `${found.length} of ${errors.length} codes. REST and GraphQL use the same ones.`}
+          {found.length === 0 ? texts.errors.noMatch : texts.errors.found(found.length, errors.length)}
         </p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard as well */}
-      <section className="scroll codes" tabIndex={0} aria-label="Error codes">
+      <section className="scroll codes" tabIndex={0} aria-label={texts.errors.table}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Code</th>
-              <th scope="col">Status</th>
-              <th scope="col">Meaning</th>
-              <th scope="col">What to do</th>
-              <th scope="col">Retry</th>
+              <th scope="col">{texts.errors.code}</th>
+              <th scope="col">{texts.errors.status}</th>
+              <th scope="col">{texts.errors.meaning}</th>
+              <th scope="col">{texts.errors.advice}</th>
+              <th scope="col">{texts.errors.retry}</th>
             </tr>
           </thead>
           <tbody>

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { texts } from '../texts.ts';
 
 /** Components of the lazy parts by name, for rendering on the server. Empty in the browser, which loads them. */
 export const ServerParts = createContext<Readonly<Record<string, ComponentType<never>>>>({});
@@ -73,9 +74,9 @@ export function LazyPart<Props extends object>({ name, load, props, children }: 
       )}
       {hasFailed && (
         <p className="notice" role="alert">
-          This part of the page didn’t load.{' '}
+          {texts.page.partFailed}{' '}
           <button type="button" onClick={begin}>
-            Try again
+            {texts.page.loadAgain}
           </button>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { errorMessage } from '../requests.ts';
+import { texts } from '../texts.ts';
 
 const SHOWN_HEADERS = ['Cache-Control', 'ETag', 'Content-Type', 'RateLimit', 'X-Request-Id'];
 const MAX_CHARACTERS = 200;
@@ -24,7 +25,7 @@ interface PickResponse {
 
 /** Picks a picture by the public REST path and shows request and response. */
 export function PickBench() {
-  const [tags, setTags] = useState('lake, calm');
+  const [tags, setTags] = useState<string>(texts.pick.exampleTags);
   const [picked, setPicked] = useState<PickResponse | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const field = useId();
@@ -58,9 +59,9 @@ export function PickBench() {
   return (
     <form className="two pick" onSubmit={pick}>
       <div>
-        <h3>Pick a picture by tags</h3>
+        <h3>{texts.pick.title}</h3>
         <div className="field">
-          <label htmlFor={field}>Tags, comma separated</label>
+          <label htmlFor={field}>{texts.pick.tags}</label>
           <input
             id={field}
             type="text"
@@ -71,9 +72,9 @@ export function PickBench() {
         </div>
         <p className="actions">
           <button type="submit" disabled={tags.trim() === ''}>
-            Pick a picture
+            {texts.pick.pick}
           </button>
-          <span className="quiet">Every match is returned once before any repeats.</span>
+          <span className="quiet">{texts.pick.rotation}</span>
         </p>
         {trouble && (
           <p className="trouble" role="alert">
@@ -83,7 +84,7 @@ export function PickBench() {
         {picked && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard as well
           <pre className="exchange" tabIndex={0} aria-live="polite">
-            <b>GET {picked.path}</b>
+            <b>{`GET ${picked.path}`}</b>
             {`\n\nHTTP/1.1 ${picked.status}\n`}
             {picked.headers.map(([name, value]) => `${name}: ${value}\n`)}
             {picked.detail && `\n${picked.detail}`}
@@ -104,7 +105,7 @@ export function PickBench() {
             </figcaption>
           </>
         ) : (
-          <span className="quiet">{picked ? 'No match.' : 'The picked picture appears here.'}</span>
+          <span className="quiet">{picked ? texts.pick.noMatch : texts.pick.empty}</span>
         )}
       </figure>
     </form>

@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Fragment, useId, useState } from 'react';
 import { markedBrief, type Reading } from '../../../web/kit/marked-brief.ts';
 import { milliseconds } from '../figures.ts';
 import { errorMessage, requestGraphql } from '../requests.ts';
+import { texts } from '../texts.ts';
 import { PickBench } from './pick-bench.tsx';
 
 const RENDER = `
@@ -45,7 +46,6 @@ const WAIT_SECONDS = 20;
 const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 90;
 const MAX_CHARACTERS = 500;
-const DEFAULT_BRIEF = 'A calm lake below snowy mountains at golden hour, a small sailing boat, no clouds, hopeful';
 
 interface FinishedRender {
   brief: string;
@@ -54,7 +54,7 @@ interface FinishedRender {
 }
 
 export function PictureBench() {
-  const [brief, setBrief] = useState(DEFAULT_BRIEF);
+  const [brief, setBrief] = useState<string>(texts.picture.exampleBrief);
   const [drawn, setDrawn] = useState<FinishedRender | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -72,9 +72,8 @@ export function PictureBench() {
       });
       const { render: requested, message } = data.requestRender;
       const render = requested && (await waitForRender(requested));
-      if (!render) setTrouble(message ?? 'The picture wasn’t rendered. Try again.');
-      else if (!render.file)
-        setTrouble(render.failure?.message ?? 'The render isn’t finished yet. Try again in a moment.');
+      if (!render) setTrouble(message ?? texts.picture.notRendered);
+      else if (!render.file) setTrouble(render.failure?.message ?? texts.picture.notFinished);
       else setDrawn({ brief, render, ms: performance.now() - began });
     } catch (error) {
       setTrouble(errorMessage(error));
@@ -88,7 +87,7 @@ export function PictureBench() {
       <form className="two" onSubmit={draw}>
         <div>
           <div className="field">
-            <label htmlFor={field}>Brief</label>
+            <label htmlFor={field}>{texts.picture.brief}</label>
             <textarea
               id={field}
               rows={3}
@@ -99,9 +98,9 @@ export function PictureBench() {
           </div>
           <p className="actions">
             <button type="submit" className="main" disabled={isBusy || brief.trim() === ''}>
-              {isBusy ? 'Rendering…' : 'Render picture'}
+              {isBusy ? texts.picture.rendering : texts.picture.render}
             </button>
-            <span className="quiet">Rendered by the built-in engine, without a model. Deleted after one day.</span>
+            <span className="quiet">{texts.picture.engine}</span>
           </p>
           {trouble && (
             <p className="trouble" role="alert">
@@ -114,12 +113,12 @@ export function PictureBench() {
           {drawn?.render.file ? (
             <img
               src={new URL(drawn.render.file.url).pathname}
-              alt={`Rendered from: ${drawn.brief}`}
+              alt={texts.picture.alt(drawn.brief)}
               width={drawn.render.file.width}
               height={drawn.render.file.height}
             />
           ) : (
-            <span className="quiet">The picture appears here.</span>
+            <span className="quiet">{texts.picture.empty}</span>
           )}
         </figure>
       </form>
@@ -161,15 +160,18 @@ function MarkedBrief({ brief, render, ms }: FinishedRender) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move
             <mark key={at} data-mark={mark}>
               {text}
-              <span className="visually-hidden"> ({mark === 'left-out' ? 'left out' : mark})</span>
+              <span className="visually-hidden"> ({texts.picture.marks[mark]})</span>
             </mark>
           ),
         )}
       </p>
       <p className="legend">
-        <mark data-mark="understood">understood</mark> <mark data-mark="ignored">ignored</mark>{' '}
-        <mark data-mark="left-out">left out</mark>
-        <span className="quiet"> rendered in {milliseconds(ms)}</span>
+        {Object.entries(texts.picture.marks).map(([mark, word]) => (
+          <Fragment key={mark}>
+            <mark data-mark={mark}>{word}</mark>{' '}
+          </Fragment>
+        ))}
+        <span className="quiet">{texts.picture.duration(milliseconds(ms))}</span>
       </p>
       {note && <p className="fine">{note}</p>}
     </div>

@@ -1,4 +1,5 @@
 import { LazyPart } from '../page/lazy-part.tsx';
+import { texts } from '../texts.ts';
 
 const loadBench = () => import('./picture-bench.tsx').then(({ PictureBench }) => PictureBench);
 
@@ -7,8 +8,9 @@ export function PictureSection() {
   return (
     <LazyPart name="PictureBench" load={loadBench} props={{}}>
       <p className="quiet">
-        This part needs scripts to render a picture from your words. Without scripts, pick{' '}
-        <a href="/api/marketing/image-bank/pick?tags=lake&as=bytes">a picture of a lake</a> from the bank.
+        {texts.picture.needsScripts((text) => (
+          <a href="/api/marketing/image-bank/pick?tags=lake&as=bytes">{text}</a>
+        ))}
       </p>
     </LazyPart>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { atMost } from '../../../platform/text/amount.ts';
 import type { Explanation } from '../../pure.ts';
+import { texts } from '../texts.ts';
 
 /** The content of the graph as a table. Screen readers get it even while it is hidden. */
 export function CandidatesTable({ explanation: { decision } }: { explanation: Explanation }) {
@@ -9,11 +10,11 @@ export function CandidatesTable({ explanation: { decision } }: { explanation: Ex
   return (
     <div className="as-table">
       <button type="button" className="plain" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide table' : 'Show table'}
+        {isShown ? texts.candidates.hide : texts.candidates.show}
       </button>
       <section
         className={isShown ? 'scroll' : 'visually-hidden'}
-        aria-label="Candidates"
+        aria-label={texts.candidates.table}
         // Makes a long table scrollable by keyboard.
         tabIndex={isShown ? 0 : undefined}
       >
@@ -26,14 +27,14 @@ export function CandidatesTable({ explanation: { decision } }: { explanation: Ex
 function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'candidates' | 'path'>) {
   return (
     <table>
-      <caption>Deployments considered, in the order of the policy</caption>
+      <caption>{texts.candidates.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Deployment</th>
-          <th scope="col">Position</th>
-          <th scope="col">Reason</th>
-          <th scope="col">Explanation</th>
-          <th scope="col">Cost</th>
+          <th scope="col">{texts.candidates.deployment}</th>
+          <th scope="col">{texts.candidates.position}</th>
+          <th scope="col">{texts.candidates.reason}</th>
+          <th scope="col">{texts.candidates.explanation}</th>
+          <th scope="col">{texts.candidates.cost}</th>
         </tr>
       </thead>
       <tbody>
@@ -42,7 +43,7 @@ function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'cand
             <th scope="row">
               <code>{deployment}</code>
             </th>
-            <td>{path.includes(deployment) ? path.indexOf(deployment) + 1 : 'none'}</td>
+            <td>{path.includes(deployment) ? path.indexOf(deployment) + 1 : texts.candidates.notOnPath}</td>
             <td>
               <code>{reason}</code>
             </td>

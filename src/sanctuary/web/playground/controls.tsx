@@ -2,6 +2,7 @@ import { dollars } from '../../../platform/text/amount.ts';
 import type { TaskFacts } from '../../pure.ts';
 import { tokensWords } from '../figures.ts';
 import { HARD_LIMIT, MAX_SPENT, PLANS, type PlaygroundState, providersOf, SOFT_CAP } from '../state.ts';
+import { texts } from '../texts.ts';
 import type { UpdatePlayground } from './use-playground.ts';
 
 const MICROS = 1_000_000;
@@ -11,9 +12,6 @@ const SIZES = [
   200, 1_000, 4_000, 12_000, 50_000, 120_000, 200_000, 350_000, 600_000, 900_000, 1_100_000, 1_500_000, 1_900_000,
   2_500_000, 4_000_000,
 ];
-
-const KEY_WORDS = { all: 'All providers', own: 'Customer’s own', here: 'As configured' } as const;
-const ORDER_WORDS = { '': 'Policy order', cost: 'Cheapest', latency: 'Fastest' } as const;
 
 /** Assumptions about the caller and the current state: plan, keys, order, outages, size and spending. */
 export function Controls({
@@ -27,31 +25,33 @@ export function Controls({
 }) {
   const { plan, keys, tokens, down, spent, hasLimit, prefer } = state;
   const isPast = spent >= SOFT_CAP;
+  const size = texts.controls.tokens(tokensWords(tokens));
+  const amounts = [dollars(spent * MICROS), dollars(SOFT_CAP * MICROS)] as const;
   return (
     <div className="controls">
-      <Choice legend="Plan" name="plan" value={plan} onChange={(value) => onChange({ plan: value })}>
+      <Choice legend={texts.controls.plan} name="plan" value={plan} onChange={(value) => onChange({ plan: value })}>
         {PLANS.map((one) => [one, one.charAt(0) + one.slice(1).toLowerCase()])}
       </Choice>
       <Choice
-        legend="Keys"
+        legend={texts.controls.keys}
         name="keys"
         value={keys}
         disabled={plan === 'BASE' ? ['own'] : []}
-        hint={plan === 'BASE' ? 'Own keys require the plan Pro or higher.' : undefined}
+        hint={plan === 'BASE' ? texts.controls.ownKeysPlan : undefined}
         onChange={(value) => onChange({ keys: value })}
       >
-        {Object.entries(KEY_WORDS) as [PlaygroundState['keys'], string][]}
+        {Object.entries(texts.controls.keyKinds) as [PlaygroundState['keys'], string][]}
       </Choice>
       <Choice
-        legend="Order"
+        legend={texts.controls.order}
         name="prefer"
         value={prefer ?? ''}
         onChange={(value) => onChange({ prefer: value === '' ? null : value })}
       >
-        {Object.entries(ORDER_WORDS) as [NonNullable<PlaygroundState['prefer']> | '', string][]}
+        {Object.entries(texts.controls.orders) as [NonNullable<PlaygroundState['prefer']> | '', string][]}
       </Choice>
       <fieldset className="control">
-        <legend>Providers down</legend>
+        <legend>{texts.controls.down}</legend>
         <div className="segments is-apart">
           {providersOf(task).map((provider) => (
             <label className="segment is-outage" key={provider}>
@@ -70,8 +70,8 @@ export function Controls({
         </div>
       </fieldset>
       <div className="control is-range">
-        <label htmlFor="tokens">Input</label>
-        <output htmlFor="tokens">{tokensWords(tokens)} tokens</output>
+        <label htmlFor="tokens">{texts.controls.input}</label>
+        <output htmlFor="tokens">{size}</output>
         <input
           id="tokens"
           type="range"
@@ -79,15 +79,14 @@ export function Controls({
           max={SIZES.length - 1}
           step={1}
           value={stopFor(tokens)}
-          aria-valuetext={`${tokensWords(tokens)} tokens`}
+          aria-valuetext={size}
           onChange={({ target }) => onChange({ tokens: SIZES[Number(target.value)]! })}
         />
       </div>
       <div className="control is-range">
-        <label htmlFor="spent">Spent this month</label>
+        <label htmlFor="spent">{texts.controls.spent}</label>
         <output htmlFor="spent">
-          {dollars(spent * MICROS)} of {dollars(SOFT_CAP * MICROS)}
-          {isPast ? ': above the soft cap' : ''}
+          {isPast ? texts.controls.spentAbove(...amounts) : texts.controls.spentOf(...amounts)}
         </output>
         <input
           id="spent"
@@ -97,7 +96,7 @@ export function Controls({
           max={MAX_SPENT}
           step={0.5}
           value={spent}
-          aria-valuetext={`${dollars(spent * MICROS)}, ${isPast ? 'above' : 'below'} the soft cap of ${dollars(SOFT_CAP * MICROS)}`}
+          aria-valuetext={isPast ? texts.controls.aboveCap(...amounts) : texts.controls.belowCap(...amounts)}
           onChange={({ target }) => onChange({ spent: Number(target.value) })}
         />
         <label className="check">
@@ -108,7 +107,7 @@ export function Controls({
             checked={hasLimit}
             onChange={({ target }) => onChange({ hasLimit: target.checked })}
           />
-          With a hard limit of {dollars(HARD_LIMIT * MICROS)}
+          {texts.controls.hardLimit(dollars(HARD_LIMIT * MICROS))}
         </label>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { SanctuaryFacts } from '../../pure.ts';
 import { modelOf, providerOf, taskNamed } from '../state.ts';
+import { texts } from '../texts.ts';
 import { CandidatesTable } from './candidates-table.tsx';
 import { Controls } from './controls.tsx';
 import { RouteGraph } from './route-graph.tsx';
@@ -16,7 +17,7 @@ export function Playground({
   playground: ReturnType<typeof usePlayground>;
 }) {
   const task = taskNamed(state.task, facts);
-  if (!task) return <p className="notice">The catalogue has no tasks at the moment.</p>;
+  if (!task) return <p className="notice">{texts.playground.noTasks}</p>;
   const { taken, why } = summarizeRoute(explanation);
   const decision = explanation?.decision;
   return (
@@ -29,14 +30,14 @@ export function Playground({
           <span className="to">
             {taken === null ? (
               explanation ? (
-                'no eligible model'
+                texts.playground.noModel
               ) : (
-                'not available'
+                texts.playground.notAvailable
               )
             ) : (
               <>
-                <span className="visually-hidden">goes to </span>
-                <strong>{modelOf(taken)}</strong> <small>at {providerOf(taken)}</small>
+                <span className="visually-hidden">{texts.playground.goesTo}</span>
+                <strong>{modelOf(taken)}</strong> <small>{texts.playground.atProvider(providerOf(taken))}</small>
               </>
             )}
           </span>
@@ -47,7 +48,7 @@ export function Playground({
         <p className="notice" role="alert">
           {trouble}{' '}
           <button type="button" onClick={retry}>
-            Try again
+            {texts.playground.explainAgain}
           </button>
         </p>
       )}
@@ -56,21 +57,23 @@ export function Playground({
       <noscript>
         <p>
           <label>
-            Input tokens <input type="number" name="tokens" min="1" defaultValue={state.tokens} />
+            {texts.playground.inputTokens} <input type="number" name="tokens" min="1" defaultValue={state.tokens} />
           </label>{' '}
-          <button type="submit">Show route</button>
+          <button type="submit">{texts.playground.showRoute}</button>
         </p>
       </noscript>
       {explanation && <CandidatesTable explanation={explanation} />}
       {decision && (
         <p className="fine">
-          {state.keys === 'here'
-            ? 'Uses the keys of this service; the sandbox replaces missing ones.'
-            : 'Keys and spending are assumed. Choose the keys “As configured” to see what a call would get now.'}{' '}
-          Computed by the live gateway with <code>explainRoute</code>, which calls no provider and costs nothing. Policy{' '}
-          {decision.policyVersion} <code title="SHA-256">{decision.policySha256.slice(0, 12)}</code>, catalogue{' '}
-          {decision.catalogueVersion} <code title="SHA-256">{decision.catalogueSha256.slice(0, 12)}</code>. The address
-          of this page contains all choices, so you can share it.
+          {state.keys === 'here' ? texts.playground.realKeys : texts.playground.assumedKeys}{' '}
+          {texts.playground.computedBy(<code>explainRoute</code>)}{' '}
+          {texts.playground.versions(
+            decision.policyVersion,
+            <code title={texts.playground.hash}>{decision.policySha256.slice(0, 12)}</code>,
+            decision.catalogueVersion,
+            <code title={texts.playground.hash}>{decision.catalogueSha256.slice(0, 12)}</code>,
+          )}{' '}
+          {texts.playground.shareAddress}
         </p>
       )}
     </form>

@@ -2,8 +2,8 @@ import { atMost } from '../../../platform/text/amount.ts';
 import type { Explanation, TaskFacts } from '../../pure.ts';
 import { tokensWords } from '../figures.ts';
 import { modelOf, providerOf } from '../state.ts';
+import { texts } from '../texts.ts';
 import { type Candidate, type PathRole, pathRoleOf } from './path-role.ts';
-import { REASONS } from './reasons.ts';
 import { ROW_PX, Wires } from './wires.tsx';
 
 /**
@@ -18,16 +18,16 @@ export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation
   return (
     <div className="graph" aria-hidden="true" data-candidates={candidates.length}>
       <div className="node source">
-        <span className="eyebrow">Request</span>
+        <span className="eyebrow">{texts.graph.request}</span>
         <strong>{task.title}</strong>
         <code>
           {task.name.slice(0, slash)}
           <wbr />
           {task.name.slice(slash)}
         </code>
-        <span className="quiet">{tokensWords(inputTokens)} input tokens</span>
+        <span className="quiet">{texts.graph.inputTokens(tokensWords(inputTokens))}</span>
       </div>
-      <Wires side="in" roles={roles} label={`policy ${policyVersion}`} />
+      <Wires side="in" roles={roles} label={texts.graph.policy(policyVersion)} />
       <ol className="candidates" data-row={ROW_PX}>
         {candidates.map((candidate, at) => (
           <CandidateNode
@@ -61,7 +61,7 @@ function CandidateNode({
         <strong>{modelOf(deployment)}</strong>
       </span>
       <span className="verdict">
-        <b>{REASONS[reason] ?? reason}</b>
+        <b>{texts.reasons[reason] ?? reason}</b>
         <span className="quiet">{atMost(mostMicros)}</span>
       </span>
       <span className="sentence">{sentence}</span>
@@ -74,23 +74,23 @@ function AnswerNode({ explanation: { decision, isHeld, mostMicros } }: { explana
   if (refusal) {
     return (
       <div className="node answer is-nowhere">
-        <span className="eyebrow">Refused</span>
-        <strong>No provider is called</strong>
+        <span className="eyebrow">{texts.graph.refused}</span>
+        <strong>{texts.graph.noProvider}</strong>
         <code>{refusal.code}</code>
-        <span className="quiet">No cost.</span>
+        <span className="quiet">{texts.graph.noCost}</span>
       </div>
     );
   }
   const marks = [
-    isHeld && 'Held until a person approves it',
-    isNotFinal && 'Not final until a person reviews it',
-    isSimulated && 'Simulated by the sandbox',
-    isMovedByCap && 'Cheaper deployment: the soft cap is passed',
-    isPastSoftCap && !isMovedByCap && 'The soft cap is passed; the response reports it',
+    isHeld && texts.graph.held,
+    isNotFinal && texts.graph.notFinal,
+    isSimulated && texts.graph.simulated,
+    isMovedByCap && texts.graph.movedByCap,
+    isPastSoftCap && !isMovedByCap && texts.graph.pastSoftCap,
   ].filter((mark) => mark !== false);
   return (
     <div className={`node answer${isHeld ? ' is-held' : ''}`}>
-      <span className="eyebrow">Answer</span>
+      <span className="eyebrow">{texts.graph.answer}</span>
       <strong>{atMost(mostMicros)}</strong>
       {marks.length > 0 && (
         <ul>

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../pure.ts';
+import { texts } from '../texts.ts';
 
 /** Title and reason of a routing decision. */
 export interface RouteSummary {
@@ -10,17 +11,17 @@ export interface RouteSummary {
 
 export function summarizeRoute(explanation: Explanation | null): RouteSummary {
   if (!explanation) {
-    return { title: 'The gateway didn’t respond', why: 'Check its health below, then try again.', taken: null };
+    return { ...texts.playground.noResponse, taken: null };
   }
   const { task, path, candidates, refusal } = explanation.decision;
   const [taken] = path;
   if (taken === undefined) {
     return {
-      title: `${task} has no eligible model`,
-      why: refusal?.sentence ?? 'No deployment is eligible.',
+      title: texts.playground.noModelTitle(task),
+      why: refusal?.sentence ?? texts.playground.noModelReason,
       taken: null,
     };
   }
   const why = candidates.find(({ deployment }) => deployment === taken)?.sentence ?? '';
-  return { title: `${task} goes to ${taken}`, why, taken };
+  return { title: texts.playground.routeTitle(task, taken), why, taken };
 }

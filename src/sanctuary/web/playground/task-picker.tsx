@@ -1,4 +1,5 @@
 import type { ClusterFacts } from '../../pure.ts';
+import { texts } from '../texts.ts';
 import type { UpdatePlayground } from './use-playground.ts';
 
 /** The tasks of the catalogue by cluster. Callers request a task, not a model. */
@@ -13,7 +14,7 @@ export function TaskPicker({
 }) {
   return (
     <fieldset className="tasks">
-      <legend>Pick a task</legend>
+      <legend>{texts.playground.pickTask}</legend>
       {clusters.map(({ name, title, purpose, tasks }) => (
         <div className="cluster" key={name}>
           <p className="name" title={purpose}>

@@ -1,3 +1,4 @@
+import { texts } from '../texts.ts';
 import type { PathRole } from './path-role.ts';
 
 /** Height of a candidate’s row. `graph.css` has the same value. */
@@ -60,7 +61,7 @@ export function Wires({ side, roles, label, isHeld = false }: WiresProps) {
           <path d={`M${width - 26} ${middle - 15}v30M${width - 19} ${middle - 15}v30`} />
           <path className="wire is-refused" d={`M${width - 17} ${middle}H${width}`} />
           <text x={width - 22} y={middle + 32} textAnchor="middle">
-            approval
+            {texts.graph.approval}
           </text>
         </g>
       )}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { dollars } from '../../../platform/text/amount.ts';
 import type { TaskFacts } from '../../pure.ts';
-import { grouped, milliseconds } from '../figures.ts';
+import { milliseconds } from '../figures.ts';
 import { CodeText } from '../page/code-text.tsx';
+import { texts } from '../texts.ts';
 import { useRun } from './use-run.ts';
 
 /** Calls the task as an anonymous caller and streams the answer, always as plain text. */
@@ -13,18 +14,18 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
     <div className="bench">
       <p className="actions">
         <button type="button" className="main" disabled={prompt.trim() === ''} onClick={() => void start(prompt)}>
-          {state === 'ready' ? 'Call the task' : 'Call the task again'}
+          {state === 'ready' ? texts.run.call : texts.run.callAgain}
         </button>
         {state === 'running' && (
           <button type="button" onClick={stop}>
-            Stop
+            {texts.run.stop}
           </button>
         )}
         <span className="quiet">{answeredBy(task)}</span>
       </p>
       <div className="paper" data-state={state} aria-busy={state === 'running'}>
         {state === 'ready' ? (
-          <p className="quiet">The answer appears here.</p>
+          <p className="quiet">{texts.run.empty}</p>
         ) : (
           <pre className="said">
             {text}
@@ -38,32 +39,30 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
         )}
       </div>
       <dl className="figures" aria-live="polite">
-        <Figure term="Answered by" value={headers?.model} />
+        <Figure term={texts.run.answeredBy} value={headers?.model} />
         <Figure
-          term="Simulated"
+          term={texts.run.simulated}
           value={headers?.isSimulated == null ? null : <code>simulated: {String(headers.isSimulated)}</code>}
         />
-        <Figure term="Attempts" value={headers?.attempts} />
-        <Figure term="Time to first text" value={firstMs === null ? null : milliseconds(firstMs)} />
-        <Figure term="Total time" value={totalMs === null ? null : milliseconds(totalMs)} />
+        <Figure term={texts.run.attempts} value={headers?.attempts} />
+        <Figure term={texts.run.firstText} value={firstMs === null ? null : milliseconds(firstMs)} />
+        <Figure term={texts.run.totalTime} value={totalMs === null ? null : milliseconds(totalMs)} />
         <Figure
-          term="Cost"
-          value={state !== 'done' ? null : costUsd === null ? 'unknown' : dollars(Math.round(costUsd * 1e6))}
+          term={texts.run.cost}
+          value={
+            state !== 'done' ? null : costUsd === null ? texts.run.costUnknown : dollars(Math.round(costUsd * 1e6))
+          }
         />
-        <Figure term="Remaining today" value={headers?.left == null ? null : `${grouped(headers.left)} runs`} />
-        <Figure term="Run id" value={headers && <code>{headers.runId}</code>} />
+        <Figure term={texts.run.remaining} value={headers?.left == null ? null : texts.run.runs(headers.left)} />
+        <Figure term={texts.run.runId} value={headers && <code>{headers.runId}</code>} />
       </dl>
     </div>
   );
 }
 
 function answeredBy({ isSimulated, gates }: TaskFacts): string {
-  if (!isSimulated)
-    return 'A real model answers this task here, so a call needs an API key. Anonymous callers are refused.';
-  if (gates.includes('APPROVAL')) {
-    return 'The answer is held until a person approves it, so a call needs an API key. Anonymous callers are refused.';
-  }
-  return 'Answered by the sandbox: simulated, free, with a daily limit.';
+  if (!isSimulated) return texts.run.realModel;
+  return gates.includes('APPROVAL') ? texts.run.heldAnswer : texts.run.sandbox;
 }
 
 function Figure({ term, value }: { term: string; value: ReactNode }) {

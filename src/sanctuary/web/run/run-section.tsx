@@ -3,9 +3,9 @@ import type { TaskFacts } from '../../pure.ts';
 import { CopyButton } from '../page/copy-button.tsx';
 import { LazyPart } from '../page/lazy-part.tsx';
 import { Tabs } from '../page/tabs.tsx';
+import { texts } from '../texts.ts';
 import { snippetsFor } from './snippets.ts';
 
-const DEFAULT_PROMPT = 'Our client signed on 3 March 2026 and pays EUR 1,200 a month. What follows from that?';
 /** Enough for a trial prompt. */
 const MAX_CHARACTERS = 2_000;
 
@@ -13,7 +13,7 @@ const loadBench = () => import('./run-bench.tsx').then(({ RunBench }) => RunBenc
 
 /** Calls of the chosen task: as snippets to copy, and live on the page. */
 export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: string }) {
-  const [prompt, setPrompt] = useState(DEFAULT_PROMPT);
+  const [prompt, setPrompt] = useState<string>(texts.run.examplePrompt);
   // The server knows its configured address, the browser the one in use.
   const [origin, setOrigin] = useState(publicUrl);
   useEffect(() => setOrigin(location.origin), []);
@@ -22,7 +22,7 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
   return (
     <>
       <div className="field">
-        <label htmlFor={field}>Prompt for {task.title}</label>
+        <label htmlFor={field}>{texts.run.prompt(task.title)}</label>
         <textarea
           id={field}
           rows={2}
@@ -33,7 +33,7 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
       </div>
       <div className="two">
         <Tabs
-          label="Code snippets"
+          label={texts.run.snippets}
           tabs={snippets.map(({ name, title, about, parts }) => ({
             name,
             title,
@@ -54,10 +54,7 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
           }))}
         />
         <LazyPart name="RunBench" load={loadBench} props={{ task, prompt }}>
-          <p className="quiet">
-            This part needs scripts. The snippets make the same call. The sandbox answers anonymous callers: simulated,
-            free, with a daily limit.
-          </p>
+          <p className="quiet">{texts.run.needsScripts}</p>
         </LazyPart>
       </div>
     </>

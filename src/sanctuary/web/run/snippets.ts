@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const RUN_SUBSCRIPTION = `subscription Run($input: RunTaskInput!) {
   taskRun(input: $input) {
     __typename
@@ -40,8 +42,7 @@ export function snippetsFor({ origin, task, prompt }: { origin: string; task: st
   return [
     {
       name: 'graphql',
-      title: 'GraphQL',
-      about: 'Post both to /graphql, or paste them into GraphiQL at the same address.',
+      ...texts.snippets.graphql,
       parts: [
         { name: 'graphql', code: RUN_MUTATION },
         { name: 'graphql-variables', code: json({ input }) },
@@ -49,8 +50,7 @@ export function snippetsFor({ origin, task, prompt }: { origin: string; task: st
     },
     {
       name: 'curl',
-      title: 'curl',
-      about: 'OpenAI’s API format. With a key, add: -H "Authorization: Bearer $KEY"',
+      ...texts.snippets.curl,
       parts: [
         {
           name: 'curl',
@@ -62,8 +62,7 @@ export function snippetsFor({ origin, task, prompt }: { origin: string; task: st
     },
     {
       name: 'typescript',
-      title: 'TypeScript',
-      about: 'With the package graphql-sse. With a key, add: headers: { Authorization: "Bearer …" }',
+      ...texts.snippets.typescript,
       parts: [
         {
           name: 'typescript',
@@ -90,8 +89,7 @@ for await (const { data, errors } of events) {
     },
     {
       name: 'openai',
-      title: 'OpenAI SDK',
-      about: 'With the package openai and this service as base URL. Set KEY to use your API key.',
+      ...texts.snippets.openai,
       parts: [
         {
           name: 'openai',

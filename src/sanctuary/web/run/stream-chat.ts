@@ -1,4 +1,5 @@
 import { postJson, RequestError } from '../requests.ts';
+import { texts } from '../texts.ts';
 
 /** Facts from the response headers. Null if the model answers so late that only the last event has the value. */
 export interface RunHeaders {
@@ -35,10 +36,7 @@ export async function* streamChat(
   const response = await postJson('/v1/chat/completions', { body, signal });
   if (!response.ok || !response.body) {
     const { error } = (await response.json().catch(() => ({}))) as Chunk;
-    throw new RequestError(
-      error?.message ?? `The service responded with status ${response.status}. Try again.`,
-      error?.code ?? null,
-    );
+    throw new RequestError(error?.message ?? texts.requests.status(response.status), error?.code ?? null);
   }
   yield { type: 'headers', headers: runHeadersOf(response.headers) };
   for await (const data of eventsOf(response.body)) {
@@ -52,7 +50,7 @@ export async function* streamChat(
       yield { type: 'end', costUsd, model, isSimulated, attempts };
     }
   }
-  throw new RequestError('The connection ended before the answer was complete. Call the task again.');
+  throw new RequestError(texts.requests.answerCut);
 }
 
 function runHeadersOf(headers: Headers): RunHeaders {

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { errorMessage, RequestError } from '../requests.ts';
+import { texts } from '../texts.ts';
 import { type ChatEvent, type RunHeaders, streamChat } from './stream-chat.ts';
 
 export interface RunView {
@@ -79,7 +80,7 @@ export function useRun(task: string) {
   };
   const stop = () => {
     abort.current?.abort();
-    dispatch({ what: 'failed', message: 'Stopped. The text received so far is shown.', code: null });
+    dispatch({ what: 'failed', message: texts.run.stopped, code: null });
   };
   return { run, start, stop };
 }

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 const GROUP = 8;
 /** Placeholder as wide as a digest, so that the layout doesn’t shift. */
 export const NOT_YET = '·'.repeat(64);
@@ -5,10 +7,7 @@ export const NOT_YET = '·'.repeat(64);
 /** 64 digits in readable groups; those that differ from another digest are marked. Undefined: not computed yet. Null: can't be. */
 export function HexDigest({ hex, unlike }: { hex: string | null | undefined; unlike?: string | null }) {
   if (hex === undefined) return <HexDigest hex={NOT_YET} />;
-  if (hex === null)
-    return (
-      <span className="quiet">Browsers can’t compute hashes on a plain http page. Open this page with https.</span>
-    );
+  if (hex === null) return <span className="quiet">{texts.seal.noHash}</span>;
   const groups = Array.from({ length: hex.length / GROUP }, (_, at) => hex.slice(at * GROUP, (at + 1) * GROUP));
   return (
     <code className="hex">

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import type { SanctuaryFacts } from '../../pure.ts';
-import { grouped } from '../figures.ts';
 import { errorMessage, requestGraphql } from '../requests.ts';
+import { texts } from '../texts.ts';
 import type { Evidence, SealCheck } from './check.ts';
 import { sha256 } from './digest.ts';
 import { HexDigest } from './hex-digest.tsx';
@@ -17,7 +17,6 @@ const SEAL_TEXT = `mutation Seal($input: SealTextInput!) {
 }`;
 const SEALS_OF = `query SealsOf($sha256: Sha256!) { sealsByDigest(sha256: $sha256) { id verificationUrl } }`;
 
-const DEFAULT_TEXT = 'The offer stands until 30 November 2026.';
 const MAX_CHARACTERS = 20_000;
 /** The browser hashes a file in memory. */
 const MAX_FILE_BYTES = 256_000_000;
@@ -37,7 +36,7 @@ interface FreshSeal {
 }
 
 export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
-  const [text, setText] = useState(DEFAULT_TEXT);
+  const [text, setText] = useState<string>(texts.seal.exampleText);
   const [digest, setDigest] = useState<string | null | undefined>(undefined);
   const [isAccepted, setAccepted] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +67,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
         import('./check.ts'),
       ]);
       const made = data.sealText.seal;
-      if (!made) setTrouble(data.sealText.message ?? 'The text wasn’t sealed. Try again.');
+      if (!made) setTrouble(data.sealText.message ?? texts.seal.notSealed);
       else setSealed({ seal: made, bytes, evidence: await evidenceFor(made.bundleUrl), check });
     } catch (error) {
       setTrouble(errorMessage(error));
@@ -81,7 +80,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
     if (!file) return;
     setTrouble(null);
     if (file.size > MAX_FILE_BYTES) {
-      setTrouble(`${file.name} is larger than 256 MB. Hash it in a shell: sha256sum ${file.name}`);
+      setTrouble(texts.seal.tooLarge(file.name));
       return;
     }
     const hex = await sha256(new Uint8Array(await file.arrayBuffer()));
@@ -103,7 +102,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
     <div className="two">
       <div>
         <div className="field">
-          <label htmlFor={`${id}-text`}>Text to seal</label>
+          <label htmlFor={`${id}-text`}>{texts.seal.text}</label>
           <textarea
             id={`${id}-text`}
             rows={3}
@@ -116,44 +115,39 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
           />
         </div>
         <p className="digest-line">
-          <span className="eyebrow">SHA-256, computed in your browser</span>
+          <span className="eyebrow">{texts.seal.digest}</span>
           <HexDigest hex={digest} />
         </p>
         {disclaimer && (
           <details className="disclaimer">
-            <summary>Disclaimer</summary>
+            <summary>{texts.seal.disclaimer}</summary>
             <p>{disclaimer.text}</p>
           </details>
         )}
         <p className="actions">
           <label className="check">
-            <input type="checkbox" checked={isAccepted} onChange={({ target }) => setAccepted(target.checked)} />I have
-            read and accept the disclaimer
+            <input type="checkbox" checked={isAccepted} onChange={({ target }) => setAccepted(target.checked)} />
+            {texts.seal.accept}
           </label>
           <button type="button" className="main" disabled={!isAccepted || text === '' || isBusy} onClick={seal}>
-            {isBusy ? 'Sealing…' : 'Seal text'}
+            {isBusy ? texts.seal.sealing : texts.seal.seal}
           </button>
         </p>
-        <p className="fine">
-          The text is sent to the service and not stored. The seal stays in the public log permanently, without the
-          text.
-        </p>
+        <p className="fine">{texts.seal.storage}</p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field does the same by keyboard */}
         <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-          <label htmlFor={`${id}-file`}>Or drop a file to find its seals</label>
+          <label htmlFor={`${id}-file`}>{texts.seal.file}</label>
           <input id={`${id}-file`} type="file" onChange={({ target }) => void take(target.files?.[0])} />
-          <p className="fine">The file stays in your browser. Only its SHA-256 is sent.</p>
+          <p className="fine">{texts.seal.fileStays}</p>
           {dropped && (
             <div aria-live="polite">
-              <p className="quiet">
-                {dropped.name}, {grouped(dropped.size)} bytes
-              </p>
+              <p className="quiet">{texts.seal.fileFacts(dropped.name, dropped.size)}</p>
               <HexDigest hex={dropped.digest} />
               {dropped.seals.length === 0 ? (
-                <p>This service has no seal for this file.</p>
+                <p>{texts.seal.noSeal}</p>
               ) : (
                 <p>
-                  Sealed:{' '}
+                  {texts.seal.sealsOfFile}{' '}
                   {dropped.seals.map((one) => (
                     <a key={one.id} href={new URL(one.verificationUrl).pathname}>
                       {one.id}
@@ -174,7 +168,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
         <SealedCopy key={sealed.seal.id} {...sealed} />
       ) : (
         <div className="stamp is-empty">
-          <p className="quiet">The seal appears here, with everything you need to verify it without this service.</p>
+          <p className="quiet">{texts.seal.empty}</p>
         </div>
       )}
     </div>

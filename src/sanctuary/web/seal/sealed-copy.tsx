@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../page/copy-button.tsx';
 import { errorMessage } from '../requests.ts';
+import { texts } from '../texts.ts';
 import type { Evidence, SealCheck } from './check.ts';
 import { sha256 } from './digest.ts';
 import { HexDigest } from './hex-digest.tsx';
@@ -41,26 +42,26 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
   const shell = `printf %s ${quoted(new TextDecoder().decode(bytes))} | sha256sum`;
   return (
     <div className="stamp" data-verdict={checked ? (checked.isSame ? 'same' : 'other') : 'none'}>
-      <p className="eyebrow">Provenance seal, entry {seal.logIndex} of the log</p>
+      <p className="eyebrow">{texts.seal.logEntry(seal.logIndex)}</p>
       <p>
         <a href={new URL(seal.verificationUrl).pathname}>
           <code>{seal.id}</code>
         </a>
       </p>
-      <p className="eyebrow">{isFlipped ? 'Your copy with one bit changed' : 'Your copy'}</p>
+      <p className="eyebrow">{isFlipped ? texts.seal.flippedCopy : texts.seal.copy}</p>
       <AlteredText bytes={bytes} at={isFlipped ? at : null} />
       <HexDigest hex={digest} unlike={seal.sha256} />
       <p className="sentence" role="status">
-        {trouble ?? checked?.sentence ?? 'Checking…'}
+        {trouble ?? checked?.sentence ?? texts.seal.checking}
       </p>
       <p className="actions">
         <button type="button" aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
-          {isFlipped ? 'Restore the copy' : 'Flip one bit'}
+          {isFlipped ? texts.seal.restore : texts.seal.flip}
         </button>
       </p>
       {checked && (
         <details>
-          <summary>Nine checks</summary>
+          <summary>{texts.seal.checks}</summary>
           <ul className="checks">
             {checked.checks.map(({ name, status, detail }) => (
               <li key={name} data-status={status}>
@@ -77,7 +78,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
         </pre>
         <CopyButton text={shell} />
       </figure>
-      <p className="fine">This shell command prints the digest in the seal.</p>
+      <p className="fine">{texts.seal.shell}</p>
     </div>
   );
 }

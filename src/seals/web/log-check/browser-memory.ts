@@ -18,6 +18,7 @@ import {
   storedCheckIn,
   type TextStorage,
 } from './stored-check.ts';
+import { texts } from './texts.ts';
 
 /** Audit state in the browser’s storage. One log per origin, so the URL isn’t part of the key. */
 export class BrowserMemory implements AuditMemory {
@@ -31,11 +32,11 @@ export class BrowserMemory implements AuditMemory {
   }
 
   placeOf(): string {
-    return 'this browser';
+    return texts.thisBrowser;
   }
 
   resetAdvice(): string {
-    return 'If the log was replaced with notice, make this browser forget the earlier log, then check again with the new trust file.';
+    return texts.resetAdvice;
   }
 
   /** True if the stored check used the service's trust file and this one uses the user's: then all entries are judged again. */
@@ -102,8 +103,6 @@ export class BrowserMemory implements AuditMemory {
   }
 
   corrupt(_place: string, cause?: unknown): CorruptState {
-    const sentence =
-      'The state of the last check in this browser can’t be read. Choose “Forget log”, then check again.';
-    return new CorruptState(sentence, { cause });
+    return new CorruptState(texts.unreadableState, { cause });
   }
 }

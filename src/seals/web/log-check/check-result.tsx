@@ -4,14 +4,13 @@ import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
 import { durationText } from '../../../proof/log-audit/duration-text.ts';
 import { saveFile } from '../../../web/kit/save-file.ts';
 import { Facts, Id } from '../../../web/kit/values.tsx';
-import { ERROR_TEXTS } from './error-texts.ts';
+import { texts } from '../texts.ts';
+import { ERROR_LOOKS } from './error-looks.ts';
+import { errorTexts } from './texts.ts';
 import type { CheckState } from './use-log-check.ts';
 
 type FinishedCheck = Exclude<CheckState, { kind: 'UNDER_WAY' }>;
 type ReportedCheck = Extract<CheckState, { kind: 'REPORTED' }>;
-
-const count = (number: number) => number.toLocaleString('en');
-const entries = (number: number) => `${count(number)} ${number === 1 ? 'entry' : 'entries'}`;
 
 /** Result of a finished, stopped or failed check. */
 export function CheckResult({ result, onClose }: { result: FinishedCheck; onClose(): void }) {
@@ -19,22 +18,22 @@ export function CheckResult({ result, onClose }: { result: FinishedCheck; onClos
     return result.report.fault ? <CheckProblem result={result} /> : <CleanCheck result={result} />;
   if (result.kind === 'STOPPED')
     return (
-      <Notice tone="plain" title="Stopped">
+      <Notice tone="plain" title={texts.checkResult.stopped}>
         <p>
-          {result.size === null ? 'Nothing was read.' : `${count(result.read)} of ${entries(result.size)} were read.`}{' '}
-          This proves nothing, and nothing of it was stored.
+          {result.size === null ? texts.checkResult.nothingRead : texts.checkResult.partRead(result.read, result.size)}{' '}
+          {texts.checkResult.provesNothing}
         </p>
         <button type="button" className="link-button" onClick={onClose}>
-          Close
+          {texts.checkResult.close}
         </button>
       </Notice>
     );
   const isOpen = result.by === 'UNREACHABLE' || result.by === 'BROKEN';
   return (
-    <Notice tone="care" title="Not checked">
+    <Notice tone="care" title={texts.checkResult.notChecked}>
       <p>
         {result.sentence}
-        {isOpen && ' This says nothing about the content of the log.'}
+        {isOpen && ` ${texts.checkResult.saysNothing}`}
       </p>
     </Notice>
   );
@@ -53,21 +52,12 @@ function Notice({ tone, title, children }: { tone: string; title: string; childr
 function CleanCheck({ result }: { result: ReportedCheck }) {
   const { report, ownTrust, isStored } = result;
   return (
-    <Notice tone={ownTrust === null ? 'plain' : 'good'} title="Clean">
+    <Notice tone={ownTrust === null ? 'plain' : 'good'} title={texts.checkResult.clean}>
       <p>
         {readSummary(result)} {continuitySummary(report)}
       </p>
-      {ownTrust === null && (
-        <p className="hint">
-          This check used the service’s own trust file, so a key that someone added to that file would have passed. For
-          a stronger check, use a trust file that you saved earlier.
-        </p>
-      )}
-      {!isStored && (
-        <p className="hint">
-          This browser couldn’t store the result, so its next check can’t tell whether the log continues this one.
-        </p>
-      )}
+      {ownTrust === null && <p className="hint">{texts.checkResult.serviceTrust}</p>}
+      {!isStored && <p className="hint">{texts.checkResult.notStored}</p>}
       <ReportFacts result={result} />
     </Notice>
   );
@@ -75,7 +65,8 @@ function CleanCheck({ result }: { result: ReportedCheck }) {
 
 function CheckProblem({ result }: { result: ReportedCheck }) {
   const { code, reason, entry } = result.report.fault!;
-  const { title, tone, advice, linksToDocs } = ERROR_TEXTS[code];
+  const { title, advice } = errorTexts[code];
+  const { tone, linksToDocs } = ERROR_LOOKS[code];
   return (
     <Notice tone={tone} title={title}>
       <p>{reason}</p>
@@ -84,7 +75,7 @@ function CheckProblem({ result }: { result: ReportedCheck }) {
         {linksToDocs && (
           <>
             {' '}
-            <a href="/docs/seal-keys#when-the-log-is-frozen">When the log is frozen</a>
+            <a href="/docs/seal-keys#when-the-log-is-frozen">{texts.checkResult.frozenDocs}</a>
           </>
         )}
       </p>
@@ -99,18 +90,21 @@ function ReportFacts({ result: { report, ownTrust }, entry = null }: { result: R
   return (
     <Facts
       items={[
-        ['Entry', entry === null ? null : count(entry)],
-        ['Log', origin && <Id value={origin} />],
-        ['Tree', size === null ? null : entries(size)],
-        ['Root hash', root && <Id value={hexOf(root)} copies />],
-        ['Newest checkpoint', age && `at least ${durationText(age.seconds)} old, according to ${AGE_SOURCES[age.by]}`],
-        ['Cosigned by', cosignedBy && (cosignedBy.join(', ') || 'no witness')],
+        [texts.checkResult.entry, entry === null ? null : texts.number(entry)],
+        [texts.checkResult.log, origin && <Id value={origin} />],
+        [texts.checkResult.tree, size === null ? null : texts.checkResult.entries(size)],
+        [texts.checkResult.rootHash, root && <Id value={hexOf(root)} copies />],
         [
-          'Read',
-          `${entries(entriesRead)} and ${count(checkpointsCompared)} ${checkpointsCompared === 1 ? 'checkpoint' : 'checkpoints'}`,
+          texts.checkResult.newestCheckpoint,
+          age && texts.checkResult.age(durationText(age.seconds), texts.checkResult.ageSources[age.by]),
         ],
-        ['Trust file', ownTrust === null ? 'the service’s trust file' : `your file ${ownTrust}`],
-        ['Notes', notes.length > 0 ? notes.join(' ') : null],
+        [texts.checkResult.cosignedBy, cosignedBy && (cosignedBy.join(', ') || texts.checkResult.noWitness)],
+        [texts.checkResult.read, texts.checkResult.readCounts(entriesRead, checkpointsCompared)],
+        [
+          texts.checkResult.trustFile,
+          ownTrust === null ? texts.checkResult.serviceTrustFile : texts.checkResult.ownTrustFile(ownTrust),
+        ],
+        [texts.checkResult.notes, notes.length > 0 ? notes.join(' ') : null],
       ]}
     />
   );
@@ -120,29 +114,17 @@ function ReportFacts({ result: { report, ownTrust }, entry = null }: { result: R
 const hexOf = (base64: string) =>
   Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
-const AGE_SOURCES = {
-  WITNESSES: 'its witnesses',
-  LOG: 'the log',
-  AUDITOR: 'this browser, which read it before',
-} as const;
-
 function readSummary({ report: { origin, size, entriesRead, checkpointsCompared } }: ReportedCheck): string {
-  const trees =
-    checkpointsCompared === 0
-      ? 'the tree that the log signed last'
-      : checkpointsCompared === 1
-        ? 'the one tree that the log lists as signed'
-        : `every one of the ${count(checkpointsCompared)} trees that the log lists as signed`;
-  if (entriesRead === 0)
-    return `${origin} shows the same tree as at this browser’s last check; nothing was added since.`;
-  if (entriesRead === size) return `All ${entries(entriesRead)} of ${origin} were read, and make up ${trees}.`;
-  return `The ${entries(entriesRead)} added since were read, and make up ${trees} since.`;
+  const trees = checkpointsCompared === 0 ? texts.checkResult.lastTree : texts.checkResult.trees(checkpointsCompared);
+  if (entriesRead === 0) return texts.checkResult.unchanged(`${origin}`);
+  if (entriesRead === size) return texts.checkResult.allRead(entriesRead, `${origin}`, trees);
+  return texts.checkResult.addedRead(entriesRead, trees);
 }
 
 function continuitySummary({ keptSize, entriesRead, size }: AuditReport): string {
-  if (keptSize === null) return 'This browser hasn’t checked the log before; its next check compares with this one.';
-  const unread = entriesRead === size ? '' : ' Entries read then were not read again.';
-  return `It continues the log of this browser’s last check, ${entries(keptSize)}.${unread}`;
+  if (keptSize === null) return texts.checkResult.firstCheck;
+  const continues = texts.checkResult.continues(keptSize);
+  return entriesRead === size ? continues : `${continues} ${texts.checkResult.notReadAgain}`;
 }
 
 /** Button that saves two contradicting signed notes as a file. */
@@ -152,13 +134,13 @@ export function SaveEvidence({ text, isMain = false }: { text: string; isMain?: 
     return (
       <p>
         <Button variant="default" size="xs" onClick={save}>
-          Save the two signed notes
+          {texts.check.saveEvidence}
         </Button>
       </p>
     );
   return (
     <button type="button" className="link-button" onClick={save}>
-      Save notes
+      {texts.check.saveNotes}
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { BrowserMemory } from './browser-memory.ts';
 import type { CheckFailure, CheckMessage, CheckRequest } from './messages.ts';
 import { quickSignatures } from './quick-signatures.ts';
 import type { TextStorage } from './stored-check.ts';
+import { texts } from './texts.ts';
 
 const TRUST_PATH = '/.well-known/imprimatur/trust.json';
 const MAX_TRUST_BYTES = 1_000_000;
@@ -73,14 +74,13 @@ async function trustOf({ url, ownTrust }: CheckRequest): Promise<Trust> {
     return parseTrust(ownTrust ?? (await shownTrust(url)));
   } catch (error) {
     if (!(error instanceof MalformedInput)) throw error;
-    const which = ownTrust === null ? 'The file that the service serves' : 'The chosen file';
-    throw new NoTrust(`${which} isn’t a usable trust file. ${error.message}`);
+    throw new NoTrust((ownTrust === null ? texts.serviceTrustUnusable : texts.ownTrustUnusable)(error.message));
   }
 }
 
 async function shownTrust(url: string): Promise<string> {
   const answer = await askOnce(url + TRUST_PATH, MAX_TRUST_BYTES, { cache: 'no-store' });
-  if (!answer) throw new NoTrust('The service has no trust file.');
+  if (!answer) throw new NoTrust(texts.noTrust);
   return decodeUtf8(answer.bytes);
 }
 
@@ -89,20 +89,20 @@ function failureOf(error: unknown): [CheckFailure, sentence: string] {
   if (error instanceof NoTrust) return ['TRUST', message];
   if (error instanceof LogUnreachable) return ['UNREACHABLE', message];
   if (error instanceof CorruptState) return ['UNREADABLE_STATE', message];
-  return ['BROKEN', `The check failed: ${message}`];
+  return ['BROKEN', texts.failed(message)];
 }
 
 /** Workers have no `localStorage`, so the page stores the texts that the worker sends. */
 function storageOf(kept: Readonly<Record<string, string>>): TextStorage {
-  const texts = new Map(Object.entries(kept));
+  const stored = new Map(Object.entries(kept));
   return {
-    getItem: (name) => texts.get(name) ?? null,
+    getItem: (name) => stored.get(name) ?? null,
     setItem: (name, text) => {
-      texts.set(name, text);
+      stored.set(name, text);
       send({ kind: 'STORE', name, text });
     },
     removeItem: (name) => {
-      texts.delete(name);
+      stored.delete(name);
       send({ kind: 'STORE', name, text: null });
     },
   };

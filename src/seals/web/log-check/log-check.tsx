@@ -6,6 +6,7 @@ import { Form } from '../../../web/kit/form.tsx';
 import { Section } from '../../../web/kit/page.tsx';
 import { Progress } from '../../../web/kit/progress.tsx';
 import { When } from '../../../web/kit/values.tsx';
+import { texts } from '../texts.ts';
 import { CheckLimits } from './check-limits.tsx';
 import { CheckResult, SaveEvidence } from './check-result.tsx';
 import { clearStorage, storedTexts } from './local-storage.ts';
@@ -31,15 +32,13 @@ export function LogCheckSection() {
 
   const begin = () => {
     if (isUnderWay) return;
-    if (isOwn && !chosen) return setFault('Choose a trust file first.');
+    if (isOwn && !chosen) return setFault(texts.check.trustMissing);
     start({ ownTrust: isOwn ? chosen : null, full });
   };
   return (
-    <Section title="Check the log">
-      <p className="seals-prose">
-        This browser reads the public log without your session, and computes every tree that the log has signed.
-      </p>
-      <Form label="Check the log" onSubmit={begin}>
+    <Section title={texts.check.title}>
+      <p className="seals-prose">{texts.check.lead}</p>
+      <Form label={texts.check.title} onSubmit={begin}>
         <TrustChoice
           isOwn={isOwn}
           value={chosen}
@@ -54,7 +53,7 @@ export function LogCheckSection() {
         <Memory full={full} onFullChange={setFull} onForgotten={close} />
         <div>
           <Button ref={button} type="submit" data-disabled={isUnderWay || undefined} aria-disabled={isUnderWay}>
-            Check the log
+            {texts.check.start}
           </Button>
         </div>
       </Form>
@@ -72,20 +71,16 @@ function UnderWay({
   state: Extract<CheckState, { kind: 'UNDER_WAY' }>;
   onStop(): void;
 }) {
-  const label =
-    size === null
-      ? 'Reading the newest checkpoint and its cosignatures'
-      : `${read.toLocaleString('en')} of ${size.toLocaleString('en')} entries`;
+  const label = size === null ? texts.check.readingCheckpoint : texts.check.progress(read, size);
   return (
     <div className="export seals-check-progress">
       <Progress label={label} share={size === null ? null : read / size} />
       <button type="button" className="link-button" onClick={onStop}>
-        Stop
+        {texts.check.stop}
       </button>
       {heldSeconds !== null && (
         <p className="hint" role="status">
-          The service limits how often it can be read. Reading continues in {heldSeconds}{' '}
-          {heldSeconds === 1 ? 'second' : 'seconds'}.
+          {texts.check.rateLimited(heldSeconds)}
         </p>
       )}
     </div>
@@ -111,7 +106,7 @@ function Memory({
     setAsking(false);
     onFullChange(false);
     onForgotten();
-    announce('This browser has forgotten the log.');
+    announce(texts.check.forgotten);
   };
   return (
     <div>
@@ -119,41 +114,40 @@ function Memory({
         <label className="check">
           <input type="checkbox" checked={full} onChange={(event) => onFullChange(event.target.checked)} />
           <span>
-            Read again all entries that this browser has read before{' '}
-            <span className="hint">the only way to find an entry that changed since then</span>
+            {texts.check.readAgain} <span className="hint">{texts.check.readAgainHint}</span>
           </span>
         </label>
       )}
       <p className="hint seals-check-memory">
-        {isUnreadable && <span>The state of the last check in this browser can’t be read.</span>}
+        {isUnreadable && <span>{texts.check.unreadable}</span>}
         {seen && (
           <span>
-            Last clean check in this browser <When at={seen.auditedAt} />, with {seen.size.toLocaleString('en')}{' '}
-            {seen.size === 1 ? 'entry' : 'entries'}
-            {seen.isByOwnTrust ? ', all judged with your own trust file' : ''}.
+            {(seen.isByOwnTrust ? texts.check.lastCheckOwnTrust : texts.check.lastCheck)(
+              <When at={seen.auditedAt} />,
+              seen.size,
+            )}
           </span>
         )}
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
-          Forget log
+          {texts.check.forget}
         </button>
       </p>
       {evidence.map((text) => (
         <p key={text} className="hint seals-check-memory">
-          <span>This browser has saved two signed notes that contradict each other.</span> <SaveEvidence text={text} />
+          <span>{texts.check.hasEvidence}</span> <SaveEvidence text={text} />
         </p>
       ))}
       <Confirm
         isOpen={isAsking}
-        title="Forget the log?"
-        action="Forget log"
+        title={texts.check.forgetTitle}
+        action={texts.check.forget}
         isDangerous
         onConfirm={forget}
         onClose={() => setAsking(false)}
       >
         <p>
-          Afterwards this browser can’t tell whether the log continues the one it checked before. Do this when the log
-          was replaced with notice.
-          {evidence.length > 0 && ' This also deletes the saved signed notes: save them as files first.'}
+          {texts.check.forgetText}
+          {evidence.length > 0 && ` ${texts.check.forgetNotes}`}
         </p>
       </Confirm>
     </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import { texts } from '../texts.ts';
 import type { LogCheckOptions } from './use-log-check.ts';
 
 export type OwnTrust = NonNullable<LogCheckOptions['ownTrust']>;
@@ -22,33 +23,31 @@ export function TrustChoice({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
-    if (file.size > MAX_BYTES)
-      return onRefused(`${file.name} is larger than one megabyte, so it isn’t a trust file. Choose another file.`);
+    if (file.size > MAX_BYTES) return onRefused(texts.trust.tooLarge(file.name));
     try {
       const text = await file.text();
       onChange(true, { name: file.name, text });
     } catch {
-      onRefused('The browser can’t read this file. It was changed or removed in the meantime. Choose it again.');
+      onRefused(texts.fileUnreadable);
     }
   };
   return (
     <fieldset>
-      <legend>Trust file for seal keys and witnesses</legend>
+      <legend>{texts.trust.legend}</legend>
       <label className="check">
         <input type="radio" name="trust" checked={!isOwn} onChange={() => onChange(false, value)} />
-        <span>current trust file of the service</span>
+        <span>{texts.trust.service}</span>
       </label>
       <label className="check">
         <input type="radio" name="trust" checked={isOwn} onChange={() => onChange(true, value)} />
         <span>
-          a trust file that you saved{' '}
-          <span className="hint">stronger check: no key can have been added to it since</span>
+          {texts.trust.own} <span className="hint">{texts.trust.ownHint}</span>
         </span>
       </label>
       {isOwn && (
         <div className="seals-trust-file">
           <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-            {value ? 'Choose another file' : 'Choose file'}
+            {value ? texts.trust.chooseOther : texts.trust.choose}
           </Button>
           {value && <code>{value.name}</code>}
         </div>
@@ -59,7 +58,7 @@ export function TrustChoice({
         className="only-heard"
         tabIndex={-1}
         accept=".json,application/json"
-        aria-label="Your saved trust file"
+        aria-label={texts.trust.file}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file) void read(file);

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
 import { storedTexts, storeText } from './local-storage.ts';
 import type { CheckFailure, CheckMessage, CheckRequest } from './messages.ts';
+import { texts } from './texts.ts';
 
 /** Trust file and extent of a check. */
 export interface LogCheckOptions {
@@ -76,11 +77,7 @@ function start({ ownTrust, full }: LogCheckOptions): void {
   };
   worker.onerror = () => {
     end();
-    setState({
-      kind: 'FAILED',
-      by: 'BROKEN',
-      sentence: 'The program for the check could not be loaded. Reload the page.',
-    });
+    setState({ kind: 'FAILED', by: 'BROKEN', sentence: texts.notLoaded });
   };
   const request: CheckRequest = { url: location.origin, kept: storedTexts(), ownTrust: ownTrust?.text ?? null, full };
   worker.postMessage(request);

@@ -12,6 +12,7 @@ import { TrustProvenance, type TrustSource } from '../../../proof/trust-basis.ts
 import { isIssuersWord, SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 import type { PageEvidence } from '../../pure.ts';
 import { documentIn } from './sort-files.ts';
+import { texts } from './texts.ts';
 import {
   onlyOne,
   piecesOf,
@@ -79,18 +80,15 @@ export async function check(given: VerifierInput, options: CheckOptions): Promis
     if (options.signal.aborted) return null;
     if (error instanceof Unreadable) return { kind: 'broken', sentence: error.message };
     console.error(error);
-    return {
-      kind: 'broken',
-      sentence: 'The check failed, so nothing was verified. Try again, or use another browser.',
-    };
+    return { kind: 'broken', sentence: texts.input.broken };
   }
 }
 
 function missingInput({ seals, trust }: VerifierInput): string | null {
   const isSealMissing = seals.length === 0;
-  if (isSealMissing && trust.length === 0) return 'Not checked yet: the seal and the trust file are missing.';
-  if (isSealMissing) return 'Not checked yet: the seal is missing.';
-  if (trust.length === 0) return 'Not checked yet: the trust file is missing.';
+  if (isSealMissing && trust.length === 0) return texts.input.sealAndTrustMissing;
+  if (isSealMissing) return texts.input.sealMissing;
+  if (trust.length === 0) return texts.input.trustMissing;
   return null;
 }
 
@@ -100,7 +98,7 @@ async function failedDownloads(files: readonly File[]): Promise<string[]> {
     files.map(async (file) => {
       const bytes = await documentIn(file);
       const mishap = bytes && mishapIn(bytes);
-      return mishap ? [`${file.name} seems to be ${mishap}.`] : [];
+      return mishap ? [texts.input.failedDownload(file.name, mishap)] : [];
     }),
   );
   return sentences.flat();
@@ -137,7 +135,7 @@ class SealChecker {
     const given = this.#given;
     const salt = saltOf(given);
     const seals = await Promise.all(given.seals.map(givenSeal));
-    const trust = onlyOne(given.trust, 'trust files')!;
+    const trust = onlyOne(given.trust, texts.input.trustFiles)!;
     const statuses = given.statuses && (await Promise.all(given.statuses.map(statusesIn))).flat();
     const oldCheckpoint = await savedCheckpointOf(given);
     const common = {
@@ -171,7 +169,7 @@ class SealChecker {
       const copy = await readCopy(piecesOf(file, signal, onProgress), { salt });
       yield { name: file.name, file, copy, text: null };
     }
-    if (text !== null) yield { name: 'the text in the field', file: null, copy: null, text };
+    if (text !== null) yield { name: texts.sources.textField, file: null, copy: null, text };
   }
 
   #judgedBy(seal: GivenSeal, compared: ComparedCopy | null, verdict: SealVerdict): CopyVerdict {
@@ -229,24 +227,17 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
   const isPasted = compared !== null && compared.file === null;
   const mishap = isOtherCopy && compared?.copy?.bytes ? mishapIn(compared.copy.bytes) : null;
   const notes: (string | false | null | undefined)[] = [
-    file && `Compared: the file ${file.name}, ${file.size.toLocaleString('en')} bytes.`,
-    file &&
-      file.size > MAX_WHOLE_BYTES &&
-      'For files above 16 MB only the digest is compared: different line ends and hidden characters are not detected.',
-    isPasted && 'Compared: the text in the field.',
-    isPasted &&
-      given.unused.length > 0 &&
-      `Not compared: ${given.unused.map(({ name }) => name).join(', ')}. The text in the field was entered later.`,
-    `Compared with: ${seal.source.name}${predicate && isIssuersWord(verdict) ? `, which is the seal ${predicate.sealId}` : ''}.`,
-    mishap && `${compared?.name} seems to be ${mishap}.`,
-    result === SealResult.DIFFERENT && 'If your copy belongs to another seal, choose that seal.',
-    isOtherCopy &&
-      isPasted &&
-      'A text field turns every line end into a line feed, and copying from a screen can lose more. If you have the file, choose the file.',
-    page &&
-      predicate &&
-      predicate.sealId !== page.sealId &&
-      `The chosen seal is ${predicate.sealId}, not the seal of this page.`,
+    file && texts.notes.comparedFile(file.name, file.size),
+    file && file.size > MAX_WHOLE_BYTES && texts.notes.largeFile,
+    isPasted && texts.notes.comparedText,
+    isPasted && given.unused.length > 0 && texts.notes.notCompared(given.unused.map(({ name }) => name).join(', ')),
+    predicate && isIssuersWord(verdict)
+      ? texts.notes.comparedWithSeal(seal.source.name, predicate.sealId)
+      : texts.notes.comparedWith(seal.source.name),
+    mishap && compared && texts.input.failedDownload(compared.name, mishap),
+    result === SealResult.DIFFERENT && texts.notes.otherSeal,
+    isOtherCopy && isPasted && texts.notes.pastedText,
+    page && predicate && predicate.sealId !== page.sealId && texts.notes.notSealOfPage(predicate.sealId),
     predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt, judge.isWhoShown),
     // For INVALID and UNKNOWN, the main sentence already reports the checkpoint.
     given.checkpoint.length > 0 &&
@@ -255,7 +246,7 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
       checks.find(({ name }) => name === CheckName.checkpoint)?.detail,
     given.consistency.length > 0 &&
       given.checkpoint.length === 0 &&
-      `${given.consistency[0]!.name} was not used: it needs a checkpoint that you saved. Choose one.`,
+      texts.notes.proofNotUsed(given.consistency[0]!.name),
     holds(result) && checks.find(({ name }) => name === CheckName.status)?.detail,
     judge.reason,
     judgeNote(judge, given.trust[0]!),
@@ -270,15 +261,11 @@ function holds(result: SealResult): boolean {
 
 /** Origin and fingerprint of the keys, to compare with a contract. */
 function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): string {
-  const whose =
-    trust instanceof File
-      ? `the keys in ${trust.name}`
-      : /^https?:$/.test(location.protocol)
-        ? `the keys of ${location.origin}, in ${trust.name}`
-        : `the keys in ${trust.name}`;
+  const isOfSite = !(trust instanceof File) && /^https?:$/.test(location.protocol);
+  const keys = isOfSite ? texts.notes.keysOf(location.origin, trust.name) : texts.notes.keysIn(trust.name);
   return sealKey
-    ? `Judged by ${whose}; the seal key’s fingerprint is ${sealKey}.`
-    : `Judged by ${whose}; none of its seal keys signed this: ${sealKeys.join(', ') || 'it has none'}.`;
+    ? texts.notes.judged(keys, sealKey)
+    : texts.notes.notJudged(keys, sealKeys.join(', ') || texts.notes.noKeys);
 }
 
 /** On the seal’s own page, the proof comes from the page’s address, because the service can have moved after sealing. */
@@ -292,11 +279,10 @@ function missingProofOf(verdict: SealVerdict, page: OwnPage | null): MissingProo
 }
 
 function timeNote({ status, at, by }: SealVerdict['time'], claimedAt: string, isIssuers: boolean): string {
-  if (status === 'PROVEN') return `It existed at ${readableInstant(at!)}, according to ${by} rather than the issuer.`;
-  const claim = `${isIssuers ? 'The issuer’s own clock' : 'The sealing system’s clock'} said ${readableInstant(claimedAt)}`;
-  return status === 'NOT_PROVEN'
-    ? `${claim}; nothing proves the time.`
-    : `${claim}. The browser can’t check the time stamp on a page over plain http. Use the verifier saved to disk.`;
+  if (status === 'PROVEN') return texts.notes.provenTime(readableInstant(at!), `${by}`);
+  const time = readableInstant(claimedAt);
+  const claim = isIssuers ? texts.notes.issuersTime(time) : texts.notes.systemsTime(time);
+  return status === 'NOT_PROVEN' ? texts.notes.timeNotProven(claim) : texts.notes.timeNotChecked(claim);
 }
 
 function hiddenIn(compared: ComparedCopy | null): HiddenCharacters {

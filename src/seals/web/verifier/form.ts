@@ -3,9 +3,8 @@ import type { PageEvidence } from '../../pure.ts';
 import { element } from './element.ts';
 import { FileSlot } from './file-slot.ts';
 import { sortFiles } from './sort-files.ts';
+import { texts } from './texts.ts';
 import type { Source, VerifierInput } from './verifier-input.ts';
-
-const SEAL_OF_PAGE = 'the seal of this page';
 
 export interface FormOptions {
   /** Null if the page isn’t the page of a seal. */
@@ -43,7 +42,7 @@ export class VerifierForm {
 
   constructor({ evidence, onChange, onCheck }: FormOptions) {
     this.#evidence = evidence;
-    const here = evidence ? 'Default: the file included in this page.' : undefined;
+    const here = evidence ? texts.form.defaultFile : undefined;
     const onDropSeveral = (files: File[]) => {
       this.#unsorted.push(...files);
       onCheck();
@@ -52,8 +51,8 @@ export class VerifierForm {
       new FileSlot({ id, label, hint, without, isMultiple, onChoose: onCheck, onDropSeveral });
     this.#artifact = new FileSlot({
       id: 'artifact',
-      label: 'The file',
-      hint: 'Choose files, or drop them anywhere on this page: copies, seals, the trust file and statuses together. Each is recognised by its content. Your files stay on your machine.',
+      label: texts.form.file,
+      hint: texts.form.fileHint,
       isMultiple: true,
       onChoose: (files) => {
         if (files.length === 0) this.#copies = [];
@@ -61,30 +60,17 @@ export class VerifierForm {
       },
       onDropSeveral,
     });
-    this.#bundle = slot('bundle', 'The seal', 'SEAL_ID.sigstore.json, from the page of the seal.', here, true);
-    this.#trust = slot(
-      'trust',
-      'The trust file',
-      'trust.json, as you saved it, with the keys that your contract prints.',
-      here,
-    );
+    this.#bundle = slot('bundle', texts.form.seal, texts.form.sealHint, here, true);
+    this.#trust = slot('trust', texts.form.trust, texts.form.trustHint, here);
     this.#statuses = slot(
       'statuses',
-      'Later statements',
-      'SEAL_ID.statuses.json, from the page of the seal. Shows if it was revoked or superseded.',
-      here && 'Default: the statements included in this page.',
+      texts.form.statuses,
+      texts.form.statusesHint,
+      here && texts.form.defaultStatements,
       true,
     );
-    this.#checkpoint = slot(
-      'checkpoint',
-      'A checkpoint of the log',
-      'A checkpoint you saved earlier, or any SEAL_ID.sigstore.json or SEAL_ID.tlog-proof. The log must still contain everything it contained then.',
-    );
-    this.#consistency = slot(
-      'consistency',
-      'Consistency proof',
-      'Required if the log grew between the checkpoint and the seal. The result says where to download it.',
-    );
+    this.#checkpoint = slot('checkpoint', texts.form.checkpoint, texts.form.checkpointHint);
+    this.#consistency = slot('consistency', texts.form.consistency, texts.form.consistencyHint);
     this.#text.addEventListener('input', () => {
       this.#isText = this.#text.value !== '';
       onChange();
@@ -95,7 +81,7 @@ export class VerifierForm {
     this.#more = element(
       'details',
       {},
-      element('summary', {}, evidence ? 'Salt, or files that you saved' : 'Salt, later statements, a checkpoint'),
+      element('summary', {}, evidence ? texts.form.moreOnSealPage : texts.form.more),
       this.#saltField(),
       ...(evidence ? sealAndTrust : []),
       this.#statuses.element,
@@ -109,7 +95,7 @@ export class VerifierForm {
       this.#textField(),
       ...(evidence ? [] : sealAndTrust),
       this.#more,
-      element('button', { type: 'submit' }, 'Check'),
+      element('button', { type: 'submit' }, texts.form.check),
     );
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -131,10 +117,12 @@ export class VerifierForm {
       unused: this.#isText ? this.#copies : [],
       text: this.#isText ? this.#text.value : null,
       salt: this.#salt.value,
-      seals: orOfPage(this.#bundle, SEAL_OF_PAGE, evidence?.bundle),
-      trust: orOfPage(this.#trust, 'the trust file that came with this page', evidence?.trust),
+      seals: orOfPage(this.#bundle, texts.sources.sealOfPage, evidence?.bundle),
+      trust: orOfPage(this.#trust, texts.sources.trustOfPage, evidence?.trust),
       statuses:
-        statuses.length > 0 ? statuses : (evidence?.statuses.flatMap((text) => ofPage('a status', text)) ?? null),
+        statuses.length > 0
+          ? statuses
+          : (evidence?.statuses.flatMap((text) => ofPage(texts.sources.statusOfPage, text)) ?? null),
       checkpoint: this.#checkpoint.files,
       consistency: this.#consistency.files,
     };
@@ -172,20 +160,18 @@ export class VerifierForm {
 
   get #sealsAtHand(): Source[] {
     const { files } = this.#bundle;
-    return files.length > 0 || !this.#evidence ? files : [{ name: SEAL_OF_PAGE, text: this.#evidence.bundle }];
+    return files.length > 0 || !this.#evidence
+      ? files
+      : [{ name: texts.sources.sealOfPage, text: this.#evidence.bundle }];
   }
 
   #textField(): HTMLElement {
     return element(
       'div',
       { class: 'slot' },
-      element('label', { for: 'text' }, 'Or its text'),
+      element('label', { for: 'text' }, texts.form.text),
       this.#text,
-      element(
-        'p',
-        { class: 'hint', id: 'text-hint' },
-        'A text field changes line ends. If you have the file, choose the file: only it has the exact bytes.',
-      ),
+      element('p', { class: 'hint', id: 'text-hint' }, texts.form.textHint),
     );
   }
 
@@ -193,9 +179,9 @@ export class VerifierForm {
     return element(
       'div',
       { class: 'slot' },
-      element('label', { for: 'salt' }, 'The salt of a private seal'),
+      element('label', { for: 'salt' }, texts.form.salt),
       this.#salt,
-      element('p', { class: 'hint', id: 'salt-hint' }, 'Base64, as the service returned it when the text was sealed.'),
+      element('p', { class: 'hint', id: 'salt-hint' }, texts.form.saltHint),
     );
   }
 

@@ -3,9 +3,8 @@ import { check } from './check.ts';
 import { element } from './element.ts';
 import { VerifierForm } from './form.ts';
 import { ResultView } from './result-view.ts';
+import { texts } from './texts.ts';
 import './verifier.css';
-
-const NOT_YET = 'Not checked yet.';
 
 function start(place: HTMLElement): void {
   const evidence = readEvidence();
@@ -22,11 +21,11 @@ function start(place: HTMLElement): void {
     evidence,
     onChange: () => {
       abandon();
-      result.wait(NOT_YET);
+      result.wait(texts.page.notChecked);
     },
     onCheck: async () => {
       const signal = abandon();
-      result.wait('Checking on this machine.');
+      result.wait(texts.page.checking);
       await painted();
       const given = await form.given(signal);
       if (signal.aborted) return;
@@ -36,7 +35,7 @@ function start(place: HTMLElement): void {
     },
   });
 
-  result.wait(NOT_YET);
+  result.wait(texts.page.notChecked);
   place.replaceChildren(result.sentence, ...cautions(evidence), form.element, result.reasons);
 }
 
@@ -46,14 +45,10 @@ function readEvidence(): PageEvidence | null {
 }
 
 function cautions(evidence: PageEvidence | null): HTMLElement[] {
-  const nothingSent =
-    'Your files are hashed by this browser and never sent: this page isn’t allowed to contact any server.';
-  // A page from disk or over https can’t have been changed in transit.
-  const plainHttp =
-    'This page came over plain http, so it could have been changed in transit. For a reliable check, use a verifier saved to disk.';
   return [
-    element('p', {}, nothingSent),
-    ...(evidence && !isSecureContext ? [element('p', { class: 'notice' }, plainHttp)] : []),
+    element('p', {}, texts.page.nothingSent),
+    // A page from disk or over https can’t have been changed in transit.
+    ...(evidence && !isSecureContext ? [element('p', { class: 'notice' }, texts.page.plainHttp)] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { SuspiciousCharacter } from '../../../proof/text.ts';
 import { isIssuersWord, SealResult, type SealVerdict } from '../../../proof/verify.ts';
 import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingProof } from './check.ts';
 import { element, shownText } from './element.ts';
+import { texts } from './texts.ts';
 
 /**
  * Tone of each result. Only `same` is green: the copy has exactly the sealed bytes, and the keys prove who sealed it.
@@ -21,31 +22,6 @@ const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
 };
 
 const MARKS = { same: '✓', care: '!', bad: '✗', open: '–' } as const;
-
-const CHECK_TITLES: Record<SealVerdict['checks'][number]['name'], string> = {
-  digest: 'Your copy',
-  signature: 'Signature',
-  entry: 'Log entry',
-  checkpoint: 'The log’s signature',
-  inclusion: 'Place in the log',
-  witnesses: 'Witnesses',
-  timestamp: 'Time stamp',
-  key: 'Seal key',
-  status: 'Revocation',
-};
-
-const CHECK_WORDS = { passed: 'passed', failed: 'failed', 'not-checked': 'not checked' } as const;
-
-const HIDDEN_KINDS: Record<SuspiciousCharacter['kind'], string> = {
-  BIDI_CONTROL: 'changes the reading direction',
-  ZERO_WIDTH: 'has no width',
-  BLANK: 'is a letter that looks like a space or is invisible',
-  TAG: 'can spell hidden words',
-  VARIATION: 'requests a variant of a character that has none, and can spell hidden words',
-  LINE_BREAK: 'ends the line in some programs and not in others',
-  ANNOTATION: 'hides words in some programs and not in others',
-  CONTROL: 'is a control character',
-};
 
 /** Main sentence, which screen readers announce on change, and the reasons below the form. */
 export class ResultView {
@@ -94,7 +70,7 @@ export class ResultView {
   #reasonsOf({ verdict, hidden }: CopyVerdict): HTMLElement[] {
     return [
       ...hiddenCharacters(hidden),
-      element('h3', {}, 'The nine checks'),
+      element('h3', {}, texts.result.nineChecks),
       element('ol', { class: 'checks' }, ...verdict.checks.map(checkItem)),
       ...(verdict.statement ? statementPart(verdict.statement, isIssuersWord(verdict), this.#isStatementOpen) : []),
     ];
@@ -106,7 +82,7 @@ export class ResultView {
     return element(
       'details',
       { class: 'copy', open: toneOf(verdict) !== 'same' },
-      element('summary', {}, shownText(name), `: ${verdict.result.toLowerCase().replaceAll('_', ' ')}`),
+      element('summary', {}, shownText(name), texts.result.copyResult(verdict.result)),
       ...notesOf(judged),
       ...this.#reasonsOf(judged),
     );
@@ -139,11 +115,11 @@ function summaryOf(judged: readonly CopyVerdict[]): string {
   const sealed = judged.filter(({ verdict }) => verdict.result === SealResult.SAME_BYTES);
   if (sealed.length < count) {
     const others = judged.filter((each) => !sealed.includes(each)).map(({ name }) => name);
-    return `${sealed.length} of ${count} files ${sealed.length === 1 ? 'is' : 'are'} verified. Not verified: ${others.join(', ')}.`;
+    return texts.result.someVerified(sealed.length, count, others.join(', '));
   }
   return judged.every(({ verdict }) => verdict.judge.isWhoShown)
-    ? `All ${count} files have exactly the sealed bytes, and their seals are valid.`
-    : `All ${count} files have exactly the sealed bytes, but the keys don’t prove who sealed them.`;
+    ? texts.result.allVerified(count)
+    : texts.result.allSame(count);
 }
 
 function copyItem({ name, verdict }: CopyVerdict): HTMLElement {
@@ -164,17 +140,17 @@ function notesOf({ notes, missingProof }: CopyVerdict): HTMLElement[] {
 class HashingProgress {
   readonly #name = element('span');
   readonly #percent = element('span');
-  readonly #bar = element('progress', { max: '1', 'aria-label': 'Hashing your copy' });
+  readonly #bar = element('progress', { max: '1', 'aria-label': texts.result.progress });
   readonly element = element(
     'div',
     { class: 'progress', 'aria-live': 'off' },
-    element('p', {}, 'Hashing ', this.#name, ' … ', this.#percent),
+    element('p', {}, texts.result.hashing, this.#name, this.#percent),
     this.#bar,
   );
 
   show(name: string, part: number): void {
     this.#name.replaceChildren(shownText(name));
-    this.#percent.textContent = `${Math.floor(part * 100)} %`;
+    this.#percent.textContent = texts.result.percent(Math.floor(part * 100));
     this.#bar.value = part;
   }
 }
@@ -192,18 +168,18 @@ function missingProofNote(wanted: MissingProof | null): HTMLElement[] {
   if (!wanted) return [];
   const { address, isOwn } = wanted;
   const place = isOwn ? element('a', { href: address }, address) : element('code', {}, shownText(address));
-  return [element('p', {}, 'Download the missing consistency proof, and choose it below the checkpoint: ', place)];
+  return [element('p', {}, texts.result.missingProof, place)];
 }
 
 function checkItem({ name, status, detail, trusts }: SealVerdict['checks'][number]): HTMLElement {
   return element(
     'li',
     { 'data-check': name, 'data-status': status },
-    element('strong', {}, CHECK_TITLES[name]),
+    element('strong', {}, texts.result.checks[name]),
     ': ',
-    element('span', { class: 'found' }, CHECK_WORDS[status]),
+    element('span', { class: 'found' }, texts.result.statuses[status]),
     element('p', {}, shownText(detail)),
-    element('p', { class: 'hint' }, `Relies on: ${trusts}`),
+    element('p', { class: 'hint' }, texts.result.reliesOn(trusts)),
   );
 }
 
@@ -224,11 +200,11 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
       element(
         'summary',
         {},
-        isIssuers ? 'Signed statement ' : 'Claimed statement ',
-        element('span', { class: 'label' }, isIssuers ? 'by the issuer' : 'not proven to be by the issuer'),
+        isIssuers ? texts.result.signedStatement : texts.result.claimedStatement,
+        element('span', { class: 'label' }, isIssuers ? texts.result.byIssuer : texts.result.notByIssuer),
       ),
-      element('dl', {}, row('Seal', code(predicate.sealId)), ...facts),
-      element('p', {}, 'Limits of this seal:'),
+      element('dl', {}, row(texts.result.seal, code(predicate.sealId)), ...facts),
+      element('p', {}, texts.result.limits),
       element('ul', {}, ...limitsOf(predicate).map((limit) => element('li', {}, shownText(limit)))),
     ),
   ];
@@ -237,10 +213,10 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
 function hiddenCharacters({ listed, hasMore }: HiddenCharacters): HTMLElement[] {
   if (listed.length === 0) return [];
   return [
-    element('h3', {}, 'Hidden characters'),
-    element('p', {}, 'Your copy contains characters that can make it look different from its content.'),
+    element('h3', {}, texts.result.hidden),
+    element('p', {}, texts.result.hiddenHint),
     element('ul', {}, ...hiddenItems(listed)),
-    ...(hasMore ? [element('p', {}, `Only the first ${listed.length} are listed; there are more.`)] : []),
+    ...(hasMore ? [element('p', {}, texts.result.hiddenMore(listed.length))] : []),
   ];
 }
 
@@ -253,7 +229,7 @@ function hiddenItems(listed: SuspiciousCharacter[]): HTMLElement[] {
       'li',
       {},
       element('code', {}, codePoint),
-      ` ${HIDDEN_KINDS[places[0]!.kind]}, at character ${where}`,
+      texts.result.hiddenItem(texts.result.hiddenKinds[places[0]!.kind], where),
     );
   });
 }

@@ -6,6 +6,7 @@ import { FileKind, readAs, WrongFileKind } from '../../../proof/file-kind.ts';
 import { checkpointIn } from '../../../proof/saved-checkpoint.ts';
 import { statusBundlesIn } from '../../../proof/status-list.ts';
 import { parseTrust, type Trust } from '../../../proof/trust.ts';
+import { texts } from './texts.ts';
 
 /** Current content of the verifier form. */
 export interface VerifierInput {
@@ -41,9 +42,7 @@ const PIECE_BYTES = 1 << 20;
 export async function bytesOf(source: Source): Promise<Uint8Array> {
   if (!(source instanceof File)) return new TextEncoder().encode(source.text);
   if (source.size > MAX_DOCUMENT_BYTES) {
-    throw new Unreadable(
-      `${source.name} is larger than one megabyte, so it doesn’t belong in this slot. Choose it as a copy.`,
-    );
+    throw new Unreadable(texts.input.tooLarge(source.name));
   }
   return piece(source, 0, source.size);
 }
@@ -71,10 +70,7 @@ async function piece(file: File, from: number, to: number): Promise<Uint8Array> 
   try {
     return new Uint8Array(await file.slice(from, to).arrayBuffer());
   } catch (cause) {
-    throw new Unreadable(
-      `The browser can’t read ${file.name}: it was changed or removed in the meantime. Choose it again.`,
-      { cause },
-    );
+    throw new Unreadable(texts.input.unreadable(file.name), { cause });
   }
 }
 
@@ -106,8 +102,8 @@ export function statusesIn(source: Source): Promise<(string | Uint8Array)[]> {
 
 /** @throws {Unreadable} */
 export async function savedCheckpointOf(given: VerifierInput): Promise<SavedCheckpoint | undefined> {
-  const checkpoint = onlyOne(given.checkpoint, 'checkpoints');
-  const consistency = onlyOne(given.consistency, 'consistency proofs');
+  const checkpoint = onlyOne(given.checkpoint, texts.input.checkpoints);
+  const consistency = onlyOne(given.consistency, texts.input.proofs);
   if (!checkpoint) return undefined;
   const note = await read(checkpoint, FileKind.CHECKPOINT, checkpointIn);
   const parse = (bytes: Uint8Array) => parseConsistencyProof(decodeUtf8(bytes));
@@ -118,7 +114,7 @@ export async function savedCheckpointOf(given: VerifierInput): Promise<SavedChec
 export function onlyOne(sources: readonly Source[], kind: string): Source | null {
   if (sources.length < 2) return sources[0] ?? null;
   const names = sources.map(({ name }) => name).join(', ');
-  throw new Unreadable(`${sources.length} ${kind} were chosen: ${names}. Choose only one.`);
+  throw new Unreadable(texts.input.several(sources.length, kind, names));
 }
 
 /** @throws {Unreadable} */
@@ -128,7 +124,7 @@ export function saltOf({ salt }: VerifierInput): Uint8Array | undefined {
   try {
     return decodeBase64(written);
   } catch (cause) {
-    throw new Unreadable('The salt isn’t valid base64. Enter the 44 characters that the service returned.', { cause });
+    throw new Unreadable(texts.input.badSalt, { cause });
   }
 }
 

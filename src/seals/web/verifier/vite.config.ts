@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { PageFrame } from '../../../site/index.ts';
+import { texts } from './texts.ts';
 
-const BODY = `<h1>Verify a seal</h1>
-<p>This page compares a file or a text with its provenance seal. It is a single file that sends no requests and works offline.
-Save it together with the trust file.</p>
+const BODY = `<h1>${texts.page.title}</h1>
+<p>${texts.page.lead}</p>
 <div id="verifier"></div>
-<noscript><p>This page needs JavaScript. Without it, follow the seal’s file VERIFY.txt, which uses openssl and
-sha256sum.</p></noscript>`;
+<noscript><p>${texts.page.noScript}</p></noscript>`;
 
 /** Builds one file that works from disk. Script and style are also kept as separate files for the pages of seals. */
 function oneFile(): Plugin {
@@ -27,7 +26,7 @@ function oneFile(): Plugin {
           'The script contains </script, <!--, CR or NUL, which break an inline script. Escape them in the source.',
         );
       const frame = new PageFrame({ script: script.code, style: String(style.source) });
-      const source = frame.page('Verify a seal', BODY, { home: null });
+      const source = frame.page(texts.page.title, BODY, { home: null });
       this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
     },
   };
