@@ -29,7 +29,7 @@ export class AgentsArgs extends PageArgs {
   @Field(() => AgentFilter, { nullable: true, description: 'Only agents that match this filter. Default: all.' })
   filter?: AgentFilter | null;
 
-  @Field(() => AgentOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => AgentOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: AgentOrder | null;
 }
 

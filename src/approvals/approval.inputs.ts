@@ -85,7 +85,7 @@ export class ApprovalFilter extends CreatedFilter {
 }
 
 const ApprovalOrder = orderInput('Approval', {
-  CREATED_AT: 'Time of filing.',
+  CREATED_AT: 'Time when the request was filed.',
   EXPIRES_AT: 'Time of expiry.',
   DECIDED_AT: 'Time of the decision. Undecided requests come last.',
 });
@@ -96,6 +96,6 @@ export class ApprovalsArgs extends PageArgs {
   @Field(() => ApprovalFilter, { nullable: true, description: 'Only requests that match this filter. Default: all.' })
   filter?: ApprovalFilter | null;
 
-  @Field(() => ApprovalOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => ApprovalOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: ApprovalOrder | null;
 }

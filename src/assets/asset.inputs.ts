@@ -131,17 +131,17 @@ export class CreateAssetInput {
   idempotencyKey?: string | null;
 }
 
-export const PickMatch = graphEnum('PickMatch', 'How tags select pictures.', {
-  ALL: 'Has every tag.',
-  ANY: 'Has at least one of the tags.',
-  BEST: 'Has every tag. If no picture has, the rarest tags are dropped one by one.',
+export const PickMatch = graphEnum('PickMatch', 'Wanted tags that a picture must have.', {
+  ALL: 'The picture has every wanted tag.',
+  ANY: 'The picture has at least one of the wanted tags.',
+  BEST: 'The picture has every wanted tag. If no picture has, the rarest tags are dropped one by one.',
 });
 export type PickMatch = keyof typeof PickMatch;
 
-export const PickMode = graphEnum('PickMode', 'How one of the matching pictures is picked.', {
+export const PickMode = graphEnum('PickMode', 'Choice among the matching pictures.', {
   ROTATE: 'Each matching picture once before any is repeated, also with concurrent callers.',
-  RANDOM: 'Any matching picture.',
-  NEWEST: 'The newest picture.',
+  RANDOM: 'A random matching picture.',
+  NEWEST: 'The newest matching picture.',
 });
 export type PickMode = keyof typeof PickMode;
 

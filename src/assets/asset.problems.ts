@@ -7,12 +7,12 @@ import { MAX_PICK_TAGS } from './asset.inputs.ts';
 import { PictureRefusal, PictureRefusedError } from './picture-refused-error.ts';
 
 describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was rejected.', {
-  NOT_A_PICTURE: 'Not a picture.',
-  UNSUPPORTED_TYPE: 'A picture of another type than PNG, JPEG, WebP, AVIF or GIF.',
-  TOO_LARGE: 'More than 20 MB.',
-  TOO_MANY_PIXELS: 'More pixels, or longer sides, than allowed.',
-  TOO_MANY_FRAMES: 'Animated.',
-  DAMAGED: 'Damaged or incomplete.',
+  NOT_A_PICTURE: 'The file is not a picture.',
+  UNSUPPORTED_TYPE: 'The picture is not a PNG, JPEG, WebP, AVIF or GIF.',
+  TOO_LARGE: 'The file is larger than 20 MB.',
+  TOO_MANY_PIXELS: 'The picture has more pixels, or longer sides, than allowed.',
+  TOO_MANY_FRAMES: 'The picture is animated.',
+  DAMAGED: 'The file is damaged or incomplete.',
 });
 
 @ObjectType({ implements: Problem, description: 'The file isn’t a picture that the bank accepts. Nothing was stored.' })
@@ -49,7 +49,7 @@ export class NoMatch extends Problem {
   readonly unknownTags: string[];
 
   @AtMost(MAX_PICK_TAGS)
-  @Field(() => [TagRelaxation], { description: 'Matches without each of the tags.' })
+  @Field(() => [TagRelaxation], { description: 'Number of matches if one of the tags is left out, for each tag.' })
   readonly without: TagRelaxation[];
 
   constructor(unknownTags: string[], without: TagRelaxation[]) {

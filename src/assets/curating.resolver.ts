@@ -37,7 +37,7 @@ type ReadAsset = (id: string) => Promise<AssetView | null>;
 class UpdatedAsset {
   readonly #read: () => Promise<AssetView | null>;
 
-  @Field(() => Boolean, { description: 'False if it had the requested values before.' })
+  @Field(() => Boolean, { description: 'False if the picture had the requested values before.' })
   readonly isChanged: boolean;
 
   constructor(read: () => Promise<AssetView | null>, isChanged: boolean) {

@@ -36,6 +36,6 @@ export class NotApplied {
   @Field(() => [String], { description: 'Values of the request: the text, or the tags in the spelling of the bank.' })
   readonly values!: string[];
 
-  @Field(() => NotAppliedReason, { description: 'Reason why it was not applied.' })
+  @Field(() => NotAppliedReason, { description: 'Reason why the detail was not applied.' })
   readonly reason!: NotAppliedReason;
 }

@@ -35,6 +35,6 @@ export class AuditTrailArgs extends PageArgs {
   @Field(() => AuditFilter, { nullable: true, description: 'Only entries that match this filter. Default: all.' })
   filter?: AuditFilter | null;
 
-  @Field(() => AuditEntryOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => AuditEntryOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: AuditEntryOrder | null;
 }

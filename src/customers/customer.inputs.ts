@@ -44,7 +44,7 @@ export class CustomersArgs extends PageArgs {
   @Field(() => CustomerFilter, { nullable: true, description: 'Only customers that match this filter. Default: all.' })
   filter?: CustomerFilter | null;
 
-  @Field(() => CustomerOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => CustomerOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: CustomerOrder | null;
 }
 

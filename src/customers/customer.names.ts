@@ -34,7 +34,7 @@ export const customerNames = registerNames({
     },
     PLAN_NOT_SUFFICIENT: {
       status: 403,
-      title: 'This needs another plan',
+      title: 'The customer needs another plan for this request',
       cause: 'The customer’s plan doesn’t include this request.',
       advice: 'Ask the operator for a plan that includes it.',
     },

@@ -41,7 +41,7 @@ const CustomerConnection = connectionOf(Customer, 'Customer');
 
 @ArgsType()
 class MonthsArgs {
-  @Field(() => Int, { defaultValue: 12, description: 'Number of months, 1 to 100.' })
+  @Field(() => Int, { defaultValue: 12, description: 'Maximum number of months to return, 1 to 100.' })
   first!: number;
 }
 

@@ -42,17 +42,17 @@ class CapabilityReportView {
   @Field(() => String, { description: 'Stable name, e.g. `time-stamps`. Its meaning never changes.' })
   readonly name: string;
   @Field(() => CapabilityGroupName, { description: 'Group in the back office.' }) readonly group: Group;
-  @Field(() => String, { description: 'Title for people.' }) readonly title: string;
+  @Field(() => String, { description: 'Display title.' }) readonly title: string;
   @Field(() => String, { description: 'Purpose of the capability.' }) readonly description: string;
   @Field(() => CapabilityState, { description: 'Current state.' }) readonly state: CapabilityState;
   @Field(() => String, { description: 'Details of the state in this installation.' }) readonly detail: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Step to enable it or to extend it. Null if there is nothing to do.',
+    description: 'Step to enable or extend the capability. Null if there is nothing to do.',
   })
   readonly remedy: string | null;
   @AtMost(MOST_VARIABLES)
-  @Field(() => [String], { description: 'Environment variables that configure it.' })
+  @Field(() => [String], { description: 'Environment variables that configure the capability.' })
   readonly environmentVariables: readonly string[];
   @Field(() => String, {
     nullable: true,

@@ -23,15 +23,15 @@ const MOST = 100;
   description: 'An item that expires within 30 days and has no successor.',
 })
 class EndingView {
-  @Field(() => ExpirationKind, { description: 'Kind of item.' }) readonly kind!: ExpirationKind;
+  @Field(() => ExpirationKind, { description: 'Kind of the item that expires.' }) readonly kind!: ExpirationKind;
   @Field(() => String, {
     description: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
   })
   readonly subjectId!: string;
-  @Field(() => String, { description: 'Name for people.' }) readonly title!: string;
-  @Field(() => GraphQLDateTime, { description: 'Time at which it ends or ended.' }) readonly endsAt!: Date;
+  @Field(() => String, { description: 'Display name of the item.' }) readonly title!: string;
+  @Field(() => GraphQLDateTime, { description: 'Time at which the item expires or expired.' }) readonly endsAt!: Date;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Days before the end at which it was last announced: 30, 7 or 1. 0 if it has ended.',
+    description: 'Days before the expiry at which it was last announced: 30, 7 or 1. 0 if the item has expired.',
   })
   readonly daysBefore!: number;
 }

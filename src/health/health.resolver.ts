@@ -15,8 +15,9 @@ describeEnum(HealthStatus, 'HealthStatus', 'Status as defined by the health chec
 @ObjectType('ConnectionHealth', { description: 'Health of one dependency of the service.' })
 class ConnectionHealthType implements ConnectionHealth {
   @Field(() => String, { description: 'Name, such as `database`.' }) readonly name!: string;
-  @Field(() => Boolean, { description: 'False if it is down.' }) readonly ok!: boolean;
-  @Field(() => Boolean, { description: 'True if the service can’t work without it.' }) readonly required!: boolean;
+  @Field(() => Boolean, { description: 'False if the dependency is down.' }) readonly ok!: boolean;
+  @Field(() => Boolean, { description: 'True if the service can’t work without this dependency.' })
+  readonly required!: boolean;
   @Field(() => HealthStatus, { description: 'Status of the connection.' }) readonly status!: HealthStatus;
   @Field(() => GraphQLNonNegativeInt, { description: 'Duration of the test, in milliseconds.' })
   readonly latencyMs!: number;

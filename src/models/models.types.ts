@@ -32,20 +32,20 @@ import { retentionOf } from './retention.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 describeEnum(DataClass, 'DataClass', 'Destinations that the text of a request may be sent to.', {
-  HOSTED: 'Approved providers.',
+  HOSTED: 'Servers of approved providers.',
   LOCAL_ONLY: "The customer's own server only.",
 });
 describeEnum(TaskKind, 'TaskKind', 'Kind of output of a task or a deployment.', { TEXT: 'Text.', IMAGE: 'Images.' });
 describeEnum(TaskGate, 'TaskGate', 'Condition that must be met before the output of a task is released.', {
   APPROVAL: 'The output is held until an operator approves it.',
 });
-describeEnum(TaskRedaction, 'TaskRedaction', 'When personal data is removed from a request.', {
-  NONE: 'Never.',
+describeEnum(TaskRedaction, 'TaskRedaction', 'Removal of personal data from requests.', {
+  NONE: 'Personal data is not removed.',
   BEFORE_HOSTED:
-    'Before the request is sent to a hosted model. Removed is data that identifies a person and can be recognised by its form, its check digits or a list of names. A customer’s own server receives the unchanged text.',
+    'Removed before the request is sent to a hosted model: data that identifies a person and can be recognised by its form, its check digits or a list of names. A customer’s own server receives the unchanged text.',
 });
 describeEnum(TaskLabel, 'TaskLabel', 'Label of each answer of a task.', {
-  NOT_FINAL: 'A person must review it before end customers see it.',
+  NOT_FINAL: 'A person must review the answer before end customers see it.',
 });
 describeEnum(ProviderName, 'ModelProvider', 'Provider that runs a model.', {
   OPENAI: 'OpenAI.',
@@ -83,7 +83,7 @@ export interface CatalogueContents {
 @ObjectType('Cluster', { description: 'Slots for one kind of work.' })
 export class ClusterView {
   @Field(() => String, { description: 'Name of the cluster, such as `deep-reasoning`.' }) readonly name: string;
-  @Field(() => String, { description: 'Title for people.' }) readonly title: string;
+  @Field(() => String, { description: 'Display title.' }) readonly title: string;
   @Field(() => String, { description: 'Kind of work that its slots are for.' }) readonly purpose: string;
   readonly #contents: CatalogueContents;
 
@@ -168,8 +168,8 @@ export class SlotView {
 
 @ObjectType({ description: 'Range of the temperature.' })
 class TemperatureBounds {
-  @Field(() => Float, { description: 'Minimum.' }) readonly min!: number;
-  @Field(() => Float, { description: 'Maximum.' }) readonly max!: number;
+  @Field(() => Float, { description: 'Lowest temperature that callers can set.' }) readonly min!: number;
+  @Field(() => Float, { description: 'Highest temperature that callers can set.' }) readonly max!: number;
 }
 
 @ObjectType('TaskParameters', { description: 'Parameters that callers can set, and their limits.' })
@@ -200,7 +200,7 @@ export class TaskView {
   @Field(() => TaskKind, { description: 'Kind of output.' }) readonly kind: TaskKind;
   @Field(() => Int, { description: 'Number of changes of this task, from 1. Recorded with every run.' })
   readonly version: number;
-  @Field(() => String, { description: 'Title for people.' }) readonly title: string;
+  @Field(() => String, { description: 'Display title.' }) readonly title: string;
   @Field(() => String, { description: 'Purpose and limits of the task.' }) readonly description: string;
   @Field(() => TaskParametersView, {
     nullable: true,
@@ -217,7 +217,7 @@ export class TaskView {
   readonly labels: readonly TaskLabel[];
   @Field(() => DataClass, { description: 'Destinations that the text of a request may be sent to.' })
   readonly dataClass: DataClass;
-  @Field(() => TaskRedaction, { description: 'When personal data is removed from a request.' })
+  @Field(() => TaskRedaction, { description: 'Removal of personal data from requests.' })
   readonly redaction: TaskRedaction;
   @Field(() => Boolean, {
     description:
@@ -417,7 +417,7 @@ export class PriceView {
   @Field(() => DeploymentView, { description: 'Deployment that the price applies to.' })
   readonly deployment: DeploymentView;
   @Field(() => Currency, { description: 'Currency of amounts.' }) readonly currency: Currency;
-  @Field(() => GraphQLDateTime, { description: 'Start of the price.' }) readonly validFrom: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time from which the price applies.' }) readonly validFrom: Date;
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description: 'End of the price, exclusive. Null: until the next one starts.',

@@ -12,11 +12,11 @@ class PermissionDescription {
   @Field(() => String, { description: 'Name of the permission, e.g. `settings:read`.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'Description of what it allows.' })
+  @Field(() => String, { description: 'Description of what the permission allows.' })
   readonly title!: string;
 
   @AtMost(Object.keys(Role).length)
-  @Field(() => [Role], { description: 'Roles that have it. Empty if none has.' })
+  @Field(() => [Role], { description: 'Roles that have the permission. Empty if none has.' })
   readonly roles!: readonly Role[];
 }
 

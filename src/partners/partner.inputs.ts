@@ -30,7 +30,7 @@ export class PartnersArgs extends PageArgs {
   @Field(() => PartnerFilter, { nullable: true, description: 'Only partners that match this filter. Default: all.' })
   filter?: PartnerFilter | null;
 
-  @Field(() => PartnerOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => PartnerOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'NAME'> | null;
 }
 
@@ -81,6 +81,6 @@ export class PartnerLinksArgs extends PageArgs {
   @Field(() => PartnerLinkFilter, { nullable: true, description: 'Only links that match this filter. Default: all.' })
   filter?: PartnerLinkFilter | null;
 
-  @Field(() => PartnerLinkOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => PartnerLinkOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'EXPIRES_AT' | 'LAST_USED_AT'> | null;
 }

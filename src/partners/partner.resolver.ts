@@ -67,7 +67,7 @@ class MediaDeskAssetsArgs extends PageArgs {
   @Field(() => [String], { nullable: true, description: 'Only pictures that have all of these tags.' })
   tags?: string[] | null;
 
-  @Field(() => AssetOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => AssetOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: AssetOrder | null;
 }
 

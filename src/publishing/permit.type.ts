@@ -4,10 +4,10 @@ import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 
 export const PermitState = graphEnum('PermitState', 'Current state of a permit. All but ISSUED are final.', {
-  ISSUED: 'Can be fetched, once.',
-  USED: 'Fetched. The service doesn’t know whether anything was sent.',
-  EXPIRED: 'Not fetched in time.',
-  REVOKED: 'Revoked before it was fetched.',
+  ISSUED: 'The permit can be fetched, once.',
+  USED: 'The permit was fetched. The service doesn’t know whether anything was sent.',
+  EXPIRED: 'The permit was not fetched in time.',
+  REVOKED: 'The permit was revoked before it was fetched.',
 });
 export type PermitState = keyof typeof PermitState;
 

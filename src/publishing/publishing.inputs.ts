@@ -93,7 +93,7 @@ export class PublishRequestFilter extends CreatedFilter {
 }
 
 const PublishRequestOrder = orderInput('PublishRequest', {
-  CREATED_AT: 'Time of filing.',
+  CREATED_AT: 'Time when the request was filed.',
   TARGET_COUNT: 'Number of targets.',
 });
 type PublishRequestOrder = InstanceType<typeof PublishRequestOrder>;
@@ -106,6 +106,6 @@ export class PublishRequestsArgs extends PageArgs {
   })
   filter?: PublishRequestFilter | null;
 
-  @Field(() => PublishRequestOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => PublishRequestOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: PublishRequestOrder | null;
 }

@@ -10,7 +10,7 @@ import type { PublishFinding } from './publish-action.ts';
 })
 export class PublishRequestBlocked extends Problem {
   @AtMost(MAX_FINDINGS)
-  @Field(() => [FindingView], { description: 'Findings for which it was refused.' })
+  @Field(() => [FindingView], { description: 'Findings for which the request was refused.' })
   readonly findings: FindingView[];
 
   constructor(findings: readonly PublishFinding[]) {

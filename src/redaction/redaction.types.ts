@@ -20,7 +20,7 @@ export const MOST_KINDS = Object.keys(FindingKind).length;
 @ObjectType({ description: 'Number of redacted places of one kind.' })
 export class RedactionCount {
   @Field(() => FindingKind, { description: 'Kind of personal data.' }) readonly kind: FindingKind;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of places. Repeated values count each time.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of redacted places. Repeated values count each time.' })
   readonly count: number;
 
   constructor(kind: FindingKind, count: number) {

@@ -14,14 +14,14 @@ export const RenderStatus = graphEnum('RenderStatus', 'Status of a render. All b
   FAILED: 'No picture. `failure` has the reason.',
   BLOCKED: 'Refused for its content, by this service or the provider.',
   CANCELED: 'Canceled by a caller or an operator.',
-  ABORTED: 'The deadline passed before it started.',
+  ABORTED: 'The deadline passed before the render started.',
 });
 export type RenderStatus = keyof typeof RenderStatus;
 
 export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why a render failed.', {
   ENGINE_ERROR: 'The embedded engine failed.',
   ENGINE_TIMEOUT: 'The embedded engine exceeded its time limit.',
-  WORKER_LOST: 'Its worker ended during each of several attempts.',
+  WORKER_LOST: 'The worker process ended during each of several attempts.',
   CONTENT_REFUSED: 'The provider refused the content of the brief. The render is BLOCKED.',
   NO_PROVIDER: 'No permitted model is available.',
   PROVIDER_ERROR: 'The provider failed.',

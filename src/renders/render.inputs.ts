@@ -132,6 +132,6 @@ export class RendersArgs extends PageArgs {
   @Field(() => RenderFilter, { nullable: true, description: 'Only matching renders.' })
   filter?: RenderFilter | null;
 
-  @Field(() => RenderOrder, { nullable: true, description: 'Order. Default: newest request first.' })
+  @Field(() => RenderOrder, { nullable: true, description: 'Sort order. Default: newest request first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'COMPLETED_AT'> | null;
 }

@@ -108,24 +108,24 @@ const RenderElement = enumOf('RenderElement', ELEMENTS, 'Element of a picture, i
 
 /** Creates a GraphQL type for one kind of part, because TypeGraphQL has no generic types. */
 function partType<const Values extends Record<string, string>>(name: string, values: Values, what: string) {
-  @ObjectType(name, { description: `${what}, and the words of the brief that led to it.` })
+  @ObjectType(name, { description: `${what}, and the words of the brief that led to this value.` })
   class UnderstoodPart {
     @Field(() => values, { description: `${what}.` })
     readonly value!: keyof Values;
 
-    @Field(() => Boolean, { description: 'True if the brief asked for it, false if the engine chose it.' })
+    @Field(() => Boolean, { description: 'True if the brief asked for this value, false if the engine chose it.' })
     readonly isFromBrief!: boolean;
 
-    @Field(() => [String], { description: 'Words of the brief that led to it.' })
+    @Field(() => [String], { description: 'Words of the brief that led to this value.' })
     readonly words!: string[];
   }
   return UnderstoodPart;
 }
 
 const UnderstoodScene = partType('UnderstoodScene', RenderScene, 'Subject of the picture');
-const UnderstoodLight = partType('UnderstoodLight', RenderLight, 'Time of day');
-const UnderstoodWeather = partType('UnderstoodWeather', RenderWeather, 'The weather');
-const UnderstoodSeason = partType('UnderstoodSeason', RenderSeason, 'The season');
+const UnderstoodLight = partType('UnderstoodLight', RenderLight, 'Time of day in the picture');
+const UnderstoodWeather = partType('UnderstoodWeather', RenderWeather, 'Weather of the picture');
+const UnderstoodSeason = partType('UnderstoodSeason', RenderSeason, 'Season of the picture');
 const UnderstoodStyle = partType('UnderstoodStyle', RenderStyle, 'Style of the whole picture');
 const UnderstoodElement = partType('UnderstoodElement', RenderElement, 'Element of the picture');
 
@@ -139,7 +139,7 @@ class UnderstoodColor {
   @Field(() => String, { description: 'Colour as `#rrggbb`.' })
   readonly hex!: string;
 
-  @Field(() => [String], { description: 'Words of the brief that led to it.' })
+  @Field(() => [String], { description: 'Words of the brief that led to this value.' })
   readonly words!: string[];
 }
 
@@ -151,7 +151,7 @@ class UnderstoodExclusion {
   })
   readonly means!: string | null;
 
-  @Field(() => [String], { description: 'Words of the brief that led to it.' })
+  @Field(() => [String], { description: 'Words of the brief that led to this value.' })
   readonly words!: string[];
 }
 
@@ -160,23 +160,26 @@ class UnderstoodExclusion {
     'Interpretation of a brief by the engine: only elements visible in the picture, and the words that led to them.',
 })
 export class UnderstoodBrief {
-  @Field(() => UnderstoodScene, { nullable: true, description: 'Null if it was not recorded.' })
+  @Field(() => UnderstoodScene, { nullable: true, description: 'Subject of the picture. Null if it was not recorded.' })
   readonly scene!: PartOf<typeof UnderstoodScene> | null;
 
   @Field(() => UnderstoodLight, {
     nullable: true,
-    description: 'Null for a scene without a time of day, such as COSMOS.',
+    description: 'Time of day in the picture. Null for a scene without one, such as COSMOS.',
   })
   readonly light!: PartOf<typeof UnderstoodLight> | null;
 
-  @Field(() => UnderstoodWeather, { nullable: true, description: 'Null for a scene without weather.' })
+  @Field(() => UnderstoodWeather, {
+    nullable: true,
+    description: 'Weather in the picture. Null for a scene without weather.',
+  })
   readonly weather!: PartOf<typeof UnderstoodWeather> | null;
 
-  @Field(() => UnderstoodSeason, { nullable: true, description: 'Null if the picture shows none.' })
+  @Field(() => UnderstoodSeason, { nullable: true, description: 'Season in the picture. Null if it shows none.' })
   readonly season!: PartOf<typeof UnderstoodSeason> | null;
 
   @AtMost(STYLES.length)
-  @Field(() => [UnderstoodStyle], { description: 'Empty for the usual style.' })
+  @Field(() => [UnderstoodStyle], { description: 'Styles of the whole picture. Empty for the usual style.' })
   readonly style!: PartOf<typeof UnderstoodStyle>[];
 
   @AtMost(MAX_COLORS)

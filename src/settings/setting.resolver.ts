@@ -50,7 +50,10 @@ const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting, [ChangeHel
 
 @ArgsType()
 class HistoryArgs {
-  @Field(() => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: `Number of changes, 1 to ${MAX_PAGE_SIZE}.` })
+  @Field(() => Int, {
+    defaultValue: DEFAULT_PAGE_SIZE,
+    description: `Maximum number of changes to return, 1 to ${MAX_PAGE_SIZE}.`,
+  })
   first!: number;
 }
 

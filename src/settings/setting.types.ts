@@ -19,7 +19,7 @@ import { SettingOrigin } from './setting-origin.ts';
 import { SettingUnit } from './setting-unit.ts';
 import { fingerprintOf, type Settings } from './settings.ts';
 
-@ObjectType({ description: 'Value that is on or off.' })
+@ObjectType({ description: 'On or off value of a setting.' })
 class BooleanValue {
   @Field(() => Boolean, { description: 'True if the setting is on.' }) readonly boolean: boolean;
 
@@ -28,7 +28,7 @@ class BooleanValue {
   }
 }
 
-@ObjectType({ description: 'Value that is a whole number.' })
+@ObjectType({ description: 'Integer value of a setting.' })
 class IntegerValue {
   @Field(() => GraphQLSafeInt, { description: 'Whole number, in the unit of the setting.' }) readonly integer: number;
 
@@ -37,7 +37,7 @@ class IntegerValue {
   }
 }
 
-@ObjectType({ description: 'Value that is a text.' })
+@ObjectType({ description: 'Text value of a setting.' })
 class TextValue {
   @Field(() => String, { description: 'Text of the setting.' }) readonly text: string;
 
@@ -130,7 +130,7 @@ export class SettingView {
   @Field(() => [String], { description: 'Section of the back office, outermost heading first.' })
   readonly section: readonly string[];
   @Field(() => String, { description: 'Effect of the setting.' }) readonly description: string;
-  @Field(() => String, { description: 'Environment variable that sets it at the start.' })
+  @Field(() => String, { description: 'Environment variable that gives the setting’s value at the start.' })
   readonly environmentVariable: string;
   @Field(() => Boolean, { description: 'True if the value is a secret, of which only the fingerprint can be read.' })
   readonly isSecret: boolean;

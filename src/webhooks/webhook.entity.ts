@@ -13,7 +13,7 @@ export const WebhookState = graphEnum('WebhookState', 'State of a webhook.', {
 export type WebhookState = keyof typeof WebhookState;
 
 export const WebhookDisabledBecause = graphEnum('WebhookDisabledBecause', 'Reason why a webhook is disabled.', {
-  OWNER: 'Its owner or an operator disabled it.',
+  OWNER: 'The owner or an operator disabled the webhook.',
   GONE: 'The receiver answered 410 Gone.',
   FAILING: 'All attempts failed for five days. Days without an attempt don’t count.',
 });

@@ -140,7 +140,7 @@ export class WebhooksArgs extends PageArgs {
   @Field(() => WebhookFilter, { nullable: true, description: 'Only webhooks that match this filter. Default: all.' })
   filter?: WebhookFilter | null;
 
-  @Field(() => WebhookOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => WebhookOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: WebhookOrder | null;
 }
 
@@ -181,6 +181,6 @@ export class WebhookDeliveriesArgs extends PageArgs {
   })
   filter?: WebhookDeliveryFilter | null;
 
-  @Field(() => WebhookDeliveryOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => WebhookDeliveryOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: WebhookDeliveryOrder | null;
 }

@@ -45,7 +45,7 @@ class WebhookEvent {
   @Field(() => String, { description: 'Value of `type` in the body. Its meaning never changes.' })
   readonly name: string;
 
-  @Field(() => String, { description: 'When the event is sent.' }) readonly description: string;
+  @Field(() => String, { description: 'Occasion on which the event is sent.' }) readonly description: string;
 
   @AtMost(20)
   @Field(() => [WebhookEventMember], { description: 'Members of `data` in the body.' })

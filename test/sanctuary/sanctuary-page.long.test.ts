@@ -67,7 +67,7 @@ describe('the page as the server writes it', () => {
     expect(html).toContain(
       '<title>deep-reasoning/evidence-chain goes to anthropic/claude-opus-5-5 · Imprimatur</title>',
     );
-    expect(textOf(html)).toContain('It is paused, because recent calls failed too often.');
+    expect(textOf(html)).toContain('The deployment is paused, because recent calls failed too often.');
   });
 
   test('tells what the graph tells', async () => {

@@ -116,7 +116,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
         .allInnerTexts();
 
       expect(rows).toHaveLength(4);
-      expect(rows[1]).toMatch(/openai\/gpt-6.1-sol\s+none\s+BREAKER_OPEN\s+It is paused/);
+      expect(rows[1]).toMatch(/openai\/gpt-6.1-sol\s+none\s+BREAKER_OPEN\s+The deployment is paused/);
       expect(rows[2]).toMatch(/anthropic\/claude-opus-5-5\s+1\s+TAKEN/);
       expect(await page.locator('.graph').getAttribute('aria-hidden')).toBe('true');
     });

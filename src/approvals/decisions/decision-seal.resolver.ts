@@ -9,8 +9,8 @@ import { decisionBundles } from './decision-bundles.ts';
 import { DecisionSealRow } from './decision-seal.entity.ts';
 
 export const DecisionSealStatus = graphEnum('DecisionSealStatus', 'Status of a decision in the transparency log.', {
-  WAITING: 'Not in the log yet. It is sealed within seconds, or when the log accepts entries again.',
-  SEALED: 'In the log, and unchangeable.',
+  WAITING: 'The decision is not in the log yet. It is sealed within seconds, or when the log accepts entries again.',
+  SEALED: 'The decision is in the log and can’t change.',
 });
 export type DecisionSealStatus = keyof typeof DecisionSealStatus;
 

@@ -6,7 +6,7 @@ import { type ApprovalSubject, approvalSubjects } from '../approval.entity.ts';
 
 const ApprovalInboxOrder = orderInput(
   'ApprovalInbox',
-  { EXPIRES_AT: 'Time of expiry.', CREATED_AT: 'Time of filing.' },
+  { EXPIRES_AT: 'Time of expiry.', CREATED_AT: 'Time when the request was filed.' },
   OrderDirection.ASC,
 );
 type ApprovalInboxOrder = InstanceType<typeof ApprovalInboxOrder>;
@@ -46,6 +46,6 @@ export class ApprovalInboxArgs extends PageArgs {
   })
   filter?: ApprovalInboxFilter | null;
 
-  @Field(() => ApprovalInboxOrder, { nullable: true, description: 'Default: what expires soonest.' })
+  @Field(() => ApprovalInboxOrder, { nullable: true, description: 'Sort order. Default: earliest expiry first.' })
   orderBy?: ApprovalInboxOrder | null;
 }

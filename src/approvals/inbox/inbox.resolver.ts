@@ -42,7 +42,9 @@ class ApprovalChannelCount {
 class ApprovalInboxCounts {
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of requests that the caller can decide.' })
   readonly total!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of these that expire within 24 hours.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of requests that the caller can decide and that expire within 24 hours.',
+  })
   readonly dueWithinADay!: number;
 
   @AtMost(MAX_SUBJECT_KINDS)

@@ -18,7 +18,7 @@ class CapabilityView {
   @Field(() => String, { description: 'Stable name, e.g. `chat-completions`. Its meaning never changes.' })
   readonly name!: string;
 
-  @Field(() => CapabilityStatus, { description: 'Availability.' })
+  @Field(() => CapabilityStatus, { description: 'Availability of the capability.' })
   readonly status!: CapabilityStatus;
 
   @Field(() => String, { description: 'Description for developers.' })

@@ -86,8 +86,8 @@ export class ReplayedLabel {
 
 @ObjectType({ description: 'Sums over the decisions whose amounts before and after are both known, in micros of USD.' })
 export class ReplayedMoney {
-  @Field(() => GraphQLSafeInt, { description: 'Sum as decided.' }) readonly beforeMicros!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Sum after the replay.' }) readonly afterMicros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Sum for the recorded decisions.' }) readonly beforeMicros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Sum for the replayed decisions.' }) readonly afterMicros!: number;
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions in the sums.' }) readonly decisions!: number;
   @Field(() => GraphQLNonNegativeInt, {
     description: 'Number of decisions left out of the sums because an amount is unknown. They don’t count as 0.',

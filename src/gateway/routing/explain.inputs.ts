@@ -43,7 +43,7 @@ export class RouteSuppositionInput {
   hardLimitMicros?: number | null;
 }
 
-@InputType({ description: 'Pictures to route.' })
+@InputType({ description: 'Image request for a routing explanation.' })
 export class ExplainImagesInput {
   @Field(() => Int, { defaultValue: 1_024, description: 'Width in pixels. Default: 1024.' }) widthPx!: number;
   @Field(() => Int, { defaultValue: 1_024, description: 'Height in pixels. Default: 1024.' }) heightPx!: number;

@@ -108,8 +108,8 @@ function rejectionOf(
 ): Rejection {
   const { task, considered, request, snapshot } = figures;
   if (!isInSlot) return ['NOT_IN_RULE', `The slot ${task.slot} does not have ${id}.`];
-  if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy uses it only past the soft cap.'];
-  if (!isInRule) return ['NOT_IN_RULE', 'The slot has it, but the policy does not use it for this task.'];
+  if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy uses the deployment only when the soft cap is passed.'];
+  if (!isInRule) return ['NOT_IN_RULE', 'The slot has the deployment, but the policy does not use it for this task.'];
   if (entry === null)
     return ['NOT_IN_CATALOGUE', `Version ${snapshot.catalogueVersion} of the catalogue does not have it.`];
   if (task.dataClass === 'LOCAL_ONLY' && entry.dataClass !== 'LOCAL_ONLY') {
@@ -144,7 +144,10 @@ function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { has
     ];
   }
   if (count > entry.images.maxPerCall) {
-    return ['COUNT_NOT_TAKEN', `${count} images exceed its maximum of ${entry.images.maxPerCall} per call.`];
+    return [
+      'COUNT_NOT_TAKEN',
+      `${count} images exceed the deployment’s maximum of ${entry.images.maxPerCall} per call.`,
+    ];
   }
   if (entry.provider === 'embedded' && hasKey && !isCovered) {
     return ['NOT_COVERED', 'The engine of this service can’t draw all of this brief, so it can’t replace a model.'];
@@ -157,19 +160,19 @@ function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: Routi
   if (maxInputTokens !== null && inputTokens > maxInputTokens) {
     return [
       'INPUT_TOO_LARGE',
-      `About ${groupDigits(inputTokens)} input tokens exceed its maximum of ${groupDigits(maxInputTokens)}.`,
+      `About ${groupDigits(inputTokens)} input tokens exceed the deployment’s maximum of ${groupDigits(maxInputTokens)}.`,
     ];
   }
   if (maxOutput !== null && maxOutputTokens > maxOutput) {
     return [
       'OUTPUT_TOO_LARGE',
-      `${groupDigits(maxOutputTokens)} output tokens exceed its maximum of ${groupDigits(maxOutput)}.`,
+      `${groupDigits(maxOutputTokens)} output tokens exceed the deployment’s maximum of ${groupDigits(maxOutput)}.`,
     ];
   }
   if (inputTokens + maxOutputTokens > contextWindow) {
     return [
       'INPUT_TOO_LARGE',
-      `About ${groupDigits(inputTokens)} input tokens and ${groupDigits(maxOutputTokens)} output tokens exceed its context length of ${groupDigits(contextWindow)}.`,
+      `About ${groupDigits(inputTokens)} input tokens and ${groupDigits(maxOutputTokens)} output tokens exceed the deployment’s context length of ${groupDigits(contextWindow)}.`,
     ];
   }
   return null;
@@ -179,12 +182,12 @@ function unsupported(
   entry: TextDeployment,
   { needsTools, needsOutputSchema, isSchemaRecursive }: RoutingRequest,
 ): Rejection {
-  if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'It does not support tools.'];
+  if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'The deployment does not support tools.'];
   if (needsOutputSchema && !entry.takesOutputSchema) {
-    return ['NO_OUTPUT_SCHEMA', 'It does not support a schema for the answer.'];
+    return ['NO_OUTPUT_SCHEMA', 'The deployment does not support a schema for the answer.'];
   }
   if (isSchemaRecursive && !takesRecursiveSchema(entry)) {
-    return ['NO_OUTPUT_SCHEMA', 'It does not support recursive schemas.'];
+    return ['NO_OUTPUT_SCHEMA', 'The deployment does not support recursive schemas.'];
   }
   return null;
 }
@@ -200,7 +203,7 @@ function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Rou
       case 'PLAN':
         return ['PLAN', 'The account’s plan does not include own keys and servers.'];
       default:
-        return ['NO_KEY', 'No key is set for its provider.'];
+        return ['NO_KEY', 'No key is set for the provider.'];
     }
   }
   if (source === 'SERVICE' && hasOwnKey) {
@@ -212,13 +215,14 @@ function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Rou
 function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Rejection {
   if (breaker !== 'OPEN') return null;
   if (pausedBy === 'KEY_REFUSED') {
-    return ['KEY_REFUSED', 'Its provider refuses the service’s key, confirmed by a check of the key. Replace the key.'];
+    return ['KEY_REFUSED', 'The provider refuses the service’s key, confirmed by a check of the key. Replace the key.'];
   }
   if (pausedBy === 'RATE_LIMIT') {
-    const left = pauseLeftMs === undefined ? '' : ` It accepts requests again in ${secondsOf(pauseLeftMs)} s.`;
-    return ['RATE_LIMITED', `Its provider has limited the rate of requests.${left}`];
+    const left =
+      pauseLeftMs === undefined ? '' : ` The provider accepts requests again in ${secondsOf(pauseLeftMs)} s.`;
+    return ['RATE_LIMITED', `The provider has limited the rate of requests.${left}`];
   }
-  return ['BREAKER_OPEN', 'It is paused, because recent calls failed too often.'];
+  return ['BREAKER_OPEN', 'The deployment is paused, because recent calls failed too often.'];
 }
 
 const secondsOf = (ms: number) => groupDigits(Math.ceil(ms / 1_000));

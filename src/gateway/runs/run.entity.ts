@@ -50,7 +50,7 @@ describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Way in which an answer m
 });
 
 describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
-  PROVIDER: 'The provider reported it with its answer.',
+  PROVIDER: 'The provider reported the cost with its answer.',
   PRICE_LIST: "The provider's count of tokens at the prices of the catalogue.",
   ESTIMATE: 'Tokens counted here at the prices of the catalogue.',
 });

@@ -10,29 +10,35 @@ import { RunStatus, RunSurface } from './run.entity.ts';
 export class RunFilter {
   @Field(() => [ID], {
     nullable: true,
-    description: 'Customers that pay. Callers who can only read their own runs get no others.',
+    description: 'Only runs that these customers pay for. Callers who can only read their own runs get no others.',
   })
   customerId?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'By the customer key that was used.' })
+  @Field(() => [ID], { nullable: true, description: 'Only runs with one of these customer keys.' })
   customerKeyId?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Requesters, e.g. `agent:agt_…`.' })
+  @Field(() => [String], { nullable: true, description: 'Only runs of these requesters, e.g. `agent:agt_…`.' })
   requestedBy?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Names of tasks, e.g. `human-phrasing/warm-tone`.' })
+  @Field(() => [String], { nullable: true, description: 'Only runs of these tasks, e.g. `human-phrasing/warm-tone`.' })
   task?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Ids of deployments, e.g. `openai/gpt-6.1-sol`.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Only runs answered by one of these deployments, e.g. `openai/gpt-6.1-sol`.',
+  })
   deployment?: string[] | null;
 
-  @Field(() => [RunStatus], { nullable: true, description: 'Final statuses.' })
+  @Field(() => [RunStatus], { nullable: true, description: 'Only runs with one of these final statuses.' })
   status?: RunStatus[] | null;
 
-  @Field(() => [FailureClass], { nullable: true, description: 'Reasons why the runs failed or were canceled.' })
+  @Field(() => [FailureClass], {
+    nullable: true,
+    description: 'Only runs that failed or were canceled for one of these reasons.',
+  })
   failure?: FailureClass[] | null;
 
-  @Field(() => [RunSurface], { nullable: true, description: 'APIs or features that started the runs.' })
+  @Field(() => [RunSurface], { nullable: true, description: 'Only runs that one of these APIs or features started.' })
   surface?: RunSurface[] | null;
 
   @Field(() => Boolean, {
@@ -49,20 +55,20 @@ export class RunFilter {
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Minimum cost in micros of USD. Excludes runs of unknown cost.',
+    description: 'Only runs that cost at least this, in micros of USD. Excludes runs of unknown cost.',
   })
   minCostMicros?: number | null;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Maximum cost in micros of USD. Excludes runs of unknown cost.',
+    description: 'Only runs that cost at most this, in micros of USD. Excludes runs of unknown cost.',
   })
   maxCostMicros?: number | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that started at this time or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only runs that started at this time or later.' })
   startedFrom?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that started before this time.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only runs that started before this time.' })
   startedBefore?: Date | null;
 }
 
@@ -74,34 +80,40 @@ type RunOrder = InstanceType<typeof RunOrder>;
 
 @ArgsType()
 export class RunsArgs extends PageArgs {
-  @Field(() => RunFilter, { nullable: true, description: 'Runs to list. Default: all that the caller can read.' })
+  @Field(() => RunFilter, {
+    nullable: true,
+    description: 'Only runs that match this filter. Default: all that the caller can read.',
+  })
   filter?: RunFilter | null;
 
-  @Field(() => RunOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => RunOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: RunOrder | null;
 }
 
-export const UsageGroup = graphEnum('UsageGroup', 'How usage is grouped.', {
-  TASK: 'By name of the task.',
-  MODEL: 'By deployment.',
-  KEY: 'By the customer key that was used.',
-  CUSTOMER: 'By the customer that pays.',
-  DAY: 'By day, in UTC.',
+export const UsageGroup = graphEnum('UsageGroup', 'Value that runs are grouped by.', {
+  TASK: 'Name of the task.',
+  MODEL: 'Deployment.',
+  KEY: 'Customer key that was used.',
+  CUSTOMER: 'Customer that pays.',
+  DAY: 'Day, in UTC.',
 });
 export type UsageGroup = keyof typeof UsageGroup;
 
 @ArgsType()
 export class UsageArgs {
-  @Field(() => UsageGroup, { description: 'How to group the runs.' })
+  @Field(() => UsageGroup, { description: 'Value to group the runs by.' })
   groupBy!: UsageGroup;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Runs that started at this time or later. Default: the start of this month in UTC.',
+    description: 'Only runs that started at this time or later. Default: the start of this month in UTC.',
   })
   startedFrom?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that started before this time. Default: now.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Only runs that started before this time. Default: now.',
+  })
   startedBefore?: Date | null;
 
   @Field(() => ID, { nullable: true, description: 'Only runs that this customer pays for.' })

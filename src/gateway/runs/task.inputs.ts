@@ -37,12 +37,12 @@ export const TaskReasoningEffort: InCapitals<ReasoningEffort> = {
 export type TaskReasoningEffort = Uppercase<ReasoningEffort>;
 describeEnum(TaskReasoningEffort, 'ReasoningEffort', 'Amount of reasoning before the answer.', {
   NONE: 'No reasoning: the fastest and cheapest answer.',
-  MINIMAL: 'As little as the model can.',
-  LOW: 'Less than usual.',
-  MEDIUM: 'The usual amount.',
-  HIGH: 'More than usual.',
-  XHIGH: 'More than HIGH.',
-  MAX: 'As much as the model can: the slowest and most expensive answer.',
+  MINIMAL: 'As little reasoning as the model can do.',
+  LOW: 'Less reasoning than usual.',
+  MEDIUM: 'The usual amount of reasoning.',
+  HIGH: 'More reasoning than usual.',
+  XHIGH: 'More reasoning than with HIGH.',
+  MAX: 'As much reasoning as the model can do: the slowest and most expensive answer.',
 });
 
 export const TaskVerbosity: InCapitals<Verbosity> = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH' };
@@ -55,7 +55,7 @@ describeEnum(TaskVerbosity, 'Verbosity', 'Length of an answer.', {
 
 @InputType({ description: 'A tool call of an earlier answer.' })
 export class ToolCallInput {
-  @Field(() => String, { description: 'Id of the call in that answer.' })
+  @Field(() => String, { description: 'Id of the call in the earlier answer.' })
   id!: string;
 
   @Field(() => String, { description: 'Name of the tool.' })

@@ -78,7 +78,8 @@ export class OutwardToolCall {
 @ObjectType('OutputMismatch', { description: 'How an answer misses the schema that was requested for it.' })
 class OutputMismatchView {
   @Field(() => OutputMismatchKind, { description: 'Reason code.' }) readonly kind!: OutputMismatchKind;
-  @Field(() => String, { description: 'One sentence with the place, without the value.' }) readonly message!: string;
+  @Field(() => String, { description: 'One sentence that names the place in the answer, without the value.' })
+  readonly message!: string;
   @Field(() => String, {
     nullable: true,
     description: 'JSON pointer into the answer. Empty for the whole answer; null if the place is unknown.',
@@ -393,7 +394,7 @@ export class TaskDelta {
   readonly refusal: string | null = null;
   @Field(() => ToolCallDelta, { nullable: true, description: 'Next piece of a tool call.' })
   readonly toolCall: ToolCallDelta | null = null;
-  @Field(() => CitationView, { nullable: true, description: 'Complete source.' })
+  @Field(() => CitationView, { nullable: true, description: 'Next source that the answer cites, complete.' })
   readonly citation: CitationView | null = null;
 
   constructor(given: Partial<TaskDelta>) {

@@ -89,7 +89,7 @@ export const RunFacts = z
     past_soft_cap: z.boolean().describe('True if the account has passed its soft cap.'),
     outputMismatch: z
       .object({
-        message: z.string().describe('One sentence with the place, without the value.'),
+        message: z.string().describe('One sentence that names the place in the answer, without the value.'),
         pointer: z.string().nullable().describe('JSON pointer into the answer. Null if the place is unknown.'),
       })
       .optional()

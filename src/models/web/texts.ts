@@ -52,7 +52,7 @@ export const texts = {
     task: 'Task',
     preferred: 'Default',
     alternates: 'Alternates',
-    economy: 'Above the soft cap',
+    economy: 'When the soft cap is passed',
     gated: ' needs approval',
   },
   price: {

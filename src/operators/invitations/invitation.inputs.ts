@@ -29,7 +29,7 @@ export class OperatorInvitationsArgs extends PageArgs {
   })
   filter?: OperatorInvitationFilter | null;
 
-  @Field(() => OperatorInvitationOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => OperatorInvitationOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: OperatorInvitationOrder | null;
 }
 

@@ -38,7 +38,7 @@ export class OperatorsArgs extends PageArgs {
   @Field(() => OperatorFilter, { nullable: true, description: 'Only operators that match this filter. Default: all.' })
   filter?: OperatorFilter | null;
 
-  @Field(() => OperatorOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => OperatorOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: OperatorOrder | null;
 }
 

@@ -38,7 +38,7 @@ export class OperatorTokensArgs extends PageArgs {
   })
   filter?: OperatorTokenFilter | null;
 
-  @Field(() => OperatorTokenOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => OperatorTokenOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: OperatorTokenOrder | null;
 }
 

@@ -29,7 +29,7 @@ export class VersionsArgs extends PageArgs {
   @Field(() => VersionFilter, { nullable: true, description: 'Only versions that match this filter. Default: all.' })
   filter?: VersionFilter | null;
 
-  @Field(() => VersionOrder, { nullable: true, description: 'Order of the list. Default: newest first.' })
+  @Field(() => VersionOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: VersionOrder | null;
 }
 

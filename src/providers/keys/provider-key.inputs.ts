@@ -9,8 +9,9 @@ const KEY = 'API key. Stored encrypted; only its last four characters are shown 
 
 /** Scope of a key that a customer sets. */
 export const KeyScope = graphEnum('KeyScope', 'Scope of a key that a customer sets.', {
-  ACCOUNT: 'Calls of this customer.',
-  ORGANISATION: 'Calls of all customers of an organisation. Planned: requests fail with `CAPABILITY_NOT_AVAILABLE`.',
+  ACCOUNT: 'The key is used for calls of this customer.',
+  ORGANISATION:
+    'The key is used for calls of all customers of an organisation. Planned: requests fail with `CAPABILITY_NOT_AVAILABLE`.',
 });
 export type KeyScope = keyof typeof KeyScope;
 
@@ -82,6 +83,6 @@ export class ProviderKeysArgs extends PageArgs {
   @Field(() => ProviderKeyFilter, { nullable: true, description: 'Only matching keys.' })
   filter?: ProviderKeyFilter | null;
 
-  @Field(() => ProviderKeyOrder, { nullable: true, description: 'Order. Default: newest first.' })
+  @Field(() => ProviderKeyOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: ProviderKeyOrder | null;
 }

@@ -18,7 +18,10 @@ export class MarkToolOutwardInput {
   })
   name!: string;
 
-  @Field(() => ToolNameMatch, { nullable: true, description: 'How `name` is compared. Default: `EXACT`.' })
+  @Field(() => ToolNameMatch, {
+    nullable: true,
+    description: 'Comparison of `name`: exact or as a prefix. Default: `EXACT`.',
+  })
   match?: ToolNameMatch | null;
 
   @Field(() => PublishChannel, { description: 'Channel that the tool writes to.' }) channel!: PublishChannel;
@@ -74,6 +77,6 @@ export class OutwardToolsArgs extends PageArgs {
   @Field(() => OutwardToolFilter, { nullable: true, description: 'Only tools that match this filter. Default: all.' })
   filter?: OutwardToolFilter | null;
 
-  @Field(() => OutwardToolOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => OutwardToolOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: OutwardToolOrder | null;
 }

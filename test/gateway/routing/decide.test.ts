@@ -75,7 +75,7 @@ describe('what speaks against a deployment', () => {
     expect(decision.path).not.toContain(PREFERRED);
     expect(decision.candidates[0]).toMatchObject({
       reason: 'INPUT_TOO_LARGE',
-      sentence: 'About 1,000 input tokens and 500 output tokens exceed its context length of 1,000.',
+      sentence: 'About 1,000 input tokens and 500 output tokens exceed the deployment’s context length of 1,000.',
     });
   });
 
@@ -245,7 +245,7 @@ describe('the sandbox', () => {
 
     expect(decision.candidates.find(({ deployment }) => deployment === PREFERRED)).toMatchObject({
       reason: 'RATE_LIMITED',
-      sentence: 'Its provider has limited the rate of requests. It accepts requests again in 30 s.',
+      sentence: 'The provider has limited the rate of requests. The provider accepts requests again in 30 s.',
     });
     expect(refused(decision)).toMatchObject({ code: 'NO_PROVIDER_AVAILABLE', retryAfterSeconds: 30 });
   });

@@ -81,7 +81,7 @@ export function assertPageSize(size: number, max = MAX_PAGE_SIZE, argument = 'fi
 
 /** Declares the edge and connection types of a node type. */
 export function connectionOf<T extends object>(node: ClassType<T>, name: string) {
-  @ObjectType(`${name}Edge`, { description: 'An element of the list with its cursor.' })
+  @ObjectType(`${name}Edge`, { description: 'An object of the list with its cursor.' })
   class Edge {
     @Field(() => String, {
       description:
@@ -89,16 +89,16 @@ export function connectionOf<T extends object>(node: ClassType<T>, name: string)
     })
     readonly cursor!: string;
 
-    @Field(() => node, { description: 'The element itself.' })
+    @Field(() => node, { description: 'The object in the list.' })
     readonly node!: T;
   }
 
   @ObjectType(`${name}Connection`, { implements: Connection, description: 'A page of a list.' })
   class NodeConnection extends Connection {
-    @Field(() => [Edge], { description: 'Elements of this page with their cursors.' })
+    @Field(() => [Edge], { description: 'Objects of this page with their cursors.' })
     readonly edges!: Edge[];
 
-    @Field(() => [node], { description: 'Elements of this page without cursors.' })
+    @Field(() => [node], { description: 'Objects of this page. `edges` has them with their cursors.' })
     readonly nodes!: T[];
   }
 

@@ -5,10 +5,10 @@ import { badUserInput } from '../../errors/errors.ts';
 /** Filter fields for the time of creation. */
 @InputType()
 export abstract class CreatedFilter {
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only elements created at this time or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only objects created at this time or later.' })
   createdAfter?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only elements created before this time.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only objects created before this time.' })
   createdBefore?: Date | null;
 }
 
