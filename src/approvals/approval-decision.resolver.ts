@@ -15,7 +15,7 @@ export class ApprovalDecisionResolver {
 
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
-    description: 'Actor who decided, with the name. Null if it could not be read.',
+    description: 'Actor who decided, with the name. Null if it could not be read: see `errors`.',
   })
   decider(@Root() { decidedBy }: ApprovalDecision, @Ctx() ctx: Context): Promise<VisibleActor> {
     return this.#approvals.actor(ctx, decidedBy);

@@ -101,7 +101,7 @@ const ApprovalSchema = defineEntity({
 
 @ObjectType({
   implements: Node,
-  description: 'Something that is held until a person approves it, bound to the digest of its exact bytes.',
+  description: 'Request for a person’s approval of held content, bound to the digest of its exact bytes.',
 })
 export class Approval extends ApprovalSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
@@ -118,7 +118,9 @@ export class Approval extends ApprovalSchema.class implements Node {
     description: 'SHA-256 of the exact bytes of `payloadText`. Approvers send it with their decision.',
   })
   declare sha256: string;
-  @Field(() => String, { description: 'Actor the request was filed by, e.g. `customer:cus_…`. Can’t decide it.' })
+  @Field(() => String, {
+    description: 'Actor that filed the request, e.g. `customer:cus_…`. This actor can’t decide it.',
+  })
   declare askedBy: string;
   declare barred: Opt<string[]>;
   @Field(() => GraphQLPositiveInt, {

@@ -155,7 +155,7 @@ export class ApprovalResolver {
 
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
-    description: 'Requester with its name and owner. Null if it could not be read.',
+    description: 'Requester with its name and owner. Null if it could not be read: see `errors`.',
   })
   async asker(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<VisibleActor | null> {
     const approval = await ctx.loader(approvalsById).load(id);
@@ -170,7 +170,7 @@ export class ApprovalResolver {
 
   @FieldResolver(() => DecisionObstacle, {
     nullable: true,
-    description: 'Reason why the caller can’t decide it. Null if the caller can decide it after reading it.',
+    description: 'Reason why the caller can’t decide the request. Null if the caller can, after reading it.',
   })
   async obstacle(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<DecisionObstacle | null> {
     const approval = await ctx.loader(approvalsById).load(id);
@@ -180,7 +180,8 @@ export class ApprovalResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Text for people: why the caller can’t decide it, and what to do. Null if the caller can.',
+    description:
+      'Explanation for people: why the caller can’t decide the request, and what to do. Null if the caller can.',
   })
   async obstacleMessage(@Root() approval: Approval, @Ctx() ctx: Context): Promise<string | null> {
     const obstacle = await this.obstacle(approval, ctx);

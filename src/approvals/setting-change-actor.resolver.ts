@@ -33,7 +33,7 @@ export class SettingChangeActorResolver {
 
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
-    description: 'Actor of the change, with the name. Null if it could not be read.',
+    description: 'Actor of the change, with the name. Null if it could not be read: see `errors`.',
   })
   changer(@Root() { changedBy }: SettingChangeView, @Ctx() ctx: Context): Promise<VisibleActor> {
     return this.#approvals.actor(ctx, changedBy);

@@ -19,10 +19,11 @@ export const AssetStatus = graphEnum(
   'AssetStatus',
   'Status of a picture. Only LIVE pictures are picked and shown to partners.',
   {
-    LIVE: 'In use.',
-    ARCHIVED: 'Kept, but no longer used. Its links keep working.',
-    TRASHED: 'In the trash, from which it can be restored. Its links return 404 to anonymous callers.',
-    QUARANTINED: 'Withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
+    LIVE: 'The picture is in use.',
+    ARCHIVED: 'The picture is kept but no longer used. Its links keep working.',
+    TRASHED: 'The picture is in the trash and can be restored. Its links return 404 to anonymous callers.',
+    QUARANTINED:
+      'The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
   },
 );
 export type AssetStatus = keyof typeof AssetStatus;

@@ -68,7 +68,7 @@ class CreatedAsset {
     this.alreadyIssued = alreadyIssued;
   }
 
-  @Field(() => Asset, { nullable: true, description: 'The asset. Null if part of it couldn’t be read.' })
+  @Field(() => Asset, { nullable: true, description: 'The asset. Null if part of it couldn’t be read: see `errors`.' })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }
@@ -76,7 +76,10 @@ class CreatedAsset {
 
 @ObjectType({ description: 'The picked picture.' })
 class PickedAsset {
-  @Field(() => Asset, { nullable: true, description: 'The picture. Null if part of it couldn’t be read.' })
+  @Field(() => Asset, {
+    nullable: true,
+    description: 'The picture. Null if part of it couldn’t be read: see `errors`.',
+  })
   readonly asset: AssetView;
 
   @Field(() => [String], { description: 'Requested tags that the picture has.' })

@@ -232,7 +232,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       sticky: Word.optional().describe('Key of a recipient. The same key gets the same picture.'),
       mode: lowerCase(['rotate', 'random', 'newest'])
         .default('rotate')
-        .describe('How to choose among the matching pictures: in rotation, at random, or the newest.'),
+        .describe('Choice among the matching pictures: in rotation, at random, or the newest.'),
       as: lowerCase(['json', 'redirect', 'bytes'])
         .default('json')
         .describe('Form of the response: JSON, a redirect to the picture, or its bytes.'),

@@ -10,10 +10,13 @@ export class AssetTagsInput {
   @Field(() => [String], { nullable: true, description: 'Replaces all tags, at most 32.' })
   set?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Tags to add. Tags that it already has are ignored.' })
+  @Field(() => [String], { nullable: true, description: 'Tags to add. Tags that the picture already has are ignored.' })
   add?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Tags to remove. Tags that it doesn’t have are ignored.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Tags to remove. Tags that the picture doesn’t have are ignored.',
+  })
   remove?: string[] | null;
 }
 

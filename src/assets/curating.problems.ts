@@ -83,7 +83,7 @@ export class AssetConflict extends Problem {
 
   @Field(() => Asset, {
     nullable: true,
-    description: 'Current picture. Null if part of it couldn’t be read.',
+    description: 'Current picture. Null if part of it couldn’t be read: see `errors`.',
   })
   asset(): Promise<AssetView | null> {
     return this.#read();

@@ -45,7 +45,10 @@ class UpdatedAsset {
     this.isChanged = isChanged;
   }
 
-  @Field(() => Asset, { nullable: true, description: 'The picture. Null if part of it couldn’t be read.' })
+  @Field(() => Asset, {
+    nullable: true,
+    description: 'The picture. Null if part of it couldn’t be read: see `errors`.',
+  })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }
@@ -93,7 +96,7 @@ class ChangedAssets {
   @AtMost(MAX_BULK)
   @Field(() => [AssetChange], {
     nullable: true,
-    description: 'One result per id, in the requested order. Null if some couldn’t be read.',
+    description: 'One result per id, in the requested order. Null if some couldn’t be read: see `errors`.',
   })
   readonly results: AssetChange[];
 

@@ -27,7 +27,7 @@ class PurgedAsset {
 
   @Field(() => Boolean, {
     description:
-      'True if its bytes are deleted from the store. False for a purged picture whose bytes couldn’t be deleted yet: the service retries.',
+      'True if the picture’s bytes are deleted from the store. False for a purged picture whose bytes couldn’t be deleted yet: the service retries.',
   })
   readonly areBytesGone: boolean;
 
@@ -50,7 +50,7 @@ class PurgedAssets {
   @AtMost(MAX_BULK)
   @Field(() => [PurgedAsset], {
     nullable: true,
-    description: 'One result per id, in the requested order. Null if some couldn’t be read.',
+    description: 'One result per id, in the requested order. Null if some couldn’t be read: see `errors`.',
   })
   readonly results: PurgedAsset[];
 

@@ -34,7 +34,7 @@ export class AuditEntryNode implements Node {
   @Field(() => principalKinds.values, { description: 'Kind of the actor.' }) readonly actorKind!: PrincipalKind;
   @Field(() => String, {
     nullable: true,
-    description: 'Actor on whose behalf it was done. Null if the actor acted for itself.',
+    description: 'Actor on whose behalf the action was done. Null if the actor acted for itself.',
   })
   readonly onBehalfOf!: string | null;
   @Field(() => CredentialKind, {

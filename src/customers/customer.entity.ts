@@ -10,7 +10,7 @@ registerEnumType(Plan, {
   description: 'Plan of a customer: the provider keys that it can use.',
   valuesConfig: {
     BASE: { description: "The service's own provider keys, under a soft cap." },
-    PRO: { description: 'Provider keys of its own, in addition to BASE.' },
+    PRO: { description: "Also the customer's own provider keys and server." },
     ENTERPRISE: { description: 'Same as PRO.' },
   },
 });

@@ -56,7 +56,8 @@ class CapabilityReportView {
   readonly environmentVariables: readonly string[];
   @Field(() => String, {
     nullable: true,
-    description: 'Page of the back office that configures it, e.g. `/admin/gateway/keys`. Null if no page does.',
+    description:
+      'Page of the back office that configures the capability, e.g. `/admin/gateway/keys`. Null if no page does.',
   })
   readonly screen: string | null;
 
@@ -85,7 +86,8 @@ export class CapabilityReportsResolver {
   @AccessFor('facilities:read')
   @AtMost(MOST)
   @Query(() => [CapabilityReportView], {
-    description: 'Capabilities of this installation, each with what it lacks. Contains no hosts and no secrets.',
+    description:
+      'Capabilities of this installation, each with the step that would enable it. Contains no hosts and no secrets.',
   })
   async facilities(@Ctx() ctx: Context): Promise<CapabilityReportView[]> {
     return (await this.#capabilities.report(ctx)).map((report) => new CapabilityReportView(report));

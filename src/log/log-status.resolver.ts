@@ -32,12 +32,12 @@ class LogWitness implements WitnessStatus {
   @Field(() => String, { description: 'Name of the witness.' }) readonly name!: string;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Size of the checkpoint it last cosigned. Null if it never cosigned.',
+    description: 'Size of the checkpoint that the witness last cosigned. Null if it never cosigned.',
   })
   readonly cosignedSize!: number | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when this service received that cosignature. Null if it never cosigned.',
+    description: 'Time when this service received the witness’s last cosignature. Null if the witness never cosigned.',
   })
   readonly cosignedAt!: Date | null;
   @Field(() => String, {

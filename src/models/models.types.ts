@@ -124,7 +124,7 @@ class SlotDeploymentsView {
 
   @Field(() => DeploymentView, {
     nullable: true,
-    description: 'Deployment above the soft cap. Null: calls above the soft cap use the usual one.',
+    description: 'Deployment for calls after the soft cap is passed. Null: such calls use the usual deployment.',
   })
   get economy(): DeploymentView | null {
     const { economy } = this.#entry;
@@ -420,7 +420,7 @@ export class PriceView {
   @Field(() => GraphQLDateTime, { description: 'Time from which the price applies.' }) readonly validFrom: Date;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'End of the price, exclusive. Null: until the next one starts.',
+    description: 'Time until which the price applies, exclusive. Null: until the next price starts.',
   })
   readonly validUntil: Date | null;
   @AtMost(CATALOGUE_LIMITS.tiers)

@@ -19,12 +19,13 @@ export class Permit implements Node {
   @Field(() => GraphQLDateTime, { description: 'Time of the approval.' }) readonly issuedAt!: Date;
   @Field(() => GraphQLDateTime, { description: 'Time until which the permit can be fetched.' })
   readonly expiresAt!: Date;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when it was fetched. Null if it wasn’t.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when the permit was fetched. Null if it wasn’t.' })
   readonly usedAt!: Date | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Actor who fetched it, e.g. `agent:agt_…`. Null if it wasn’t fetched.',
+    description: 'Actor who fetched the permit, e.g. `agent:agt_…`. Null if it wasn’t fetched.',
   })
   readonly usedBy!: string | null;
-  @Field(() => ID, { description: 'Id of the publish request that it is for.' }) readonly publishRequestId!: string;
+  @Field(() => ID, { description: 'Id of the publish request that the permit is for.' })
+  readonly publishRequestId!: string;
 }

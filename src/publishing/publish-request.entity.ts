@@ -81,18 +81,24 @@ export class PublishRequest extends PublishRequestSchema.class implements Node {
   @Field(() => [ID], { description: 'Assets attached to the action.' }) declare assetIds: string[];
   @Field(() => Sha256, { description: 'SHA-256 of the canonical bytes that approvers decide on.' })
   declare sha256: string;
-  @Field(() => String, { description: 'Actor who filed the request, e.g. `agent:agt_…`. Can’t approve it.' })
+  @Field(() => String, {
+    description: 'Actor that filed the request, e.g. `agent:agt_…`. This actor can’t approve it.',
+  })
   declare askedBy: string;
   @Field(() => String, {
-    description: 'Actor on whose behalf it was filed, e.g. `customer:cus_…`. Can’t approve it either.',
+    description:
+      'Actor on whose behalf the request was filed, e.g. `customer:cus_…`. This actor can’t approve it either.',
   })
   declare owner: string;
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of the customer that can change it. Null if an operator can change it.',
+    description: 'Id of the customer that owns the request. Null if an operator owns it.',
   })
   declare customerId: string | null;
-  @Field(() => ID, { nullable: true, description: 'Id of the request that it replaced. Null for a first one.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the request that this one replaced. Null if it replaced none.',
+  })
   declare supersedesId: string | null;
   @Field(() => GraphQLNonNegativeInt, { description: 'Version of the publishing policy that judged this request.' })
   declare policyVersion: number;

@@ -224,7 +224,7 @@ export class PublishRequestResolver {
 
   @FieldResolver(() => Approval, {
     nullable: true,
-    description: 'Approval with its decisions and deadline. Null if it could not be read.',
+    description: 'Approval with its decisions and deadline. Null if it could not be read: see `errors`.',
   })
   approval(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', id);

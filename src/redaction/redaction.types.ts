@@ -33,11 +33,11 @@ export class RedactionCount {
 export class RedactionFinding {
   @Field(() => FindingKind, { description: 'Kind of personal data.' }) readonly kind!: FindingKind;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Start in the text that was sent, in UTF-16 code units.',
+    description: 'Start of the place in the original text, in UTF-16 code units.',
   })
   readonly start!: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'End in the text that was sent, exclusive, in UTF-16 code units.',
+    description: 'End of the place in the original text, exclusive, in UTF-16 code units.',
   })
   readonly end!: number;
   @Field(() => String, {

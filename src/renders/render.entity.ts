@@ -12,7 +12,7 @@ export const RenderStatus = graphEnum('RenderStatus', 'Status of a render. All b
   RUNNING: 'A worker draws the picture.',
   SUCCEEDED: 'The picture is available.',
   FAILED: 'No picture. `failure` has the reason.',
-  BLOCKED: 'Refused for its content, by this service or the provider.',
+  BLOCKED: 'The brief was refused for its content, by this service or the provider.',
   CANCELED: 'Canceled by a caller or an operator.',
   ABORTED: 'The deadline passed before the render started.',
 });
@@ -187,14 +187,14 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => Boolean, { description: 'True if the picture was requested to become an asset.' })
   declare saveToBank: boolean;
   @Field(() => Boolean, {
-    description: 'True if the embedded engine draws it at no cost, independent of the policy.',
+    description: 'True if the embedded engine draws the picture at no cost, independent of the policy.',
   })
   declare isEngineOnly: Opt<boolean>;
   @Field(() => String, { description: 'Requester, as in records, such as `operator:opr_…`.' })
   declare requestedBy: string;
   @Field(() => String, {
     description:
-      'Provider that drew it, or the expected one until the render has succeeded. `embedded` is the engine of this service. `none`: no provider was available.',
+      'Provider that drew the picture, or the expected one until the render has succeeded. `embedded` is the engine of this service. `none`: no provider was available.',
   })
   declare provider: Opt<string>;
   @Field(() => String, {
@@ -223,15 +223,15 @@ export class Render extends RenderSchema.class implements Node {
       'Content of the picture, if the engine can’t draw the subject of the brief. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded.',
   })
   declare note: string | null;
-  @Field(() => GraphQLDateTime, { description: 'When the render was requested.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the render was requested.' }) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When the first attempt started. Null while queued, and if the render ended before.',
+    description: 'Time when the first attempt started. Null while queued, and if the render ended before.',
   })
   declare startedAt: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the render ended. Null until then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when the render ended. Null until then.' })
   declare completedAt: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the render is deleted. Null: never.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when the render will be deleted. Null: never.' })
   declare expiresAt: Date | null;
 }
 RenderSchema.setClass(Render);

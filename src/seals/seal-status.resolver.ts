@@ -27,7 +27,7 @@ const SupersededSeal = payloadOf('SupersededSeal', 'The seal was superseded by a
   description: 'A seal whose statement was deleted. Its entry stays in the log, but reveals nothing about the seal.',
 })
 class ErasedSeal {
-  @Field(() => ID, { description: 'Former id of the seal. It finds nothing any more.' })
+  @Field(() => ID, { description: 'Former id of the seal, which finds nothing any more.' })
   readonly sealId: string;
 
   @Field(() => GraphQLSafeInt, { description: 'Former position of the seal in the log.' })

@@ -12,7 +12,7 @@ export const SealStatus = graphEnum('SealStatus', 'Status of a seal.', {
   PENDING_TIMESTAMP: 'Signed and in the log. The time stamp of the authority is pending.',
   SEALED: 'Signed and in the log, with a time stamp if an authority is configured.',
   SUPERSEDED: 'Superseded by another seal.',
-  REVOKED: 'Revoked with a reason. It still proves which bytes were sealed and when.',
+  REVOKED: 'The seal was revoked with a reason. It still proves which bytes were sealed and when.',
 });
 export type SealStatus = keyof typeof SealStatus;
 

@@ -39,7 +39,10 @@ import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
 @ObjectType({ description: 'A new seal, with the secrets of its owner. They are returned only once.' })
 class SealedText {
-  @Field(() => Seal, { nullable: true, description: 'The seal, which is public. Null if part of it couldn’t be read.' })
+  @Field(() => Seal, {
+    nullable: true,
+    description: 'The seal, which is public. Null if part of it couldn’t be read: see `errors`.',
+  })
   readonly seal: Seal;
 
   @Field(() => Base64Bytes, {

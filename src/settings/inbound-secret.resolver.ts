@@ -18,7 +18,7 @@ class SecretSetting {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when it was set in the back office. Null for a value from the environment.',
+    description: 'Time when the secret was set in the back office. Null for a value from the environment.',
   })
   readonly updatedAt: Date | null;
 
@@ -44,7 +44,7 @@ class ChangedInboundSecret {
 
   @Field(() => SecretSetting, {
     nullable: true,
-    description: 'Origin of the current secret. Null if it could not be read.',
+    description: 'Origin of the current secret. Null if it could not be read: see `errors`.',
   })
   setting(): Promise<SecretSetting> {
     return this.#read();

@@ -18,19 +18,19 @@ export class ChangeSettingInput {
   @Field(() => SettingName, { description: 'Name of the setting.' })
   name!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'New value of a setting that is on or off.' })
+  @Field(() => Boolean, { nullable: true, description: 'New value of an on/off setting.' })
   boolean?: boolean | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'New value of a setting that is a whole number.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'New value of an integer setting.' })
   integer?: number | null;
 
   @LongText(LONGEST_TEXT)
-  @Field(() => String, { nullable: true, description: 'New value of a setting that is a text.' })
+  @Field(() => String, { nullable: true, description: 'New value of a text setting.' })
   text?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'New value of a setting that is a secret. It can’t be read back.',
+    description: 'New value of a secret setting. It can’t be read back.',
   })
   secret?: string | null;
 

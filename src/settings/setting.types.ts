@@ -46,7 +46,7 @@ class TextValue {
   }
 }
 
-@ObjectType({ description: 'Value that is a secret. Only its fingerprint can be read.' })
+@ObjectType({ description: 'Secret value of a setting. Only its fingerprint can be read.' })
 class SecretValue {
   @Field(() => String, {
     nullable: true,
@@ -137,7 +137,7 @@ export class SettingView {
   @Field(() => SettingValue, { description: 'Current value.' }) readonly value: SettingValue;
   @Field(() => SettingOrigin, { description: 'Origin of the current value.' }) readonly origin: SettingOrigin;
   @Field(() => SettingValue, {
-    description: 'Value without a change in the back office. `reset` restores it.',
+    description: 'Value that applies without a change in the back office. `reset` restores it.',
   })
   readonly startValue: SettingValue;
   @Field(() => SettingOrigin, { description: 'Origin of `startValue`: the environment or the default.' })

@@ -36,7 +36,7 @@ const rowsOf = ({ em }: Context) =>
 export class ApprovalDecisionSealResolver {
   @FieldResolver(() => DecisionSeal, {
     nullable: true,
-    description: 'Seal of the decision, which can be verified offline. Null if it could not be read.',
+    description: 'Seal of the decision, which can be verified offline. Null if it could not be read: see `errors`.',
   })
   async seal(@Root() { id }: ApprovalDecision, @Ctx() ctx: Context): Promise<DecisionSeal> {
     const row = await ctx.loader(rowsOf).load(id);

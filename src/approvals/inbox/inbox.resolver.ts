@@ -49,13 +49,13 @@ class ApprovalInboxCounts {
 
   @AtMost(MAX_SUBJECT_KINDS)
   @Field(() => [ApprovalSubjectCount], {
-    description: 'Numbers by kind of subject. Kinds without requests are left out.',
+    description: 'Numbers of requests by kind of subject. Kinds without requests are left out.',
   })
   readonly bySubjectKind!: ApprovalSubjectCount[];
 
   @AtMost(MAX_CHANNELS)
   @Field(() => [ApprovalChannelCount], {
-    description: 'Numbers by channel, largest first. Requests without a channel are left out.',
+    description: 'Numbers of requests by channel, largest first. Requests without a channel are left out.',
   })
   readonly byChannel!: ApprovalChannelCount[];
 }

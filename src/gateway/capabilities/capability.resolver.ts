@@ -26,11 +26,14 @@ class CapabilityView {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Version of the service that introduced it. Null if it isn’t available yet.',
+    description: 'Version of the service that introduced the capability. Null if it isn’t available yet.',
   })
   readonly since!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Workaround until it is available. Null if it is.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Workaround until the capability is available. Null if it is available.',
+  })
   readonly meanwhile!: string | null;
 }
 

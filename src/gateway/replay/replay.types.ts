@@ -68,7 +68,7 @@ export class ReplayedUnknown {
 export class ReplayedGate {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => TaskGate, { description: 'Gate that is added or removed.' }) readonly gate!: TaskGate;
-  @Field(() => Boolean, { description: 'True if it would be added, false if it would be removed.' })
+  @Field(() => Boolean, { description: 'True if the gate would be added, false if it would be removed.' })
   readonly isAdded!: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
@@ -78,7 +78,7 @@ export class ReplayedGate {
 export class ReplayedLabel {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => TaskLabel, { description: 'Label that is added or removed.' }) readonly label!: TaskLabel;
-  @Field(() => Boolean, { description: 'True if it would be added, false if it would be removed.' })
+  @Field(() => Boolean, { description: 'True if the label would be added, false if it would be removed.' })
   readonly isAdded!: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];

@@ -69,7 +69,10 @@ export class ExplainRouteInput {
   })
   inputTokens?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Number of characters of prose. Its tokens are estimated.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of characters of prose. The service estimates their tokens.',
+  })
   characters?: number | null;
 
   @LongText(MAX_TEXT_BODY_BYTES)
@@ -96,7 +99,7 @@ export class ExplainRouteInput {
 
   @Field(() => RoutingPreference, {
     nullable: true,
-    description: 'How to rank eligible deployments. Default: the policy’s order.',
+    description: 'Ranking of eligible deployments. Default: the policy’s order.',
   })
   preference?: RoutingPreference | null;
 

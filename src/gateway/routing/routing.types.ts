@@ -9,7 +9,7 @@ import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from '
 
 export const RoutingPreference = graphEnum(
   'RoutingPreference',
-  'How to rank eligible deployments, instead of the order in the policy.',
+  'Ranking of eligible deployments, instead of the order in the policy.',
   {
     COST: 'Lowest worst-case cost first.',
     LATENCY: 'Fastest first, by the latency of the last minutes.',
@@ -26,7 +26,7 @@ describeEnum(CredentialSource, 'CredentialSource', 'Owner of the key that a call
 describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was chosen or rejected.', {
   TAKEN: 'Chosen: the deployment is called first.',
   FALLBACK: 'Fallback: called if the deployments before it fail.',
-  GATE_CLOSED: 'Eligible, except that the gate of the task is closed.',
+  GATE_CLOSED: 'The deployment is eligible, but the gate of the task is closed.',
   INPUT_TOO_LARGE: 'The input, or the input and output together, exceed the deployment’s context length.',
   OUTPUT_TOO_LARGE: 'The requested output exceeds the deployment’s limit.',
   DATA_CLASS: 'The text must stay on the customer’s own server.',
@@ -137,7 +137,7 @@ export class RoutingDecision {
   @Field(() => String, { description: 'Slot that the deployments come from.' })
   readonly slot!: string;
 
-  @Field(() => DataClass, { description: 'Where the text of the task may be sent.' })
+  @Field(() => DataClass, { description: 'Destinations that the text of the task may be sent to.' })
   readonly dataClass!: DataClass;
 
   @AtMost(MOST_CANDIDATES)

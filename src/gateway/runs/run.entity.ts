@@ -15,7 +15,7 @@ export const RunStatus = graphEnum('RunStatus', 'Final status of a run.', {
   SUCCEEDED: 'The run gave a complete answer.',
   FAILED: 'The run gave no answer, or only a part of it. `failure` has the reason.',
   CANCELED: 'The caller disconnected before the end. Output that came until then is charged.',
-  ABORTED: 'The process that ran it ended. Its progress and its cost are unknown.',
+  ABORTED: 'The process that ran the task ended. The progress and cost of the run are unknown.',
 });
 export type RunStatus = keyof typeof RunStatus;
 
@@ -51,8 +51,8 @@ describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Way in which an answer m
 
 describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
   PROVIDER: 'The provider reported the cost with its answer.',
-  PRICE_LIST: "The provider's count of tokens at the prices of the catalogue.",
-  ESTIMATE: 'Tokens counted here at the prices of the catalogue.',
+  PRICE_LIST: 'The provider’s count of tokens at the prices of the catalogue.',
+  ESTIMATE: 'This service’s count of tokens at the prices of the catalogue.',
 });
 describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
   RATE_LIMITED: 'The provider was busy.',
@@ -258,7 +258,8 @@ export class Run extends RunSchema.class implements Node {
   declare laterRunId: string | null;
   @Field(() => OutputMismatchKind, {
     nullable: true,
-    description: 'How the answer misses the requested schema. Null if it fits, or no schema was requested.',
+    description:
+      'Mismatch between the answer and the requested schema. Null if the answer fits, or no schema was requested.',
   })
   declare outputMismatch: OutputMismatchKind | null;
   @Field(() => FailureClass, {

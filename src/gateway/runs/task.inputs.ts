@@ -78,7 +78,7 @@ export class TaskMessageInput {
   @Field(() => [ToolCallInput], { nullable: true, description: 'Tool calls of an ASSISTANT message.' })
   toolCalls?: ToolCallInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'For a TOOL message: id of the call that it is the result of.' })
+  @Field(() => String, { nullable: true, description: 'For a TOOL message: id of the tool call whose result this is.' })
   toolCallId?: string | null;
 }
 
@@ -208,7 +208,7 @@ export class RunTaskInput {
 
   @Field(() => RoutingPreference, {
     nullable: true,
-    description: 'How to rank eligible deployments. Default: the policy’s order.',
+    description: 'Ranking of eligible deployments. Default: the policy’s order.',
   })
   preference?: RoutingPreference | null;
 

@@ -75,7 +75,7 @@ export class OutwardToolCall {
   }
 }
 
-@ObjectType('OutputMismatch', { description: 'How an answer misses the schema that was requested for it.' })
+@ObjectType('OutputMismatch', { description: 'Mismatch between an answer and its requested schema.' })
 class OutputMismatchView {
   @Field(() => OutputMismatchKind, { description: 'Reason code.' }) readonly kind!: OutputMismatchKind;
   @Field(() => String, { description: 'One sentence that names the place in the answer, without the value.' })
@@ -152,7 +152,7 @@ export class TaskOutcome {
   readonly isReplay: boolean;
   @Field(() => OutputMismatchView, {
     nullable: true,
-    description: 'How the answer misses the requested schema. Null if it fits, and while it is held.',
+    description: 'Mismatch between the answer and the requested schema. Null if the answer fits, and while it is held.',
   })
   readonly outputMismatch: OutputMismatchView | null;
   @AtMost(MOST_TOOLS)
@@ -409,7 +409,7 @@ describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final sta
   SUCCEEDED: 'The run gave a complete answer.',
   FAILED: 'The run gave no answer, or only a part of it.',
   CANCELED: 'The caller disconnected before the end.',
-  ABORTED: 'The process that ran it ended. Its progress and its cost are unknown.',
+  ABORTED: 'The process that ran the task ended. The progress and cost of the run are unknown.',
 });
 
 @ObjectType({

@@ -93,7 +93,9 @@ export const RunFacts = z
         pointer: z.string().nullable().describe('JSON pointer into the answer. Null if the place is unknown.'),
       })
       .optional()
-      .describe('How the answer misses the schema that was requested without `strict`. Left out if it fits.'),
+      .describe(
+        'Mismatch between the answer and the schema that was requested without `strict`. Left out if the answer fits.',
+      ),
     citations: z
       .array(
         z.object({

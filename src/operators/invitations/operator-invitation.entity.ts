@@ -50,14 +50,20 @@ export class OperatorInvitation extends OperatorInvitationSchema.class implement
   declare invitedBy: string;
   @Field(() => GraphQLDateTime, { description: 'Time when the invitation was created.' }) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime, { description: 'Time when the invitation expires.' }) declare expiresAt: Date;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when it was accepted. Null if it wasn’t.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time when the invitation was accepted. Null if it wasn’t.',
+  })
   declare acceptedAt: Date | null;
-  @Field(() => ID, { nullable: true, description: 'Id of the operator who accepted it. Null if it wasn’t accepted.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the operator who accepted the invitation. Null if no one did.',
+  })
   declare operatorId: string | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'Time when it was revoked: by an operator, by a newer invitation to the same address, or because its creator was disabled or lost the role ADMIN. Null if it wasn’t.',
+      'Time when the invitation was revoked: by an operator, by a newer invitation to the same address, or because its creator was disabled or lost the role ADMIN. Null if it wasn’t.',
   })
   declare revokedAt: Date | null;
 }

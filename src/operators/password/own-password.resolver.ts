@@ -27,7 +27,7 @@ const ChangedOwnPassword = payloadOf(
   'ChangedOwnPassword',
   'The password was changed. All other sessions of the operator ended.',
   {
-    operator: changed(() => Operator, 'Operator whose password it is.'),
+    operator: changed(() => Operator, 'Operator whose password was changed.'),
   },
 );
 

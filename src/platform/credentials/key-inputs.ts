@@ -7,7 +7,7 @@ import { DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './key-rules.ts';
 /** Description of a field for the days until a key expires. */
 export const lifetimeField = ({ defaultDays, maxDays }: Lifetime) => ({
   nullable: true as const,
-  description: `Days until it expires, 1 to ${maxDays}. Default: ${defaultDays}.`,
+  description: `Days until expiry, 1 to ${maxDays}. Default: ${defaultDays}.`,
 });
 
 interface Rotation extends KeyedInput {

@@ -60,7 +60,7 @@ export function publicationTypes<Version extends object, const Problems extends 
     @Field(() => Int, { description: 'Number of the version whose document to publish again.' })
     version!: number;
 
-    @Field(() => String, { description: 'Reason for restoring it, for readers of the history. Kept forever.' })
+    @Field(() => String, { description: 'Reason for restoring the version, for readers of the history. Kept forever.' })
     reason!: string;
   }
 

@@ -45,7 +45,7 @@ export class ProviderKey extends ProviderKeySchema.class implements Node {
   declare customerId: string | null;
 
   @Field(() => String, { description: 'Last four characters of the key, to tell keys apart.' }) declare hint: string;
-  @Field(() => GraphQLDateTime, { description: 'When the key was set.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the key was set.' }) declare createdAt: Opt<Date>;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,

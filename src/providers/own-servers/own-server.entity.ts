@@ -50,6 +50,6 @@ export class OwnServer extends OwnServerSchema.class implements Node {
   })
   declare hint: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When the server was set.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the server was set.' }) declare createdAt: Opt<Date>;
 }
 OwnServerSchema.setClass(OwnServer);
