@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { htmlTextsIn } from '../../scripts/prose/html-texts.ts';
 import { literalTextsIn } from '../../scripts/prose/screen-texts.ts';
 
 /** Features whose screens have their texts in `texts.ts`. */
@@ -55,4 +56,33 @@ test.each([
   "<Drawer classNames={{ title: 'detail-title' }} />",
 ])('finds none in %s', (source) => {
   expect(literalTextsIn('a.tsx', source)).toEqual([]);
+});
+
+/** Folders with pages that the server writes. Their texts stand in `texts.ts`. */
+const PAGES = ['src/seals/pages'];
+
+test('pages of the server have their texts in texts.ts', () => {
+  const files = PAGES.flatMap((folder) => globSync(`${folder}/**/*.ts`)).filter((file) => !file.endsWith('.docs.ts'));
+  const found = files.flatMap((file) => htmlTextsIn(file, readFileSync(file, 'utf8')));
+
+  expect(files.length).toBeGreaterThan(5);
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+});
+
+test.each([
+  'const html = `<h1>Sign in</h1>`;',
+  "const html = '<p>No pictures yet.</p>';",
+  'const html = `<p>${count} runs</p>`;',
+  'const html = `<img alt="A lake" src="${path}">`;',
+])('finds a text in %s', (source) => {
+  expect(htmlTextsIn('a.ts', source)).toHaveLength(1);
+});
+
+test.each([
+  'const html = `<h1>${texts.title}</h1>`;',
+  'const html = `<p class="hint">${count} · ${total}</p>`;',
+  'const html = `<code>mcp:use</code>`;',
+  "const sql = 'select 1 where a < b';",
+])('finds none in %s', (source) => {
+  expect(htmlTextsIn('a.ts', source)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { encodeUtf8 } from '../../proof/bytes.ts';
 import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
 import { FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../proof/verify-instructions.ts';
+import { texts } from './texts.ts';
 
 export interface SealFile {
   type: string;
@@ -13,18 +14,15 @@ export interface SealFile {
 
 /** Downloadable files of a seal, by file name. Seals without a time stamp lack its two files. */
 export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
-  [FILE_NAMES.bundle, { type: 'application/json', about: 'seal: signed statement, log entry, time stamp' }],
-  [
-    FILE_NAMES.trust,
-    { type: 'application/json', about: 'keys for checking the seal; better use a copy that you saved earlier' },
-  ],
-  [FILE_NAMES.instructions, { type: 'text/plain', about: 'how to check this seal with openssl and sha256sum' }],
-  [FILE_NAMES.tlogProof, { type: 'text/plain', about: 'inclusion proof in the format of c2sp.org/tlog-proof' }],
-  [FILE_NAMES.signedBytes, { type: 'application/octet-stream', about: 'signed bytes' }],
-  [FILE_NAMES.signature, { type: 'application/octet-stream', about: 'signature' }],
-  [FILE_NAMES.publicKey, { type: 'application/x-pem-file', about: 'public key of the signature' }],
-  [FILE_NAMES.timeStamp, { type: 'application/timestamp-reply', about: 'time stamp, RFC 3161' }],
-  [FILE_NAMES.timeStampAuthorities, { type: 'application/x-pem-file', about: 'certificates of the time stamp' }],
+  [FILE_NAMES.bundle, { type: 'application/json', about: texts.files.bundle }],
+  [FILE_NAMES.trust, { type: 'application/json', about: texts.files.trust }],
+  [FILE_NAMES.instructions, { type: 'text/plain', about: texts.files.instructions }],
+  [FILE_NAMES.tlogProof, { type: 'text/plain', about: texts.files.tlogProof }],
+  [FILE_NAMES.signedBytes, { type: 'application/octet-stream', about: texts.files.signedBytes }],
+  [FILE_NAMES.signature, { type: 'application/octet-stream', about: texts.files.signature }],
+  [FILE_NAMES.publicKey, { type: 'application/x-pem-file', about: texts.files.publicKey }],
+  [FILE_NAMES.timeStamp, { type: 'application/timestamp-reply', about: texts.files.timeStamp }],
+  [FILE_NAMES.timeStampAuthorities, { type: 'application/x-pem-file', about: texts.files.timeStampAuthorities }],
 ]);
 
 /** Original file name for a name or a download name; null if seals have no such file. */

@@ -22,6 +22,7 @@ import type { SealStatusChange } from '../seal-status.entity.ts';
 import { SEAL_FILES } from './seal-files.ts';
 import type { SealedPicture } from './seal-picture.ts';
 import { shownText } from './shown-text.ts';
+import { texts } from './texts.ts';
 
 export interface SealPageOptions {
   seal: Seal;
@@ -46,7 +47,7 @@ export async function sealPage(options: SealPageOptions): Promise<string> {
   const { seal, bundle, changes, publicUrl, verifier } = options;
   const statement = parseSealStatement(bundle.envelope.payload);
   const link = sealUrl(publicUrl, seal.id);
-  return `${statusNotice(options)}<h1>Provenance seal</h1>
+  return `${statusNotice(options)}<h1>${texts.heading}</h1>
 <p class="id">${escapeHtml(seal.id)}</p>
 ${pictureFigure(options)}${checkSection(verifier !== null)}
 ${recordSection(seal, statement, bundle, changes)}
@@ -58,8 +59,8 @@ ${limitSection(statement, bundle)}`;
 
 /** Title of the page in browser tabs and bookmarks. */
 export function sealPageTitle({ id, status }: Seal): string {
-  if (status === SealStatus.REVOKED) return `Revoked: seal ${id}`;
-  return status === SealStatus.SUPERSEDED ? `Superseded: seal ${id}` : `Seal ${id}`;
+  if (status === SealStatus.REVOKED) return texts.titles.revoked(id);
+  return status === SealStatus.SUPERSEDED ? texts.titles.superseded(id) : texts.titles.inForce(id);
 }
 
 /** Notice at the top of the page that the seal was revoked or superseded. Empty for a seal in force. */
@@ -67,24 +68,16 @@ function statusNotice({ seal, successor, changes, publicUrl }: SealPageOptions):
   const { status, supersededBy } = seal;
   if (status !== SealStatus.REVOKED && status !== SealStatus.SUPERSEDED) return '';
   const change = changes.findLast((one) => one.status === status);
-  const when = change ? ` on ${escapeHtml(readableInstant(change.changedAt.toISOString()))}` : '';
-  const why = change ? ` ${shownText(change.reason)}` : ' The log has not published this yet.';
+  const when = change ? texts.notice.at(escapeHtml(readableInstant(change.changedAt.toISOString()))) : '';
+  const why = change ? shownText(change.reason) : texts.notice.notPublished;
   const by = change ? escapeHtml(authorWords(change.changedBy)) : '';
   const isRevoked = status === SealStatus.REVOKED;
-  const next = !supersededBy
-    ? ''
-    : `<p>Replaced by: ${
-        successor
-          ? `<a href="${escapeHtml(sealUrl(publicUrl, successor.id))}">${escapeHtml(successor.id)}</a>`
-          : `<code>${shownText(supersededBy)}</code>, which no longer exists here`
-      }</p>\n`;
+  const replacement = successor
+    ? texts.notice.replacedBy(linkTo(sealUrl(publicUrl, successor.id))(successor.id))
+    : supersededBy && texts.notice.replacedByErased(code(shownText(supersededBy)));
   return `<div class="end" data-end="${status.toLowerCase()}">
-<p><strong>This seal was ${isRevoked ? 'revoked' : 'superseded'}${by}${when}.</strong>${why}</p>
-${next}<p>${
-    isRevoked
-      ? 'Do not rely on it. You can still verify below that these bytes were sealed at that time.'
-      : 'It is not the newest version. You can still verify below that these bytes were sealed at that time.'
-  }</p>
+<p><strong>${isRevoked ? texts.notice.revoked(by, when) : texts.notice.superseded(by, when)}</strong> ${why}</p>
+${supersededBy ? `<p>${replacement}</p>\n` : ''}<p>${isRevoked ? texts.notice.revokedAdvice : texts.notice.supersededAdvice}</p>
 </div>
 `;
 }
@@ -95,27 +88,33 @@ function pictureFigure({ picture, seal }: SealPageOptions): string {
   const { dataUrl, alt, width, height, originalUrl } = picture;
   return `<figure class="picture">
 <img src="${dataUrl}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
-<figcaption>Smaller preview. The seal covers the bytes of <a href="${escapeHtml(originalUrl)}">the original</a>:
-${width} × ${height} pixels, ${seal.byteLength.toLocaleString('en')} bytes, ${escapeHtml(seal.mediaType)}.</figcaption>
+<figcaption>${texts.picture.caption(linkTo(originalUrl), width, height, seal.byteLength, escapeHtml(seal.mediaType))}</figcaption>
 </figure>
 `;
+}
+
+function code(html: string): string {
+  return `<code>${html}</code>`;
+}
+
+/** Wraps a plain text in a link. */
+function linkTo(url: string): (text: string) => string {
+  return (text) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
 }
 
 /** Empty unless the sealed picture was purged. */
 function purgedNotice({ bytesPurgedAt }: Seal): string {
   if (!bytesPurgedAt) return '';
   const when = escapeHtml(readableInstant(bytesPurgedAt.toISOString()));
-  return `<p class="gone" data-bytes="purged">The sealed picture was erased from this service on ${when}. Its digest
-remains: existing copies can still be checked below.</p>
+  return `<p class="gone" data-bytes="purged">${texts.picture.purged(when)}</p>
 `;
 }
 
 function checkSection(hasVerifier: boolean): string {
-  const own =
-    'This page shows the record. Whether <em>your</em> copy is the sealed one can only be checked on your own machine: <a href="#by-hand">check by hand</a>.';
+  const own = texts.check.onlyYours((text) => `<em>${text}</em>`, linkTo('#by-hand'));
   return `<section aria-labelledby="check">
-<h2 id="check">Check your copy</h2>
-${hasVerifier ? `<div id="verifier"></div>\n<noscript><p>${own} With JavaScript, this page checks it in your browser.</p></noscript>` : `<p>${own}</p>`}
+<h2 id="check">${texts.check.title}</h2>
+${hasVerifier ? `<div id="verifier"></div>\n<noscript><p>${own} ${texts.check.withScripts}</p></noscript>` : `<p>${own}</p>`}
 </section>`;
 }
 
@@ -128,20 +127,17 @@ function recordSection(
   const { treeSize } = bundle.logEntry.inclusionProof;
   const notice = aiNotice(statement.predicate);
   const rows: [term: string, html: string][] = [
-    ['Status', statusLine(seal, changes)],
+    [texts.record.status, statusLine(seal, changes)],
     ...statementFacts(statement).map(({ term, value, isCode }: StatementFact): [string, string] => [
       term,
-      isCode ? `<code>${shownText(value)}</code>` : shownText(value),
+      isCode ? code(shownText(value)) : shownText(value),
     ]),
-    [
-      'Time stamp',
-      seal.timeStamp ? 'by an authority; the check shows its name and the time' : 'none: the time is not proven',
-    ],
-    ['Log', `entry ${seal.logIndex}, proven in the tree of ${treeSize} entries`],
+    [texts.record.timeStamp, seal.timeStamp ? texts.record.hasTimeStamp : texts.record.noTimeStamp],
+    [texts.record.log, texts.record.logEntry(seal.logIndex, treeSize)],
   ];
   return `<section aria-labelledby="record">
-<h2 id="record">Record <span class="label">the operator’s statement</span></h2>
-<p>The operator of this site states this. Check your copy above to verify that the statement is signed and logged.</p>
+<h2 id="record">${texts.record.title} <span class="label">${texts.record.source}</span></h2>
+<p>${texts.record.lead}</p>
 ${notice ? aiNoticeHtml(notice, statement) : ''}${definitionList(rows)}
 </section>`;
 }
@@ -154,33 +150,30 @@ function aiNoticeHtml(notice: string, { predicate }: SealStatement): string {
 }
 
 function statusLine(seal: Seal, changes: readonly SealStatusChange[]): string {
-  const words: Record<SealStatus, string> = {
-    [SealStatus.SEALED]: 'in force: neither revoked nor superseded',
-    [SealStatus.PENDING_TIMESTAMP]: 'in force; its time stamp is pending',
-    [SealStatus.SUPERSEDED]: '<strong>superseded</strong>: replaced by a newer seal',
-    [SealStatus.REVOKED]: '<strong>revoked</strong>',
-  };
-  const history = changes.map(({ status, changedAt, reason, supersededBy, changedBy }) => {
-    const replacement = supersededBy ? `; replaced by <code>${shownText(supersededBy)}</code>` : '';
-    const time = escapeHtml(readableInstant(changedAt.toISOString()));
-    const author = escapeHtml(authorWords(changedBy)) || ' by an unrecorded person';
-    return `<br>${status === 'REVOKED' ? 'Revoked' : 'Superseded'}${author} on ${time}${replacement}: ${shownText(reason)}`;
-  });
-  return words[seal.status as SealStatus] + history.join('');
+  const history = changes.map((change) => `<br>${changeLine(change)}`);
+  return texts.record.statuses[seal.status as SealStatus]((text) => `<strong>${text}</strong>`) + history.join('');
+}
+
+function changeLine({ status, changedAt, reason, supersededBy, changedBy }: SealStatusChange): string {
+  const time = escapeHtml(readableInstant(changedAt.toISOString()));
+  const author = escapeHtml(authorWords(changedBy)) || texts.record.byUnknown;
+  if (status === SealStatus.REVOKED) return texts.record.revoked(author, time, shownText(reason));
+  return supersededBy
+    ? texts.record.supersededBy(author, time, code(shownText(supersededBy)), shownText(reason))
+    : texts.record.superseded(author, time, shownText(reason));
 }
 
 function byHandSection({ subject: [{ digest }], predicate }: SealStatement, instructionsUrl: string): string {
+  const { yourFile, salt, mustPrint } = texts.byHand;
   const command = predicate.private
-    ? `{ echo 'the salt' | base64 -d; cat your-file; } | sha256sum\n# must print ${digest.sha256}`
-    : `echo '${digest.sha256}  your-file' | sha256sum -c -`;
+    ? `{ echo '${salt}' | base64 -d; cat ${yourFile}; } | sha256sum\n# ${mustPrint(digest.sha256)}`
+    : `echo '${digest.sha256}  ${yourFile}' | sha256sum -c -`;
   return `<section aria-labelledby="by-hand">
-<h2 id="by-hand">Check by hand</h2>
-<p>Hash your copy on your own machine:</p>
+<h2 id="by-hand">${texts.byHand.title}</h2>
+<p>${texts.byHand.lead}</p>
 <pre>${escapeHtml(command)}</pre>
-<p>Use the file. A text copied from a screen rarely has the same bytes, because line ends and accents can be encoded in
-several ways.</p>
-<p><a href="${escapeHtml(instructionsUrl)}">${FILE_NAMES.instructions}</a> has the openssl commands to check who signed this
-digest and where it is in the log.</p>
+<p>${texts.byHand.useFile}</p>
+<p>${texts.byHand.instructions(linkTo(instructionsUrl)(FILE_NAMES.instructions))}</p>
 </section>`;
 }
 
@@ -197,37 +190,25 @@ function downloadSection({ seal, bundle, trust, verifier, publicUrl }: SealPageO
     downloadItem(
       sealFileUrl(publicUrl, seal.id, FILE_NAMES.statuses),
       savedName(seal.id, FILE_NAMES.statuses),
-      'later status changes, as signed statements',
+      texts.files.statuses,
     ),
     ...(verifier
       ? [
-          downloadItem(
-            `${publicUrl}/verifier.html?download`,
-            'verifier.html',
-            'verifier as one file that works offline',
-          ),
+          downloadItem(`${publicUrl}/verifier.html?download`, 'verifier.html', texts.files.verifier),
           downloadItem(
             `${wellKnown}/verifier.sha256`,
             'verifier.sha256',
-            `digest of the verifier, for <code>sha256sum -c</code>${sealOfVerifier(verifier, trust, publicUrl)}`,
+            verifierDigestText(verifier, trust, publicUrl),
           ),
         ]
       : []),
-    downloadItem(
-      `${wellKnown}/trusted_root.json`,
-      'trusted_root.json',
-      'log and time-stamp authorities, in the format of Sigstore’s tools',
-    ),
-    downloadItem(`${wellKnown}/log.vkey`, 'log.vkey', 'key of the log, in the format of C2SP’s tools'),
-    downloadItem(
-      `${wellKnown}/tlog-policy`,
-      'tlog-policy',
-      'logs, and witnesses whose cosignatures to require, in the format of C2SP’s tools',
-    ),
+    downloadItem(`${wellKnown}/trusted_root.json`, 'trusted_root.json', texts.files.trustedRoot),
+    downloadItem(`${wellKnown}/log.vkey`, 'log.vkey', texts.files.logKey),
+    downloadItem(`${wellKnown}/tlog-policy`, 'tlog-policy', texts.files.tlogPolicy),
   ];
   return `<section aria-labelledby="files">
-<h2 id="files">Files</h2>
-<p>Save these files to check the seal at any time, even if this site no longer exists.</p>
+<h2 id="files">${texts.files.title}</h2>
+<p>${texts.files.lead}</p>
 <ul>
 ${items.join('\n')}
 </ul>
@@ -235,9 +216,12 @@ ${items.join('\n')}
 }
 
 /** The verifier itself is sealed and logged, so that a manipulated verifier for single users would be noticed. */
-function sealOfVerifier({ sha256 }: Pick<Verifier, 'sha256'>, { verifiers }: Trust, publicUrl: string): string {
+function verifierDigestText({ sha256 }: Pick<Verifier, 'sha256'>, { verifiers }: Trust, publicUrl: string): string {
   const published = verifiers.find((one) => one.sha256 === sha256);
-  return published ? `; <a href="${escapeHtml(sealUrl(publicUrl, published.sealId))}">its own seal</a>` : '';
+  const command = code('sha256sum -c');
+  return published
+    ? texts.files.verifierDigestSealed(command, linkTo(sealUrl(publicUrl, published.sealId)))
+    : texts.files.verifierDigest(command);
 }
 
 function downloadItem(url: string, name: string, aboutHtml: string): string {
@@ -248,21 +232,21 @@ async function fingerprintSection({ bundle, trust }: SealPageOptions, statement:
   const { logId } = bundle.logEntry;
   const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), logId));
   const { sha256 } = statement.subject[0].digest;
-  const code = await QRCode.toString(link, { type: 'svg', margin: 2, errorCorrectionLevel: 'M', width: 148 });
-  const svg = code.replace('<svg ', '<svg role="img" aria-label="QR code of the link to this page" ');
+  const qrCode = await QRCode.toString(link, { type: 'svg', margin: 2, errorCorrectionLevel: 'M', width: 148 });
+  const svg = qrCode.replace('<svg ', `<svg role="img" aria-label="${texts.fingerprints.qrCode}" `);
   return `<section aria-labelledby="fingerprints">
-<h2 id="fingerprints">Fingerprints</h2>
-<p>A site that forges a seal also forges its keys. Compare these with your contract, or with a copy that you saved.</p>
+<h2 id="fingerprints">${texts.fingerprints.title}</h2>
+<p>${texts.fingerprints.lead}</p>
 ${definitionList([
-  ['Log', log ? shownText(log.origin) : 'not in the trust file'],
-  ['Log fingerprint', `<code>${bytesToHex(logId)}</code>`],
-  ...(log ? [['Log key', `<code>${escapeHtml(formatVerifierKey(logKeyOf(log)))}</code>`] as const] : []),
-  ['Seal key', `<code>${bytesToHex(bundle.keyId)}</code>`],
+  [texts.fingerprints.log, log ? shownText(log.origin) : texts.fingerprints.unknownLog],
+  [texts.fingerprints.logFingerprint, code(bytesToHex(logId))],
+  ...(log ? [[texts.fingerprints.logKey, code(escapeHtml(formatVerifierKey(logKeyOf(log))))] as const] : []),
+  [texts.fingerprints.sealKey, code(bytesToHex(bundle.keyId))],
 ])}
 <figure class="link">
 ${svg}
-<figcaption><a href="${escapeHtml(link)}">${escapeHtml(link)}</a><br>
-SHA-256 begins with <code>${sha256.slice(0, 16)}</code></figcaption>
+<figcaption>${linkTo(link)(link)}<br>
+${texts.fingerprints.digestBegins(code(sha256.slice(0, 16)))}</figcaption>
 </figure>
 </section>`;
 }
@@ -270,13 +254,11 @@ SHA-256 begins with <code>${sha256.slice(0, 16)}</code></figcaption>
 function limitSection({ predicate }: SealStatement, { timeStamps }: Bundle): string {
   const limits = [
     ...limitsOf(predicate).map(shownText),
-    'Is not a qualified electronic seal.',
-    timeStamps.length === 0
-      ? 'Does not prove when it was created: it has no time stamp.'
-      : 'Does not say whether the time-stamp authority is a qualified one.',
+    texts.limits.notQualified,
+    timeStamps.length === 0 ? texts.limits.noTimeStamp : texts.limits.stampNotQualified,
   ];
   return `<section aria-labelledby="limits">
-<h2 id="limits">Limits of this seal</h2>
+<h2 id="limits">${texts.limits.title}</h2>
 <ul>
 ${limits.map((limit) => `<li>${limit}</li>`).join('\n')}
 </ul>

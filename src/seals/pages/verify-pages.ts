@@ -21,6 +21,7 @@ import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
 import { fileNamed, fileOf, SEAL_FILES } from './seal-files.ts';
 import { sealPage, sealPageTitle } from './seal-page.ts';
 import { sealedPicture } from './seal-picture.ts';
+import { texts } from './texts.ts';
 import { fileDocs, pageDocs, statusesDocs, verifierDigestDocs, verifierDocs } from './verify-pages.docs.ts';
 
 export interface VerifyPagesOptions {
@@ -155,8 +156,8 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     readOnly('/v/:sealId/statuses.json', statusesDocs, statuses),
     readOnly('/v/:sealId/:file', fileDocs, file),
     readOnly('/verifier.html', verifierDocs, offline, {
-      title: 'Verifier',
-      text: 'check a seal; works offline when saved',
+      title: texts.verifier.title,
+      text: texts.verifier.about,
     }),
     readOnly('/.well-known/imprimatur/verifier.sha256', verifierDigestDocs, offlineDigest),
   ];

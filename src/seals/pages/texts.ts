@@ -1,0 +1,114 @@
+import { plural } from '../../platform/text/plural.ts';
+
+/** Texts of the public page of a seal. Parameters are HTML; texts without parameters are plain text. */
+export const texts = {
+  titles: {
+    inForce: (id: string) => `Seal ${id}`,
+    revoked: (id: string) => `Revoked: seal ${id}`,
+    superseded: (id: string) => `Superseded: seal ${id}`,
+  },
+  heading: 'Provenance seal',
+  notice: {
+    revoked: (author: string, time: string) => `This seal was revoked${author}${time}.`,
+    superseded: (author: string, time: string) => `This seal was superseded${author}${time}.`,
+    at: (time: string) => ` on ${time}`,
+    notPublished: 'The log has not published this yet.',
+    replacedBy: (seal: string) => `Replaced by: ${seal}`,
+    replacedByErased: (seal: string) => `Replaced by: ${seal}, which no longer exists here`,
+    revokedAdvice: 'Do not rely on it. You can still verify below that these bytes were sealed at that time.',
+    supersededAdvice:
+      'It is not the newest version. You can still verify below that these bytes were sealed at that time.',
+  },
+  picture: {
+    caption: (original: (text: string) => string, width: number, height: number, bytes: number, mediaType: string) =>
+      `Smaller preview. The seal covers the bytes of ${original('the original')}: ${width} × ${height} pixels, ${byteCount(bytes)}, ${mediaType}.`,
+    purged: (time: string) =>
+      `The sealed picture was erased from this service on ${time}. Its digest remains: existing copies can still be checked below.`,
+  },
+  check: {
+    title: 'Check your copy',
+    onlyYours: (emphasis: (text: string) => string, byHand: (text: string) => string) =>
+      `This page shows the record. Whether ${emphasis('your')} copy is the sealed one can only be checked on your own machine: ${byHand('check by hand')}.`,
+    withScripts: 'With JavaScript, this page checks it in your browser.',
+  },
+  record: {
+    title: 'Record',
+    source: 'the operator’s statement',
+    lead: 'The operator of this site states this. Check your copy above to verify that the statement is signed and logged.',
+    status: 'Status',
+    timeStamp: 'Time stamp',
+    hasTimeStamp: 'by an authority; the check shows its name and the time',
+    noTimeStamp: 'none: the time is not proven',
+    log: 'Log',
+    logEntry: (index: number, entries: number) =>
+      `entry ${index}, proven in the tree of ${plural(entries, { one: '# entry', other: '# entries' })}`,
+    statuses: {
+      SEALED: () => 'in force: neither revoked nor superseded',
+      PENDING_TIMESTAMP: () => 'in force; its time stamp is pending',
+      SUPERSEDED: (strong: (text: string) => string) => `${strong('superseded')}: replaced by a newer seal`,
+      REVOKED: (strong: (text: string) => string) => strong('revoked'),
+    },
+    revoked: (author: string, time: string, reason: string) => `Revoked${author} on ${time}: ${reason}`,
+    superseded: (author: string, time: string, reason: string) => `Superseded${author} on ${time}: ${reason}`,
+    supersededBy: (author: string, time: string, seal: string, reason: string) =>
+      `Superseded${author} on ${time}; replaced by ${seal}: ${reason}`,
+    byUnknown: ' by an unrecorded person',
+  },
+  byHand: {
+    title: 'Check by hand',
+    lead: 'Hash your copy on your own machine:',
+    yourFile: 'your-file',
+    salt: 'the salt',
+    mustPrint: (digest: string) => `must print ${digest}`,
+    useFile:
+      'Use the file. A text copied from a screen rarely has the same bytes, because line ends and accents can be encoded in several ways.',
+    instructions: (file: string) =>
+      `${file} has the openssl commands to check who signed this digest and where it is in the log.`,
+  },
+  files: {
+    title: 'Files',
+    lead: 'Save these files to check the seal at any time, even if this site no longer exists.',
+    bundle: 'seal: signed statement, log entry, time stamp',
+    trust: 'keys for checking the seal; better use a copy that you saved earlier',
+    instructions: 'how to check this seal with openssl and sha256sum',
+    tlogProof: 'inclusion proof in the format of c2sp.org/tlog-proof',
+    signedBytes: 'signed bytes',
+    signature: 'signature',
+    publicKey: 'public key of the signature',
+    timeStamp: 'time stamp, RFC 3161',
+    timeStampAuthorities: 'certificates of the time stamp',
+    statuses: 'later status changes, as signed statements',
+    verifier: 'verifier as one file that works offline',
+    verifierDigest: (command: string) => `digest of the verifier, for ${command}`,
+    verifierDigestSealed: (command: string, seal: (text: string) => string) =>
+      `digest of the verifier, for ${command}; ${seal('its own seal')}`,
+    trustedRoot: 'log and time-stamp authorities, in the format of Sigstore’s tools',
+    logKey: 'key of the log, in the format of C2SP’s tools',
+    tlogPolicy: 'logs, and witnesses whose cosignatures to require, in the format of C2SP’s tools',
+  },
+  fingerprints: {
+    title: 'Fingerprints',
+    lead: 'A site that forges a seal also forges its keys. Compare these with your contract, or with a copy that you saved.',
+    log: 'Log',
+    unknownLog: 'not in the trust file',
+    logFingerprint: 'Log fingerprint',
+    logKey: 'Log key',
+    sealKey: 'Seal key',
+    qrCode: 'QR code of the link to this page',
+    digestBegins: (digits: string) => `SHA-256 begins with ${digits}`,
+  },
+  limits: {
+    title: 'Limits of this seal',
+    notQualified: 'Is not a qualified electronic seal.',
+    noTimeStamp: 'Does not prove when it was created: it has no time stamp.',
+    stampNotQualified: 'Does not say whether the time-stamp authority is a qualified one.',
+  },
+  verifier: {
+    title: 'Verifier',
+    about: 'check a seal; works offline when saved',
+  },
+};
+
+function byteCount(count: number): string {
+  return plural(count, { one: '# byte', other: '# bytes' });
+}
