@@ -34,7 +34,7 @@ import type { Adapter, Route } from './rest/index.ts';
 export interface FeatureParts<Api> {
   /** Functions and objects that later features can call. */
   api: Api;
-  /** Data for the platform and for features that come before this one, by kind: steps of a run, sections for approvers and the like. */
+  /** Data for the platform and for earlier features, by kind: steps of a run, sections for approvers and the like. */
   contributions?: Partial<Contributions>;
   /** TypeGraphQL resolvers, as instances. */
   resolvers?: readonly object[];
@@ -54,7 +54,7 @@ export interface FeatureParts<Api> {
   mounts?: readonly Mount[];
   /** The website. Only one feature has it. */
   website?: Website;
-  /** Another protocol over stored operations. */
+  /** Another protocol than GraphQL and REST, such as MCP, which runs stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
   /** Listeners for events. A function receives the published events of all features after composition. */
@@ -83,7 +83,7 @@ export interface FeatureParts<Api> {
   background?: readonly BackgroundWork[];
   /** Stored bytes that this feature's rows refer to. */
   blobs?: readonly BlobHolder[];
-  /** Invariants of its data, checked by `imprimatur integrity`. */
+  /** Invariants of the feature's data, checked by `imprimatur integrity`. */
   checks?: readonly IntegrityCheck[];
   /** Ends every waiting request. Called when the process begins to stop. */
   stopWaiting?: () => void;
@@ -135,7 +135,7 @@ export interface SampleImage {
   /** Alternative text for readers who can't see the picture. */
   alt: string;
   brief: string;
-  /** Path of its files, without a trailing slash: `/media/ast_…`. */
+  /** Path of the picture's files, without a trailing slash: `/media/ast_…`. */
   path: string;
   /** Width in pixels. */
   width: number;
@@ -182,7 +182,7 @@ export interface StartupHint {
  * line there. Its commands are in `commands.ts` of the folder, so that a command doesn't load the whole service.
  */
 export interface Feature<Name extends string = string, Needs = never, Api = unknown> {
-  /** Name of its folder. */
+  /** Name of the feature's folder. */
   name: Name;
   /** Ids, permissions and problems that the feature registers. */
   names?: Partial<RegistryEntries>;

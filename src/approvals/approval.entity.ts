@@ -61,8 +61,8 @@ const ApprovalSchema = defineEntity({
     // The exact bytes, encrypted for this id. Null once they are deleted.
     payload: p.blob().nullable().lazy(),
     askedBy: p.string(),
-    // Actors who can’t decide it: the requester, the actor on whose behalf it was requested, and requesters of the request that
-    // it replaces.
+    // Actors who can’t decide the request: its requester, the actor it was made for, and requesters of the request that it
+    // replaces.
     barred: p.array().default([]),
     customerId: p.string().nullable(),
     // Policy that sets the quorum. Null without a policy.

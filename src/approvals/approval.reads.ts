@@ -113,7 +113,7 @@ export const approvalsById = ({ em, principal }: Context) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** Loads the newest request of each subject of one kind. */
+/** Loaders of the newest request of a subject, by kind of subject. */
 const loaders = new Map<ApprovalSubject, (ctx: Context) => DataLoader<string, Approval | null>>();
 
 export function approvalsOf(kind: ApprovalSubject): (ctx: Context) => DataLoader<string, Approval | null> {

@@ -119,7 +119,7 @@ export class ApprovalResolver {
     return approval;
   }
 
-  @FieldResolver(() => ApprovalState, { description: 'Current state.' })
+  @FieldResolver(() => ApprovalState, { description: 'Current state of the request.' })
   state(@Root() approval: Approval, @Ctx() ctx: Context): ApprovalState {
     // Lists compute the current state in SQL; this gives the same result.
     return this.#approvals.stateOf(ctx, approval);

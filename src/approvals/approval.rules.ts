@@ -21,7 +21,7 @@ export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionOb
 export interface DecidableApproval {
   readonly state: ApprovalState;
   readonly askedBy: string;
-  /** Actors who can’t decide it. */
+  /** Actors who can’t decide the request. */
   readonly barred: readonly string[];
   readonly sha256: string;
   readonly quorum: number;

@@ -96,7 +96,7 @@ export interface ApprovalsApi {
   decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
   /** Current state. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
-  /** Which of these ids belong to no request. */
+  /** Returns those of the ids that belong to no request. */
   unknown(ctx: Context, ids: readonly string[]): Promise<string[]>;
   /** Deletes held content of these subjects in any state, in the transaction of the context. Its digest is kept. */
   forget(ctx: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void>;

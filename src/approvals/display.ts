@@ -13,7 +13,7 @@ import type { HeldContent } from './held-content.ts';
 export interface Display {
   /** Canonical JSON (RFC 8785). */
   readonly text: string;
-  /** SHA-256 of its UTF-8. */
+  /** SHA-256 of the text in UTF-8. */
   readonly hash: string;
 }
 

@@ -134,7 +134,7 @@ export function lockTagged(em: EntityManager, ids: readonly string[]): Promise<T
   );
 }
 
-/** An asset whose bytes came in again. */
+/** An existing asset whose bytes were uploaded again. */
 export interface KnownAsset {
   id: string;
   status: AssetStatus;
@@ -143,7 +143,7 @@ export interface KnownAsset {
   source: string | null;
   tagKeys: string[];
   tagLabels: string[];
-  /** Keys of tags that were removed from it. */
+  /** Keys of tags that were removed from the picture. */
   removedTagKeys: string[];
 }
 

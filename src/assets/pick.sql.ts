@@ -42,7 +42,7 @@ export interface PickResult {
 /** A rotation that doesn't exist yet, so no turn of it can be taken. */
 export interface NewRotation {
   key: string;
-  /** Result of its first turn. */
+  /** Result of the rotation's first turn. */
   first: PickResult;
   /** Position after the first turn. */
   place: number;

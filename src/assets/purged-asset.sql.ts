@@ -15,7 +15,7 @@ export async function lockNaming(em: EntityManager): Promise<void> {
   await sql(em, 'select pg_advisory_xact_lock_shared($1)', [ERASING]);
 }
 
-/** Locks the notes of these blobs, and returns the keys that have one. */
+/** Locks the `purged_blob` rows of these keys, and returns the keys that have a row. */
 export async function lockPurgedBlobs(em: EntityManager, keys: readonly string[]): Promise<string[]> {
   const rows = await sql<{ key: string }>(
     em,
@@ -29,12 +29,12 @@ export async function deletePurgedBlobs(em: EntityManager, keys: readonly string
   await sql(em, 'delete from purged_blob where key = any($1)', [keys]);
 }
 
-/** Deletes the notes of blobs that were deleted from the store more than `hours` ago. */
+/** Deletes the `purged_blob` rows of blobs that were deleted from the store more than `hours` ago. */
 export async function deleteOldPurgedBlobs(em: EntityManager, hours: number): Promise<void> {
   await sql(em, `delete from purged_blob where gone_at < now() - make_interval(hours => $1)`, [hours]);
 }
 
-/** Locks and reads notes of blobs that are still in the store, of these assets or of all. Skips those that are locked. */
+/** Locks and reads the `purged_blob` rows of blobs that are still in the store, of these assets or of all. Skips those that are locked. */
 export async function lockPendingBlobs(
   em: EntityManager,
   assetIds: readonly string[] | null,

@@ -44,8 +44,8 @@ class CapabilityReportView {
   @Field(() => CapabilityGroupName, { description: 'Group in the back office.' }) readonly group: Group;
   @Field(() => String, { description: 'Display title.' }) readonly title: string;
   @Field(() => String, { description: 'Purpose of the capability.' }) readonly description: string;
-  @Field(() => CapabilityState, { description: 'Current state.' }) readonly state: CapabilityState;
-  @Field(() => String, { description: 'Details of the state in this installation.' }) readonly detail: string;
+  @Field(() => CapabilityState, { description: 'Current state of the capability.' }) readonly state: CapabilityState;
+  @Field(() => String, { description: 'Explanation of the capability’s current state.' }) readonly detail: string;
   @Field(() => String, {
     nullable: true,
     description: 'Step to enable or extend the capability. Null if there is nothing to do.',

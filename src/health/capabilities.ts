@@ -11,7 +11,7 @@ export const CapabilityState = {
 } as const;
 export type CapabilityState = (typeof CapabilityState)[keyof typeof CapabilityState];
 
-/** How a capability stands, with what the health report says of what it needs. */
+/** State of a capability, with the health of the connection that it needs. */
 export interface CapabilityReport {
   capability: ServiceCapability;
   state: CapabilityState;
@@ -52,7 +52,11 @@ export class Capabilities {
     } catch (err) {
       ctx.signal.throwIfAborted();
       ctx.logger.warn({ err, capability: capability.name }, 'the state of a capability could not be read');
-      return { state: CapabilityState.UNKNOWN, detail: 'The state could not be read.', remedy: 'Try again later.' };
+      return {
+        state: CapabilityState.UNKNOWN,
+        detail: 'The state of this capability could not be read.',
+        remedy: 'Try again later.',
+      };
     }
     if (standing.state !== 'ON' || !connection) return standing;
     if (!connection.ok) {

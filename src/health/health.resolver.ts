@@ -27,7 +27,7 @@ class ConnectionHealthType implements ConnectionHealth {
 class HealthReportType implements HealthReport {
   @Field(() => Boolean, { description: 'True if all required connections are up.' }) readonly ok!: boolean;
   @Field(() => HealthStatus, { description: 'Status of the service.' }) readonly status!: HealthStatus;
-  @Field(() => GraphQLDateTime, { description: 'Time of the checks.' }) readonly checkedAt!: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time when the dependencies were checked.' }) readonly checkedAt!: Date;
   // Each feature has one or two.
   @AtMost(50)
   @Field(() => [ConnectionHealthType], { description: 'Dependencies by name.' })

@@ -116,7 +116,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ...about(
       'consistency',
       'Consistency proof between two trees',
-      'For readers who saved a checkpoint. In the format that logs send to witnesses, c2sp.org/tlog-witness.',
+      'Proves that the later tree only appends entries to the earlier one, for readers who saved a checkpoint. The format is that of requests to witnesses (c2sp.org/tlog-witness).',
     ),
     params: {
       old: { description: 'Number of entries of the earlier tree.', example: '1', pattern: '^[1-9]\\d*$' },

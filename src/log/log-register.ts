@@ -24,7 +24,7 @@ export interface NewLog {
   /** Signs the first entry. */
   signer: Signer;
   openedAt: Date;
-  /** The last checkpoint of the log that it replaces. */
+  /** The last checkpoint of the log that the new one replaces. */
   follows: string | null;
 }
 

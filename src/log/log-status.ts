@@ -13,7 +13,7 @@ export interface DatedCheckpoint extends PublishedCheckpoint {
 /** Status of a configured witness. */
 export interface WitnessStatus {
   name: string;
-  /** Size it last cosigned. Null if it never cosigned. */
+  /** Size of the tree that the witness last cosigned. Null if it never cosigned. */
   cosignedSize: number | null;
   cosignedAt: Date | null;
   /** Its objection to the log, as a sentence. Null if it has none. */

@@ -220,7 +220,7 @@ export type ImageSizes = AnySize | ListedSizes | ShapedSizes;
 /** Any size within bounds. */
 export interface AnySize {
   readonly by: 'BOUNDS';
-  /** Both sides must be multiples of it. */
+  /** Both sides of the picture must be multiples of this. */
   readonly stepPx: number;
   readonly minSidePx: number;
   readonly maxSidePx: number;
@@ -275,7 +275,7 @@ export interface ImagePrice {
   readonly tokenMicros: number | null;
   /** Maximum output tokens of one image, by size, for reserving its cost. Empty: unknown. */
   readonly most: readonly ImageTokens[];
-  /** How sure these figures are. */
+  /** Reliability of these figures. */
   readonly confidence: Confidence;
 }
 

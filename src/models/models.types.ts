@@ -67,8 +67,8 @@ describeEnum(RetentionKind, 'RetentionKind', 'Data that a provider keeps of a re
   NOTHING: 'The provider keeps no content.',
   LOGS: 'The provider keeps a copy of requests for some days, to detect abuse or for audits, and then deletes it.',
   UNKNOWN: 'The provider publishes no retention period.',
-  OWN_ACCOUNT: "The customer's own account is used, and the customer's contract decides.",
-  OWN_SERVER: "The customer's own server, whose owner decides.",
+  OWN_ACCOUNT: 'The customer’s own account is used, so its contract with the provider sets the retention.',
+  OWN_SERVER: 'The customer’s own server is used, so its owner sets the retention.',
 });
 describeEnum(Currency, 'Currency', 'Currency of amounts.', { USD: 'US dollar.' });
 

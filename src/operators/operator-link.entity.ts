@@ -20,13 +20,13 @@ const OperatorLinkSchema = defineEntity({
     kind: p.string().length(16).$type<OperatorLinkKind>(),
     // The token is only in the link. It is random, so a fast hash is enough.
     tokenDigest: p.blob().unique(),
-    // Operator whose password it sets. Null for the first operator.
+    // Operator whose password the link sets. Null for the first operator.
     operator: () => p.manyToOne(Operator).ref().nullable().index().deleteRule('cascade'),
-    // The only address that can use it. Null: any.
+    // The only address that can use the link. Null: any.
     email: p.text().nullable(),
     makesAdmin: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // Null: valid until it is used or replaced.
+    // Null: valid until the link is used or replaced.
     expiresAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: 'operator_link_begin_unique', properties: ['kind'], where: `kind = 'BEGIN'` }],

@@ -174,7 +174,7 @@ function paintDisc(stage: Stage, disc: Disc) {
   const x1 = Math.min(width - 1, Math.ceil((disc.u + disc.radius) * height) + 2);
   const y0 = Math.max(0, Math.floor((disc.v - disc.radius) * height) - 2);
   const y1 = Math.min(height - 1, Math.ceil((disc.v + disc.radius) * height) + 2);
-  // At full brightness any sun is white.
+  // At full brightness a sun of any colour turns white, so a requested colour is deepened.
   const [wished] = stage.tints('disc');
   const [r, g, b] = wished && !disc.isMoon ? deepened(wished) : (wished ?? colors.sun);
   const shone: [place: number, light: number][] = [];

@@ -14,7 +14,7 @@ export interface WaterDesign {
   mirrorNear: number;
   /** Part of the upper picture that one unit of water shows. Above 1, a high sky fits into a low lake. */
   stretch?: number;
-  /** Mirrored light above this is cut, linear; a calm lake may show the sun itself, a rough sea only its glitter. */
+  /** Maximum of mirrored light, linear. A calm lake may mirror the sun itself, a rough sea only its glitter. */
   brightest?: number;
 }
 

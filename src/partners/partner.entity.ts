@@ -49,6 +49,6 @@ const PartnerTokenSchema = defineEntity({
   implements: Node,
   description: 'Link of a partner. The token in it is only returned when it is issued.',
 })
-@KeyFields({ isNameOptional: true })
+@KeyFields({ isNameOptional: true, noun: 'link' })
 export class PartnerToken extends PartnerTokenSchema.class implements Node {}
 PartnerTokenSchema.setClass(PartnerToken);

@@ -53,9 +53,9 @@ export class IssuePartnerTokenInput {
   idempotencyKey?: string | null;
 }
 
-export const RotatePartnerTokenInput = rotateKeyInput('PartnerToken', 'partnerTokenId', TOKEN_LIFETIME);
+export const RotatePartnerTokenInput = rotateKeyInput('PartnerToken', 'partnerTokenId', TOKEN_LIFETIME, 'link');
 export type RotatePartnerTokenInput = InstanceType<typeof RotatePartnerTokenInput>;
-export const RevokePartnerTokenInput = revokeKeyInput('PartnerToken', 'partnerTokenId');
+export const RevokePartnerTokenInput = revokeKeyInput('PartnerToken', 'partnerTokenId', 'link');
 export type RevokePartnerTokenInput = InstanceType<typeof RevokePartnerTokenInput>;
 
 @InputType({ description: 'Filter for links of partners. All given conditions must match; of a list, any value.' })

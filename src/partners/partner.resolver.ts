@@ -18,7 +18,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { KEY_ROTATED, revokedPayload, TOKEN_ISSUED } from '../platform/credentials/key-payloads.ts';
+import { newCredential, revokedPayload } from '../platform/credentials/key-payloads.ts';
 import type { KeyIssueResult } from '../platform/credentials/key-service.ts';
 import { entityFinder, loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
@@ -28,7 +28,7 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
-import { alreadyIssuedField, NULL_WHEN_ISSUED } from '../platform/idempotency/key-fields.ts';
+import { alreadyIssuedField, nullWhenIssued } from '../platform/idempotency/key-fields.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import {
@@ -50,17 +50,17 @@ const LINK = {
   partnerToken: changed(() => PartnerToken),
   secret: field<string | null>(() => String, {
     nullable: true,
-    description: `The token. The link contains it. ${NULL_WHEN_ISSUED}`,
+    description: `Token that the link contains. ${nullWhenIssued('link')}`,
   }),
   mediaDeskUrl: field<string | null>(() => String, {
     nullable: true,
-    description: `The link for the partner. ${NULL_WHEN_ISSUED}`,
+    description: `Link for the partner. ${nullWhenIssued('link')}`,
   }),
   alreadyIssued: alreadyIssuedField(),
 };
-const Issued = payloadOf('IssuedPartnerToken', TOKEN_ISSUED, LINK);
-const Rotated = payloadOf('RotatedPartnerToken', KEY_ROTATED, LINK);
-const Revoked = revokedPayload('PartnerToken', 'partnerToken', PartnerToken);
+const Issued = payloadOf('IssuedPartnerToken', newCredential('link'), LINK);
+const Rotated = payloadOf('RotatedPartnerToken', newCredential('link'), LINK);
+const Revoked = revokedPayload('PartnerToken', 'partnerToken', PartnerToken, 'link');
 
 @ArgsType()
 class MediaDeskAssetsArgs extends PageArgs {

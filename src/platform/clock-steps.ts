@@ -1,10 +1,10 @@
-/** A gradually adjusted clock moves by less between two looks. */
+/** Larger differences count as a step. Between two readings, gradual adjustment moves a clock by less. */
 const TOLERANCE_MS = 1_000;
 
 /** Detects that a clock was set, by comparing it with the monotonic clock. The duration of a reading never counts as a step. */
 export class ClockSteps {
   readonly #readMs: () => Promise<number>;
-  /** Bounds of the clock's lead over the monotonic clock at the last look; null before the first one. */
+  /** Bounds of the clock's lead over the monotonic clock at the last reading; null before the first one. */
   #lead: { least: number; most: number } | null = null;
 
   /** @param readMs reads the clock, in milliseconds */
@@ -12,7 +12,7 @@ export class ClockSteps {
     this.#readMs = readMs;
   }
 
-  /** Milliseconds by which the clock was set forward since the last look, at least; negative if it was set back, 0 if it wasn't set. */
+  /** Least milliseconds by which the clock was set forward since the last reading; negative if set back, 0 if it wasn't set. */
   async look(): Promise<number> {
     const before = performance.now();
     const ms = await this.#readMs();

@@ -2,7 +2,7 @@ import type { Role } from './auth/roles.ts';
 
 /** Identity of a kind of object. */
 interface IdDefinition {
-  /** Prefix of its ids, e.g. `ast`. Never changes. */
+  /** Prefix of the ids of this kind, e.g. `ast`. Never changes. */
   prefix: string;
   /** GraphQL type of the objects, if they are nodes. */
   node?: string;
@@ -120,7 +120,7 @@ const platformNames = registerNames({
       status: 400,
       title: "The GraphQL document doesn't fit the schema or exceeds a limit",
       cause: "A field or argument doesn't exist, or the document exceeds the limit of depth, length or cost.",
-      advice: 'Compare it with `/schema.graphql`. If it exceeds a limit, request less at once.',
+      advice: 'Compare the document with `/schema.graphql`. If it exceeds a limit, request less at once.',
     },
     IDEMPOTENCY_KEY_INVALID: {
       status: 400,

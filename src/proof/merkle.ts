@@ -104,7 +104,7 @@ export function rootWithin(
   return roots !== null && equalBytes(roots.newer, root2) ? roots.older : null;
 }
 
-/** @param root1 null if unknown; the result is then null where the proof would need it */
+/** @param root1 root of the smaller tree, null if unknown. If the proof needs an unknown root, the result is null. */
 function rootsFromConsistency(
   size1: number,
   size2: number,

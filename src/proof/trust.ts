@@ -65,7 +65,7 @@ export interface PublishedVerifier {
   /** SHA-256 of the file, hex. */
   sha256: string;
   sealId: string;
-  /** Log of its seal. */
+  /** Log that has the verifier's seal. */
   origin: string;
   logIndex: number;
 }

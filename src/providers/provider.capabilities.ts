@@ -47,7 +47,7 @@ function providerCapability(
     check: async () => {
       const isKept = (await keys.of(HOUSE_ID)).service(name) !== null;
       if (!isKept && apiKey === null && !isBaseUrlGiven) {
-        return { state: 'NOT_CONFIGURED', detail: 'No key is set.', remedy: 'Set a key.' };
+        return { state: 'NOT_CONFIGURED', detail: 'No key is set for this provider.', remedy: 'Set a key.' };
       }
       const key = isKept ? 'Key from the back office' : apiKey === null ? 'No key' : 'Key from the environment';
       return {

@@ -149,7 +149,7 @@ export interface RenderRetry {
   id: string;
   requestedBy: string;
   mayTag: boolean;
-  /** Provider that is currently expected to draw it. */
+  /** Provider that is currently expected to draw the picture. */
   provider: string;
 }
 

@@ -25,7 +25,7 @@ export interface Operations {
 
 /** Another protocol over stored operations, in addition to REST. */
 export interface Adapter {
-  /** All operations that it runs. */
+  /** All operations that the protocol runs. */
   readonly operations: readonly OperationText[];
   mounts(operations: Operations): readonly Mount[];
 }

@@ -58,7 +58,7 @@ const SealSchema = defineEntity({
     asset: () => p.manyToOne(Asset).ref().nullable(),
     disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
     supersededBy: p.string().nullable(),
-    // Null for seals from before it was recorded.
+    // Null for seals from before the submitter was recorded.
     submitter: p
       .enum(() => Submitter)
       .$type<Submitter>()
@@ -129,7 +129,7 @@ export class Seal extends SealSchema.class implements Node {
   @Field(() => SealStatus, { description: 'Current status.' }) declare status: Opt<SealStatus>;
   @Field(() => Submitter, {
     nullable: true,
-    description: 'Kind of caller that requested the seal. Null for seals from before it was recorded.',
+    description: 'Kind of caller that requested the seal. Null for seals from before the submitter was recorded.',
   })
   declare submitter: Opt<Submitter | null>;
   @Field(() => Boolean, {

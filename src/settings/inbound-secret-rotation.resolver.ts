@@ -10,7 +10,7 @@ import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/prob
 import type { Proxies } from '../platform/http/proxies.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce } from '../platform/idempotency/issue-once.ts';
-import { ALREADY_ISSUED, IdempotencyKeyField, NULL_WHEN_ISSUED } from '../platform/idempotency/key-fields.ts';
+import { ALREADY_ISSUED, IdempotencyKeyField, nullWhenIssued } from '../platform/idempotency/key-fields.ts';
 import { inboundSecret, isInboundSecret } from './inbound-secret.ts';
 import { changeOf, DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
@@ -43,7 +43,7 @@ class RotateIntegrationsInboundSecretInput {
 class RotatedIntegrationsInboundSecret {
   @Field(() => String, {
     nullable: true,
-    description: `Secret that integrations send as \`Authorization: Bearer <secret>\`. ${NULL_WHEN_ISSUED}`,
+    description: `Secret that integrations send as \`Authorization: Bearer <secret>\`. ${nullWhenIssued('secret')}`,
   })
   readonly secret: string | null;
 

@@ -20,5 +20,5 @@ export function integration(id: string): Principal {
   };
 }
 
-/** For `viewer`: only its kind is known. */
+/** For `viewer`: only the kind of an integration is known. */
 export const integrationViewer: ViewerFinder = async () => ({ name: null, roles: ['INTEGRATION'], expiresAt: null });

@@ -19,7 +19,7 @@ export interface DueDelivery {
   tries: number;
   url: string;
   secret: Buffer;
-  /** Null when it isn't valid any more. */
+  /** Null when the previous secret isn't valid any more. */
   previousSecret: Buffer | null;
   /** Age of the event. */
   lagSeconds: number;

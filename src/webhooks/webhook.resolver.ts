@@ -11,7 +11,7 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
-import { alreadyIssuedField, NULL_WHEN_ISSUED } from '../platform/idempotency/key-fields.ts';
+import { alreadyIssuedField, nullWhenIssued } from '../platform/idempotency/key-fields.ts';
 import { Webhook } from './webhook.entity.ts';
 import {
   CreateWebhookInput,
@@ -60,7 +60,7 @@ class WebhookEvent {
 
 const SECRET = field<string | null>(() => String, {
   nullable: true,
-  description: `\`whsec_\` and base64, the form that Standard Webhooks libraries accept. ${NULL_WHEN_ISSUED}`,
+  description: `\`whsec_\` and base64, the form that Standard Webhooks libraries accept. ${nullWhenIssued('secret')}`,
 });
 
 const CreatedWebhook = payloadOf(

@@ -84,7 +84,7 @@ test('what is there and answers is on', async () => {
 test('what cannot be found out is unknown, and keeps nobody from the others', async () => {
   const { fixture: own } = await facilities();
 
-  expect(own).toMatchObject({ state: 'UNKNOWN', detail: 'The state could not be read.' });
+  expect(own).toMatchObject({ state: 'UNKNOWN', detail: 'The state of this capability could not be read.' });
 });
 
 test('what somebody decides is told at once', async () => {

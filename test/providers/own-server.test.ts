@@ -58,9 +58,7 @@ describe('an address', () => {
   test.each(METADATA)('%s is never called, whoever lists it', (host) => {
     const plain = new URL(`http://${host}`).hostname;
 
-    expect(() => addressesOf([`${plain}:80`, `${plain}:443`]).allowed(`http://${host}/v1`)).toThrow(
-      'must never be called',
-    );
+    expect(() => addressesOf([`${plain}:80`, `${plain}:443`]).allowed(`http://${host}/v1`)).toThrow('and never called');
   });
 
   test.each([
@@ -86,8 +84,8 @@ describe('an address', () => {
 
   test.each([
     ['llm.example.org', '10.0.0.5', [], 'rivate address'],
-    ['llm.example.org', '169.254.169.254', ['llm.example.org:443'], 'must never be called'],
-    ['llm.example.org', '::ffff:169.254.169.254', ['llm.example.org:443'], 'must never be called'],
+    ['llm.example.org', '169.254.169.254', ['llm.example.org:443'], 'and never called'],
+    ['llm.example.org', '::ffff:169.254.169.254', ['llm.example.org:443'], 'and never called'],
   ])('%s is judged by where it leads: %s', async (name, address, listed, says) => {
     const addresses = addressesOf(listed, async () => [
       { address: '93.184.215.14', family: 4 },

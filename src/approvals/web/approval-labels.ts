@@ -15,5 +15,5 @@ export function findingKinds(facts: Record<string, unknown>): number | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** True if it ends within a day. */
+/** True if the request expires within a day. */
 export const isSoon = (expiresAt: string) => Date.parse(expiresAt) - Date.now() < DAY_MS;

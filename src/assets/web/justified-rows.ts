@@ -1,6 +1,6 @@
 /** Row of pictures with equal heights. */
 export interface JustifiedRow {
-  /** Index of its first picture in the list. */
+  /** Index in the list of the row's first picture. */
   first: number;
   heightPx: number;
   /** Widths of the pictures, from the left. */

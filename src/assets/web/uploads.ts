@@ -24,7 +24,7 @@ export type UploadState =
       /** Sentences about what the user typed and the picture didn't get. */
       notApplied: readonly string[];
     }
-  /** It was not sent, or the service refused it. */
+  /** The file was not sent, or the service refused it. */
   | { kind: 'REFUSED'; why: string }
   /** The service kept nothing. The file can be sent again. */
   | { kind: 'LOST'; why: string };

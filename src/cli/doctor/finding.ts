@@ -6,7 +6,7 @@ export interface DoctorFinding {
   verdict: CheckResult;
   /** Description without secrets. */
   detail: string;
-  /** Advice on how to fix it. */
+  /** Advice on how to fix the problem. */
   advice?: string;
 }
 

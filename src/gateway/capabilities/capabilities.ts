@@ -11,7 +11,7 @@ export interface Capability {
   readonly description: string;
   /** Version of the service that introduced it. Null if it isn't available yet. */
   readonly since: string | null;
-  /** Workaround until it is available. Null if it is. */
+  /** Workaround until the capability is available. Null if it is available. */
   readonly meanwhile: string | null;
 }
 

@@ -59,6 +59,6 @@ const STOP_MS = 5_000;
 interface RunningWork {
   readonly controller: AbortController;
   readonly ended: Promise<void>;
-  /** True if its caller has left. */
+  /** True if the caller has left. */
   isAlone: boolean;
 }

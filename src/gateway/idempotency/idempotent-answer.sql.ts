@@ -90,9 +90,9 @@ const RUN = {
 /** A run in the log. */
 export interface LoggedEnd {
   status: string;
-  /** Null when it is unknown. */
+  /** Null when the cost is unknown. */
   costMicros: number | null;
-  /** True if it ended less than a minute ago. */
+  /** True if the run ended less than a minute ago. */
   isJust: boolean;
 }
 

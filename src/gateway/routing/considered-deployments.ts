@@ -4,14 +4,14 @@ import type { RoutingPolicyDocument, RoutingRule } from './policy.ts';
 /** A deployment that the policy or the slot of a task names. */
 export interface ConsideredDeployment {
   readonly id: string;
-  /** Null if the catalogue no longer has it. */
+  /** Null if the catalogue no longer has the deployment. */
   readonly entry: DeploymentEntry | null;
   readonly isInSlot: boolean;
-  /** True if the policy names it for the task, before or past the soft cap. */
+  /** True if the policy names the deployment for the task, before or past the soft cap. */
   readonly isNamed: boolean;
-  /** True if the policy uses it on this side of the soft cap. */
+  /** True if the policy uses the deployment on this side of the soft cap. */
   readonly isInRule: boolean;
-  /** True if it comes first because of the soft cap. */
+  /** True if the deployment comes first because of the soft cap. */
   readonly isForCap: boolean;
   /** Index in the rule's `path`. Null if it isn't in it. */
   readonly place: number | null;

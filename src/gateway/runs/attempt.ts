@@ -13,19 +13,19 @@ export class LiveAttempt {
   readonly number: number;
   readonly deployment: DeploymentEntry;
   readonly credential: CallCredential;
-  /** Milliseconds waited before it, because the one before failed. */
+  /** Milliseconds waited before this attempt, because the previous one failed. */
   readonly waitedMs: number;
   headersMs: number | null = null;
   firstPartMs: number | null = null;
   statusCode: number | null = null;
   responseModel: string | null = null;
   responseId: string | null = null;
-  /** Null while it is in progress. */
+  /** Null while the attempt is in progress. */
   status: 'SUCCEEDED' | 'FAILED' | 'CANCELED' | null = null;
   failure: ProviderFailure | null = null;
   durationMs = 0;
   cost: Cost = FREE;
-  /** Bytes that its prompt has in addition to the request's, which also bound its tokens. */
+  /** Bytes of this attempt's prompt in addition to the request's. They also bound its tokens. */
   addedBytes = 0;
 
   constructor(number: number, deployment: DeploymentEntry, credential: CallCredential, waitedMs: number) {

@@ -129,7 +129,7 @@ export async function insertRuns(em: EntityManager, rows: string): Promise<void>
 /** A month of runs or of attempts without a partition. */
 export interface MissingPartition {
   parent: string;
-  /** Prefix of the ids in it. */
+  /** Prefix of the ids in the partition. */
   prefix: string;
   /** In UTC, e.g. `2026-11`. */
   month: string;

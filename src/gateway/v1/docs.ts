@@ -134,7 +134,10 @@ export const RunFacts = z
       .describe('Set if this is the stored answer of an earlier request with the same `Idempotency-Key`.'),
     warnings: z.array(z.string()).optional(),
   })
-  .meta({ id: 'RunFacts', description: 'Facts about the run, as in the headers of a whole answer.' });
+  .meta({
+    id: 'RunFacts',
+    description: 'Facts about the run. Answers that aren’t streamed have them in their headers as well.',
+  });
 
 export const EXAMPLE_FACTS = {
   run_id: EXAMPLE_RUN,

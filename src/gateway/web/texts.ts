@@ -9,8 +9,8 @@ export const texts = {
     text: 'Your text',
   },
   route: {
-    onPath: ' on the path: ',
-    offPath: ' not on the path: ',
+    onPath: ' will be called: ',
+    offPath: ' will not be called: ',
   },
   run: {
     started: 'Started',

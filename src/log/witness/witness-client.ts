@@ -33,9 +33,9 @@ export function knownWitness({ vkey, url }: { vkey: string; url: string }): Know
 
 export type WitnessFailure =
   | PostFailure
-  /** 404: it doesn't know this log. */
+  /** 404: the witness doesn't know this log. */
   | 'UNKNOWN_LOG'
-  /** 403: it knows the log with another key. */
+  /** 403: the witness knows the log with another key. */
   | 'BAD_SIGNATURE'
   /** 422 at a larger size: the checkpoint doesn't continue the one it cosigned. */
   | 'INCONSISTENT'

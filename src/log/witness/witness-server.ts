@@ -236,7 +236,7 @@ function refused(status: number, sentence: string): WitnessResponse {
   return { status, body: `${sentence}\n` };
 }
 
-/** Null if it is longer than any valid request. */
+/** Null for a body that is longer than any valid request. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let length = 0;

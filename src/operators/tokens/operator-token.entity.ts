@@ -28,7 +28,7 @@ const OperatorTokenSchema = defineEntity({
   implements: Node,
   description: 'Token with which a program acts as an operator, within its scopes. Only returned when it is issued.',
 })
-@KeyFields()
+@KeyFields({ noun: 'token' })
 export class OperatorToken extends OperatorTokenSchema.class implements Node {
   @AtMost(MAX_SCOPES)
   @Field(() => [String], {

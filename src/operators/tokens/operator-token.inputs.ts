@@ -69,7 +69,7 @@ export class IssueOperatorTokenInput {
   idempotencyKey?: string | null;
 }
 
-export const RotateOperatorTokenInput = rotateKeyInput('OperatorToken', 'operatorTokenId', TOKEN_LIFETIME);
+export const RotateOperatorTokenInput = rotateKeyInput('OperatorToken', 'operatorTokenId', TOKEN_LIFETIME, 'token');
 export type RotateOperatorTokenInput = InstanceType<typeof RotateOperatorTokenInput>;
-export const RevokeOperatorTokenInput = revokeKeyInput('OperatorToken', 'operatorTokenId');
+export const RevokeOperatorTokenInput = revokeKeyInput('OperatorToken', 'operatorTokenId', 'token');
 export type RevokeOperatorTokenInput = InstanceType<typeof RevokeOperatorTokenInput>;

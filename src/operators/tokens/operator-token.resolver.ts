@@ -22,7 +22,7 @@ import type { OperatorTokenService } from './operator-token.service.ts';
 
 const OperatorTokenConnection = connectionOf(OperatorToken, 'OperatorToken');
 
-const { Issued, Rotated, Revoked } = keyPayloads('OperatorToken', 'operatorToken', OperatorToken);
+const { Issued, Rotated, Revoked } = keyPayloads('OperatorToken', 'operatorToken', OperatorToken, 'token');
 const IssueOperatorTokenResult = resultOf('IssueOperatorToken', Issued, [
   NotFound,
   OperatorConflict,

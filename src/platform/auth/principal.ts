@@ -14,7 +14,7 @@ export interface Credential {
   readonly id: string;
   /** Time at which the user last confirmed their identity. Only sessions have it. */
   readonly confirmedAt?: Date | null;
-  /** Actor who issued it, if that isn't its owner. */
+  /** Actor who issued the credential, if that isn't its owner. */
   readonly issuedBy?: string;
   /**
    * All actors who could know the secret in addition to its owner: the issuer, and the issuers of the issuer's own credential.

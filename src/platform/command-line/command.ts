@@ -14,7 +14,7 @@ export interface Command {
   examples: readonly string[];
   /** Options as typed. */
   options: readonly string[];
-  /** True if it needs no settings and no service. */
+  /** True if the command needs no settings and no service. */
   isOffline: boolean;
   /** Action in the audit trail, or the reason why it isn't audited. */
   trail: AuditDeclaration;

@@ -16,7 +16,7 @@ interface SettingInfo {
   /** Description for operators. */
   description: string;
   environmentVariable: string;
-  /** Permission to change it. */
+  /** Permission to change the setting. */
   permission: Permission;
   /** True if a session must have confirmed the user's identity. Default: only for secrets. */
   needsStepUp?: true;

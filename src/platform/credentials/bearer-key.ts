@@ -1,6 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID } from 'type-graphql';
+import type { CredentialNoun } from '../idempotency/key-fields.ts';
 import { newId } from '../ids.ts';
 import type { IdKind } from '../registry.ts';
 
@@ -39,35 +40,40 @@ export const keyColumns = (kind: IdKind, issuer: 'created_by' | 'issued_by') => 
   lastUsedAt: p.datetime(3).nullable(),
 });
 
+interface KeyFieldOptions {
+  isNameOptional?: boolean;
+  noun?: CredentialNoun;
+}
+
 /** Declares the GraphQL fields that keys of every kind have. */
-export function KeyFields({ isNameOptional = false }: { isNameOptional?: boolean } = {}): ClassDecorator {
+export function KeyFields({ isNameOptional = false, noun = 'key' }: KeyFieldOptions = {}): ClassDecorator {
   return ({ prototype }) => {
     Field(() => ID, { description: 'Opaque id. Ids sort by time of creation.' })(prototype, 'id');
     Field(() => String, {
       nullable: isNameOptional,
       description: isNameOptional
-        ? 'Purpose, as given by the issuer. Null when the key was issued without a name.'
+        ? `Purpose, as given by the issuer. Null when the ${noun} was issued without a name.`
         : 'Purpose, as given by the issuer.',
     })(prototype, 'name');
-    Field(() => String, { description: 'First characters of the token, to recognise it in a list.' })(
+    Field(() => String, { description: `First characters of the secret, to recognise the ${noun} in a list.` })(
       prototype,
       'hint',
     );
     Field(() => String, {
-      description: 'Actor who issued the key, e.g. `operator:op_…`. That actor can’t approve requests made with it.',
+      description: `Actor who issued the ${noun}, e.g. \`operator:op_…\`. That actor can’t approve requests made with it.`,
     })(prototype, 'issuedBy');
     Field(() => GraphQLDateTime, { description: 'Time of issue.' })(prototype, 'createdAt');
-    Field(() => GraphQLDateTime, { description: 'Time of expiry. From then on the key is refused.' })(
+    Field(() => GraphQLDateTime, { description: `Time of expiry. From then on the ${noun} is refused.` })(
       prototype,
       'expiresAt',
     );
     Field(() => GraphQLDateTime, {
       nullable: true,
-      description: "Time of revocation. Null when the key isn't revoked.",
+      description: `Time of revocation. Null when the ${noun} isn’t revoked.`,
     })(prototype, 'revokedAt');
     Field(() => GraphQLDateTime, {
       nullable: true,
-      description: 'Time of the last use, to the minute. Null when the key was never used.',
+      description: `Time of the last use, to the minute. Null when the ${noun} was never used.`,
     })(prototype, 'lastUsedAt');
   };
 }

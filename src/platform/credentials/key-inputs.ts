@@ -1,5 +1,5 @@
 import { type ClassType, Field, ID, InputType, Int } from 'type-graphql';
-import { IdempotencyKeyField } from '../idempotency/key-fields.ts';
+import { type CredentialNoun, IdempotencyKeyField } from '../idempotency/key-fields.ts';
 import type { KeyedInput } from '../idempotency/request-hash.ts';
 import type { Lifetime } from './key-kind.ts';
 import { DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './key-rules.ts';
@@ -20,25 +20,26 @@ export function rotateKeyInput<Id extends string>(
   type: string,
   field: Id,
   lifetime: Lifetime,
+  noun: CredentialNoun = 'key',
 ): ClassType<Rotation & Record<Id, string>> {
-  @InputType(`Rotate${type}Input`, { description: 'Key or token to replace by a new one with equal permissions.' })
+  @InputType(`Rotate${type}Input`, { description: `The ${noun} to replace by a new one with equal permissions.` })
   class Input implements Rotation {
     @Field(() => Int, {
       nullable: true,
-      description: `Hours for which the old key stays valid next to the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}. The overlap never extends the old key’s own expiry.`,
+      description: `Hours for which the old ${noun} stays valid next to the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}. The overlap never extends the old ${noun}’s own expiry.`,
     })
     overlapHours?: number | null;
 
     @Field(() => Int, {
       ...lifetimeField(lifetime),
-      description: `Days until the new key expires, 1 to ${lifetime.maxDays}. Default: ${lifetime.defaultDays}.`,
+      description: `Days until the new ${noun} expires, 1 to ${lifetime.maxDays}. Default: ${lifetime.defaultDays}.`,
     })
     lifetimeDays?: number | null;
 
     @IdempotencyKeyField()
     idempotencyKey?: string | null;
   }
-  Field(() => ID, { description: 'Id of the key to replace. The key must not be expired or revoked.' })(
+  Field(() => ID, { description: `Id of the ${noun} to replace, which must not be expired or revoked.` })(
     Input.prototype,
     field,
   );
@@ -46,9 +47,13 @@ export function rotateKeyInput<Id extends string>(
 }
 
 /** Declares `Revoke…Input`. @param field the name of the field with the id of the key */
-export function revokeKeyInput<Id extends string>(type: string, field: Id): ClassType<Record<Id, string>> {
-  @InputType(`Revoke${type}Input`, { description: 'Key or token to revoke.' })
+export function revokeKeyInput<Id extends string>(
+  type: string,
+  field: Id,
+  noun: CredentialNoun = 'key',
+): ClassType<Record<Id, string>> {
+  @InputType(`Revoke${type}Input`, { description: `The ${noun} to revoke.` })
   class Input {}
-  Field(() => ID, { description: "Id of the key. The token isn't needed." })(Input.prototype, field);
+  Field(() => ID, { description: `Id of the ${noun}, as in lists. Its secret isn’t needed.` })(Input.prototype, field);
   return Input as ClassType<Record<Id, string>>;
 }

@@ -1,18 +1,18 @@
 import type { ClassType } from 'type-graphql';
 import { changed, field, type PayloadField, payloadOf } from '../graphql/schema/payload.ts';
-import { alreadyIssuedField, NULL_WHEN_ISSUED } from '../idempotency/key-fields.ts';
+import { alreadyIssuedField, type CredentialNoun, nullWhenIssued } from '../idempotency/key-fields.ts';
 
-export const TOKEN_ISSUED = 'The new key. The token is returned only here.';
-export const KEY_ROTATED = 'The new key. Its token is returned only here.';
-const KEY_REVOKED = 'The key was revoked.';
+/** Description of a payload with a new credential. */
+export const newCredential = (noun: CredentialNoun) => `The new ${noun}. Its secret is returned only here.`;
 
 /** Declares the payload of a mutation that revokes a key. @param name of the field with the key */
 export function revokedPayload<const Name extends string, Key extends object>(
   type: string,
   name: Name,
   key: ClassType<Key>,
+  noun: CredentialNoun = 'key',
 ) {
-  return payloadOf(`Revoked${type}`, KEY_REVOKED, keyField(name, key));
+  return payloadOf(`Revoked${type}`, `The ${noun} was revoked.`, keyField(name, key));
 }
 
 /**
@@ -23,19 +23,20 @@ export function keyPayloads<const Name extends string, Key extends object>(
   type: string,
   name: Name,
   key: ClassType<Key>,
+  noun: CredentialNoun = 'key',
 ) {
   const fields = {
     ...keyField(name, key),
     token: field<string | null>(() => String, {
       nullable: true,
-      description: `Token to send as \`Authorization: Bearer <token>\`. ${NULL_WHEN_ISSUED}`,
+      description: `Token to send as \`Authorization: Bearer <token>\`. ${nullWhenIssued(noun)}`,
     }),
     alreadyIssued: alreadyIssuedField(),
   };
   return {
-    Issued: payloadOf(`Issued${type}`, TOKEN_ISSUED, fields),
-    Rotated: payloadOf(`Rotated${type}`, KEY_ROTATED, fields),
-    Revoked: revokedPayload(type, name, key),
+    Issued: payloadOf(`Issued${type}`, newCredential(noun), fields),
+    Rotated: payloadOf(`Rotated${type}`, newCredential(noun), fields),
+    Revoked: revokedPayload(type, name, key, noun),
   };
 }
 

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const DemoPartSchema = defineEntity({
   name: 'DemoPart',
   properties: {
-    // Feature that contributes it.
+    // Feature that contributes the part.
     name: p.string().length(64).primary(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },

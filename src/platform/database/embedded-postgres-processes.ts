@@ -29,7 +29,10 @@ export async function endProcesses(left: () => number[], ...signals: NodeJS.Sign
     const deadline = performance.now() + (signal === 'SIGKILL' ? KILL_PATIENCE_MS : END_PATIENCE_MS);
     while (left().length > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
   }
-  if (left().length > 0) throw new Error(`Processes of an earlier database server don't end: ${left().join(', ')}.`);
+  if (left().length > 0)
+    throw new Error(
+      `Processes of an earlier database server don't end: ${left().join(', ')}. End them, then start again.`,
+    );
 }
 
 function trySignal(pid: number, signal: NodeJS.Signals): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { addCheck, type BackfilledRows, renameIndex } from './migration.sql.ts';
 
-/** Statements that run in one short transaction. Of the tables that are in use they lock one. */
+/** Statements that run in one short transaction. They lock at most one table that is in use. */
 interface ChangeStep {
   kind: 'change';
   statements: readonly string[];
@@ -62,19 +62,19 @@ export const backfill = (of: BackfilledRows): Step => ({ kind: 'backfill', ...of
 
 export const analyze = (table: string): Step => ({ kind: 'analyze', table });
 
-/** A CHECK on a table that has rows, added without a look at them; an earlier one of its name is replaced. */
+/** A CHECK on a table that has rows, added without checking them. An earlier one with this name is replaced. */
 export function check(table: string, name: string, expression: string): Step[] {
   return [change(addCheck(table, name, expression)), validate(table, name)];
 }
 
 /**
- * A migration of several steps, each of which is committed by itself: for tables that are in use while it runs. It is taken up
- * after the last step that was done, or the last batch.
+ * A migration of several steps, each committed on its own, for tables that are in use while it runs. An interrupted migration
+ * resumes after its last step or batch.
  */
 export abstract class SteppedMigration extends Migration {
   abstract steps(): Step[];
 
   override up(): never {
-    throw new Error('A migration in steps is run by `imprimatur migrate`.');
+    throw new Error('This migration has several steps. Run it with `imprimatur migrate`.');
   }
 }

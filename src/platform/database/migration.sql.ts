@@ -27,7 +27,7 @@ export interface BackfilledRows {
 /** Release that ran a migration. */
 export interface MigratedBy {
   release: string;
-  /** Null when the build didn't know it. */
+  /** Commit of the build. Null when the build didn't know it. */
   commit: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface DeletionHold {
 /** Time last noted, the hold and the database's clock at one moment. */
 export interface SeenNote {
   databaseTime: Date;
-  /** The earlier of the two clocks in the last note. Null before the first note. */
+  /** The earlier of the two times that were last noted. Null before the first note. */
   notedAt: Date | null;
   hold: DeletionHold | null;
 }

@@ -18,7 +18,7 @@ export interface PublishedEvent<Type extends EventType = EventType> {
   readonly type: Type;
   /** Public name, e.g. `render.ended`. Never changes. */
   readonly name: string;
-  /** One sentence that says when it is sent. */
+  /** One sentence that says when the event is sent. */
   readonly description: string;
   /** Descriptions of the members of `data`. A member is never removed. Default: described in `description`. */
   readonly data?: Readonly<Record<string, string>>;

@@ -26,9 +26,9 @@ export interface ServiceCapability {
   description: string;
   /** Name in the health report of the connection it needs. Absent if it needs none. */
   connection?: string;
-  /** Environment variables that configure it. */
+  /** Environment variables that configure the capability. */
   variables?: readonly string[];
-  /** Page of the back office that configures it. */
+  /** Page of the back office that configures the capability. */
   screen?: string;
   /** Determines the state. Must be cheap and must not call other hosts. */
   check(ctx: Context): Promise<CapabilityCheckResult> | CapabilityCheckResult;

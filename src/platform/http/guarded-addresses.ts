@@ -123,7 +123,10 @@ export class GuardedAddresses {
   }
 }
 
-const neverCalled = () => new AddressNotAllowed('This address must never be called.');
+const neverCalled = () =>
+  new AddressNotAllowed(
+    'This address is reserved, for example for cloud metadata, and never called. Use another address.',
+  );
 const bare = (hostname: string) =>
   hostname
     .replace(/^\[|\]$/g, '')

@@ -6,7 +6,7 @@ export interface OwnRequest {
   path: string;
   /** Default: a GET request without a body. */
   body?: object;
-  /** True to send it with an operator's credential. */
+  /** True to send the request with an operator's credential. */
   isOperators?: boolean;
   /** Value of the `Accept` header. Default: any media type. */
   accept?: string;

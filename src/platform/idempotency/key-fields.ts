@@ -14,8 +14,12 @@ export function IdempotencyKeyField(): PropertyDecorator {
 export const ALREADY_ISSUED =
   'True if an earlier request with this idempotency key issued the object. This request changed nothing.';
 
-/** End of the description of a secret. */
-export const NULL_WHEN_ISSUED = 'Null when `alreadyIssued` is true: rotate the key to get a new secret.';
+/** Word of the API for a kind of credential. */
+export type CredentialNoun = 'key' | 'token' | 'link' | 'secret';
+
+/** End of the description of a secret that is returned once. */
+export const nullWhenIssued = (noun: CredentialNoun) =>
+  `Null when \`alreadyIssued\` is true: rotate the ${noun} to get a new one.`;
 
 /** Declares the field that marks a replay. */
 export const alreadyIssuedField = () => field<boolean>(() => Boolean, { description: ALREADY_ISSUED });

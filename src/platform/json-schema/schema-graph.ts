@@ -15,7 +15,7 @@ export interface SchemaEdge {
   /** True if the subschema applies to the same value. False for a member or an item. */
   readonly isSameValue: boolean;
   readonly isReference: boolean;
-  /** Null if a value doesn't need it. */
+  /** Null if the subschema doesn't make the smallest value larger. */
   readonly demand: SizeDemand | null;
 }
 

@@ -63,18 +63,18 @@ export interface BlobStore {
   list(shard?: string): AsyncIterable<ListedBlob>;
 
   /**
-   * Moves a blob out of use without deleting it, unless it was put after `before`. False for a younger or missing blob: a row
+   * Moves a blob aside without deleting it, unless it was put after `before`. False for a younger or missing blob: a row
    * may be about to refer to it.
    */
   setAside(key: string, before: Date): Promise<boolean>;
 
-  /** Lists blobs moved out of use, with the time of the move. */
+  /** Lists blobs that were moved aside, with the time of the move. */
   listAside(): AsyncIterable<ListedBlob>;
 
-  /** Restores a blob moved out of use, replacing the file under its key. False if it is missing or damaged. */
+  /** Restores a blob that was moved aside, replacing the file under its key. False if it is missing or damaged. */
   takeBack(key: string): Promise<boolean>;
 
-  /** Deletes a blob that was moved out of use. */
+  /** Deletes a blob that was moved aside. */
   forget(key: string): Promise<void>;
 
   /** Free and total space, including that of other users. Null if unknown. */

@@ -13,7 +13,7 @@ const FindingKind = {
   SIZE_WRONG: 'SIZE_WRONG',
   /** Bytes without a row. */
   BYTES_ORPHANED: 'BYTES_ORPHANED',
-  /** Bytes moved out of use as orphans, without a row since. */
+  /** Orphaned bytes that were moved aside, and that still no row refers to. */
   BYTES_SET_ASIDE: 'BYTES_SET_ASIDE',
   /** A file of an interrupted upload. */
   FILE_LEFT_OVER: 'FILE_LEFT_OVER',
@@ -47,11 +47,11 @@ export interface BytesCheckOptions {
   graceMs: number;
   /** True to read and hash bytes, false to compare sizes only. */
   hashes: boolean;
-  /** Index of the part of the store, of 256, to start with. */
+  /** Part of the store to start with: the store has 256, from 0. */
   firstPart: number;
 }
 
-/** Time for which orphans are kept after they are moved out of use. */
+/** Time for which orphans are kept after they are moved aside. */
 const KEPT_ASIDE_MS = 7 * 24 * 3600_000;
 const PARTS = 256;
 
@@ -190,7 +190,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
 
   async function repaired(run: IntegrityRun, { blob }: BytesFault): Promise<string | null> {
     if (!run.repairs) return null;
-    if (await store.takeBack(blob.key)) return 'restored from the orphans that were moved out of use';
+    if (await store.takeBack(blob.key)) return 'restored from the orphans that were moved aside';
     for (const holder of holders) {
       if (!holder.remake || !(await holder.named(run.ctx.fork().em, sha256OfKey(blob.key))).length) continue;
       const repair = await holder.remake(run.ctx.fork(), blob).catch((error: unknown) => {
@@ -226,7 +226,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     });
   }
 
-  /** Checks orphans that earlier runs moved out of use, and files of interrupted uploads. */
+  /** Checks orphans that earlier runs moved aside, and files of interrupted uploads. */
   async function checkLeftOvers(run: IntegrityRun): Promise<void> {
     const now = run.ctx.clock.now().getTime();
     for await (const { key, byteSize, storedAt } of store.listAside()) {
@@ -235,7 +235,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
       if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)
         continue;
       if (run.deletes) await store.forget(key);
-      const what = `The ${byteSize} bytes of ${key} were moved out of use a week ago, and no row has referred to them since.`;
+      const what = `The ${byteSize} bytes of ${key} were moved aside a week ago, and no row has referred to them since.`;
       run.found({ kind: FindingKind.BYTES_SET_ASIDE, what, rows: [], repair: run.deletes ? 'deleted' : null });
     }
     const leftOver = await store.sweepStaging(graceMs, { onlyCounts: !run.deletes });

@@ -4,7 +4,7 @@ import type { DeletionGate } from '../deletion/deletion-gate.ts';
 
 /** A maintenance step. Returns the number of things it changed. */
 export type UpkeepStep = ((ctx: Context) => Promise<number>) & {
-  /** Reason why it leaves no audit entry. */
+  /** Reason why the step leaves no audit entry. */
   readonly unaudited?: string;
   /** True if the step deletes or erases expired data. It waits while deletion is held. */
   readonly deletes?: true;

@@ -38,7 +38,7 @@ export class Breaker {
   /** End of the pause. Null while the breaker is closed. */
   #openUntil: number | null = null;
   #hasProbe = false;
-  /** Number of pauses since it was closed. */
+  /** Number of pauses since the breaker was last closed. */
   #pauses = 0;
 
   constructor(options: BreakerOptions, onChange: () => void) {

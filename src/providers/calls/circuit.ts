@@ -57,7 +57,7 @@ const MAX_SAMPLES = 64;
 /** Minimum samples for a median. */
 const MIN_SAMPLES = 3;
 
-/** Held by a call until it ends. */
+/** Place in the bulkhead, held by a call until it ends. */
 export interface Ticket {
   /** @param failure null for a complete answer */
   end(failure: ProviderFailure | null): void;

@@ -68,7 +68,7 @@ export interface KnownKey {
   readonly id: string;
   readonly provider: ProviderName;
   readonly isOwn: boolean;
-  /** True if its provider refuses it. */
+  /** True if the provider refuses the key. */
   readonly isFailing: boolean;
   /** Encrypted, in base64. */
   readonly secret: string;

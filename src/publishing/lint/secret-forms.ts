@@ -1,6 +1,6 @@
 /** Pattern of one kind of secret. */
 export interface SecretForm {
-  /** Name of the kind, with its article. */
+  /** Name of the kind with an article, e.g. `a private key`. */
   readonly name: string;
   /** Exact prefixes. The pattern is only tried where one of them occurs. */
   readonly anchors: readonly string[];

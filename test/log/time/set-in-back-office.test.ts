@@ -59,7 +59,9 @@ test('what would give no stamp that holds is refused, with what to do, and nothi
   await change(api, { name: CERTIFICATES, text: chainOf(first) });
   expect(await refusal(URL_SETTING, 'ftp://tsa.example.org')).toMatch(/^Enter an address that starts with https/);
   expect(await refusal(URL_SETTING, 'http://127.0.0.1:9/')).toContain('TSA_ALLOWED_HOSTS');
-  expect(await refusal(URL_SETTING, 'http://169.254.169.254/latest')).toBe('This address must never be called.');
+  expect(await refusal(URL_SETTING, 'http://169.254.169.254/latest')).toBe(
+    'This address is reserved, for example for cloud metadata, and never called. Use another address.',
+  );
   expect(await refusal(URL_SETTING, 'https://user:hunter2@tsa.example.org/')).toMatch(/must not contain a user name/);
   expect(await refusal(URL_SETTING, second.url)).toMatch(/can’t be trusted: .*Check seals.timeStampCertificates/);
   first.setBehaviour('down');

@@ -72,7 +72,8 @@ export function compileFields(
       const read = compiled.prepare(args as never, context, variables);
       return async () => {
         const value = await read();
-        if (value === null && isNonNullType(definition.type)) throw new Error(`${type.name}.${name} is not there`);
+        if (value === null && isNonNullType(definition.type))
+          throw new Error(`${type.name}.${name} is null, but its type isn't nullable`);
         return value;
       };
     });

@@ -18,7 +18,8 @@ export class DeclaredEnum<Value extends string> {
    */
   declare(value: Value, place: number, description?: string): void {
     if (this.#places.has(value)) throw new Error(`${value} is already declared.`);
-    if ([...this.#places.values()].includes(place)) throw new Error(`Place ${place} of ${value} is already taken.`);
+    if ([...this.#places.values()].includes(place))
+      throw new Error(`Position ${place}, declared for ${value}, already belongs to another value.`);
     this.values[value] = value;
     if (description !== undefined) this.#descriptions[value] = { description };
     this.#places.set(value, place);
