@@ -80,7 +80,7 @@ async function expectNobody(
 
 async function expectNotSetUp(browser: FormBrowser, answered: { status: number; page: string }): Promise<void> {
   await expectNobody(browser, answered, 502);
-  expect(answered.page).toContain('Sign-in by Lakeside is not set up correctly. This is not your mistake.');
+  expect(answered.page).toContain('Sign-in with Lakeside is not set up correctly. You did nothing wrong.');
   expect(answered.page).not.toContain('no account');
 }
 
@@ -182,7 +182,7 @@ describe('who comes from the provider', () => {
     const answered = await signInBy(browser);
 
     await expectNobody(browser, answered);
-    expect(answered.page).toContain('characters that no text can have');
+    expect(answered.page).toContain('characters that aren’t valid text');
   });
 
   test('is let in by a name with U+0000, which is kept without it', async () => {
@@ -439,7 +439,7 @@ test('a session can be confirmed by it, by the same person and nobody else', asy
   await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
 
   const page = await browser.get('/admin/confirm?next=/admin/approvals');
-  expect(page.page).toContain('Confirm by Lakeside');
+  expect(page.page).toContain('Confirm with Lakeside');
   expect((await signInBy(browser, `${START}?confirm=1&next=/admin/approvals`)).location).toBe('/admin/approvals');
 
   const confirmed = () =>
@@ -490,7 +490,7 @@ describe('settings that do not fit the provider', () => {
     const { status, page } = await signIn();
 
     expect(status).toBe(502);
-    expect(page).toContain('Sign-in by Lakeside is not set up correctly. This is not your mistake.');
+    expect(page).toContain('Sign-in with Lakeside is not set up correctly. You did nothing wrong.');
     expect(logged).toHaveBeenCalledWith(
       expect.objectContaining({ hint: 'The issuer refused OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.' }),
       'sign-in by the identity provider is not set up correctly',

@@ -103,14 +103,14 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
         await page.goto(FACTORS);
         return page.locator('main').innerText();
       })
-      .toContain('Confirm that it is you');
-    await page.getByRole('link', { name: 'Confirm that it is you' }).click();
+      .toContain('confirm your identity');
+    await page.getByRole('link', { name: 'confirm your identity' }).click();
     await press(page, 'Use a passkey');
     await at(page, FACTORS);
     expect(await page.locator('li', { hasText: 'Laptop' }).innerText()).toMatch(/last used \d{4}-\d\d-\d\d/);
 
     await press(page, 'Remove Laptop');
-    await page.getByText('You have none.').waitFor();
+    await page.getByText('You have no passkeys yet.').waitFor();
     expect(faults).toEqual([]);
     expect(requested.filter((url) => new URL(url).origin !== api.services.platform.publicUrl)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
     await page.getByLabel('Name of the passkey').fill('Laptop again');
     await press(page, 'Add passkey');
 
-    await page.getByText('This device has a passkey for you already.').waitFor();
+    await page.getByText('This device already has a passkey for you.').waitFor();
     expect(await device.credentials()).toHaveLength(1);
     expect(faults).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
     await page.goto('/admin/sign-in/passkey');
     await press(page, 'Sign in with a passkey');
 
-    await page.getByText('No passkey was shown.').waitFor();
+    await page.getByText('No passkey was used.').waitFor();
     expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isEnabled()).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/admin/sign-in/passkey');
     expect(faults).toEqual([]);

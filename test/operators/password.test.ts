@@ -32,7 +32,7 @@ const isIn = async (as: { cookie: string }) =>
 test('whoever shows the present password takes another, stays signed in here and nowhere else, and is told so', async () => {
   const elsewhere = await sessionOf(api, me.operatorId);
   const before = browser.cookie;
-  expect((await browser.get(PATH)).page).toContain('Present password');
+  expect((await browser.get(PATH)).page).toContain('Current password');
 
   const done = await change({ present: OLD, password: NEW });
   const account = await browser.get(done.location!);
@@ -133,7 +133,7 @@ test('who has none so far sets one, without being asked for it', async () => {
   const person = await signedIn(api, { roles: ['EDITOR'] });
   const by = new FormBrowser(api, person.as);
 
-  expect((await by.get(PATH)).page).not.toContain('Present password');
+  expect((await by.get(PATH)).page).not.toContain('Current password');
   expect((await change({ password: NEW }, by)).status).toBe(303);
   const entered = await new FormBrowser(api).post('/admin/sign-in', { email: person.email, password: NEW });
   expect(entered.status).toBe(303);

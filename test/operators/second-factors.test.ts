@@ -97,7 +97,7 @@ describe('the page that asks again', () => {
     const { status, location } = await person.browser.post('/admin/confirm', fields);
 
     expect({ status, location }).toEqual({ status: 303, location: '/admin/confirm?fault=1&next=%2Fadmin%2Faccount' });
-    expect((await person.browser.get(location!)).page).toContain('That was not right');
+    expect((await person.browser.get(location!)).page).toContain('The confirmation failed');
     expect(await mayDecide(person)).toBe(false);
   });
 
@@ -158,7 +158,7 @@ describe('codes of an app', () => {
 
     expect(setup.page).toContain('<svg');
     expect(setup.headers.get('cache-control')).toBe('no-store');
-    expect(told.page).toContain('Your recovery codes');
+    expect(told.page).toContain('Recovery codes');
     expect(new Set(codes).size).toBe(10);
     expect((await person.browser.get(FACTORS)).page).toContain('Unused recovery codes: 10.');
     const [row] = await api.database.query<{ kept: Buffer }>(

@@ -59,7 +59,7 @@ test.each([
 });
 
 /** Folders with pages that the server writes. Their texts stand in `texts.ts`. */
-const PAGES = ['src/seals/pages'];
+const PAGES = ['src/operators', 'src/seals/pages'];
 
 test('pages of the server have their texts in texts.ts', () => {
   const files = PAGES.flatMap((folder) => globSync(`${folder}/**/*.ts`)).filter((file) => !file.endsWith('.docs.ts'));
@@ -72,15 +72,15 @@ test('pages of the server have their texts in texts.ts', () => {
 test.each([
   'const html = `<h1>Sign in</h1>`;',
   "const html = '<p>No pictures yet.</p>';",
-  'const html = `<p>${count} runs</p>`;',
-  'const html = `<img alt="A lake" src="${path}">`;',
+  `const html = \`<p>\${count} runs</p>\`;`,
+  `const html = \`<img alt="A lake" src="\${path}">\`;`,
 ])('finds a text in %s', (source) => {
   expect(htmlTextsIn('a.ts', source)).toHaveLength(1);
 });
 
 test.each([
-  'const html = `<h1>${texts.title}</h1>`;',
-  'const html = `<p class="hint">${count} · ${total}</p>`;',
+  `const html = \`<h1>\${texts.title}</h1>\`;`,
+  `const html = \`<p class="hint">\${count} · \${total}</p>\`;`,
   'const html = `<code>mcp:use</code>`;',
   "const sql = 'select 1 where a < b';",
 ])('finds none in %s', (source) => {

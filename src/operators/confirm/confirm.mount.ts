@@ -14,13 +14,13 @@ import {
   seeOther,
   sendPersonPage,
 } from '../../site/index.ts';
+import { said } from '../pages/fields.ts';
 import { pageContext } from '../pages/person-request.ts';
+import { texts } from '../pages/texts.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { findPassword, readSignInMethods } from '../sign-in.sql.ts';
-
-const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That was not right. Nothing was done. Try once more.</p></div>`;
 
 /** `/admin/confirm`: signed-in operators confirm their identity and return to the page they came from. */
 export function confirmMount(wiring: SecondFactorsWiring): Mount {
@@ -48,39 +48,40 @@ async function show({ platform, passkeys, oidc }: SecondFactorsWiring, req: Requ
   if (ways.passkey) {
     const occasion = { for: 'CONFIRM', sessionId: principal.credential!.id } as const;
     const options = await passkeys.optionsToShow(ctx, occasion, operatorId);
-    parts.push(passkeyForm({ does: 'show', action: CONFIRM_PATH, options, button: 'Use a passkey', hidden: { next } }));
+    parts.push(
+      passkeyForm({ does: 'show', action: CONFIRM_PATH, options, button: texts.confirm.byPasskey, hidden: { next } }),
+    );
   }
   const hidden = `<input type="hidden" name="next" value="${escapeHtml(next)}">`;
   if (ways.code) {
     parts.push(`<form class="fields" method="post" action="${CONFIRM_PATH}">
 ${hidden}
-<label for="code">Code of your app, or a recovery code</label>
+<label for="code">${texts.confirm.code}</label>
 <input type="text" id="code" name="code" autocomplete="one-time-code" maxlength="40" required${parts.length === 0 ? ' autofocus' : ''}>
-<p class="actions"><button>Confirm</button></p>
+<p class="actions"><button>${texts.confirm.submitCode}</button></p>
 </form>`);
   }
   if (ways.password) {
     parts.push(`<form class="fields" method="post" action="${CONFIRM_PATH}">
 ${hidden}
-<label for="password">Password</label>
+<label for="password">${texts.form.password}</label>
 <input type="password" id="password" name="password" autocomplete="current-password" maxlength="256" required${parts.length === 0 ? ' autofocus' : ''}>
-<p class="actions"><button>Confirm</button></p>
+<p class="actions"><button>${texts.confirm.submitPassword}</button></p>
 </form>`);
   }
   if (ways.oidc && oidc) {
     parts.push(
-      `<p><a href="${OIDC_PATH}?confirm=1&amp;next=${encodeURIComponent(next)}">Confirm by ${escapeHtml(oidc.provider.name)}</a></p>`,
+      `<p><a href="${OIDC_PATH}?confirm=1&amp;next=${encodeURIComponent(next)}">${texts.confirm.byProvider(escapeHtml(oidc.provider.name))}</a></p>`,
     );
   }
-  if (parts.length === 0)
-    parts.push('<p>There is nothing you could show. Ask an administrator for a link to set a password.</p>');
+  if (parts.length === 0) parts.push(`<p>${texts.confirm.none}</p>`);
   sendPersonPage(res, {
-    title: 'Confirm that it is you',
+    title: texts.confirm.title,
     ...(ways.passkey && { script: PASSKEY_SCRIPT_PATH }),
-    body: `<h1>Confirm that it is you</h1>
-<p class="lead">What you are about to do asks for it. It counts for ten minutes.</p>
-${req.query.fault === undefined ? '' : WRONG}
-${parts.length > 1 ? '<p>One of these is enough.</p>' : ''}
+    body: `<h1>${texts.confirm.title}</h1>
+<p class="lead">${texts.confirm.lead}</p>
+${req.query.fault === undefined ? '' : said(texts.confirm.wrong, 'bad')}
+${parts.length > 1 ? `<p>${texts.confirm.oneIsEnough}</p>` : ''}
 ${parts.join('\n')}`,
   });
 }

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { BACK_OFFICE_PATH, escapeHtml, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import { field, said } from '../pages/fields.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
+import { texts } from '../pages/texts.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
@@ -39,7 +40,7 @@ export function invitationPages({ platform, invitations, signIns, hashes }: Invi
   };
 
   const show: RequestHandler = async (req, res) => {
-    sendPersonPage(res, { title: 'Invitation', body: invitationForm(req, await found(req), {}) });
+    sendPersonPage(res, { title: texts.invitation.title, body: invitationForm(req, await found(req), {}) });
   };
 
   const accept: RequestHandler = async (req, res) => {
@@ -50,7 +51,7 @@ export function invitationPages({ platform, invitations, signIns, hashes }: Invi
     const faults = { name: nameFault(name), password: passwordFault(password, invitation.email) };
     if (faults.name || faults.password) {
       const body = invitationForm(req, invitation, { name, faults });
-      return sendPersonPage(res, { title: 'Invitation', status: 422, body });
+      return sendPersonPage(res, { title: texts.invitation.title, status: 422, body });
     }
     const operator = await invitations.accept(ctx, tokenOf(req), name, await hashes.hash(password));
     if (!operator) throw invalidInvitation();
@@ -85,15 +86,15 @@ function invitationForm(
 ): string {
   // Focus the first field with a problem.
   const isPasswordFirst = Boolean(faults?.password) && !faults?.name;
-  return `<h1>You are invited</h1>
-<p class="lead">Join the operators of this service as ${escapeHtml(roles.join(' and '))}.</p>
-${faults ? said('Correct the fields below.', 'bad') : ''}<form class="fields" method="post" action="${INVITATION_PATH}/${escapeHtml(tokenOf(req))}">
-<label for="email">E-mail address</label>
-<p class="hint" id="email-hint">The invitation is for this address. You sign in with it.</p>
+  return `<h1>${texts.invitation.heading}</h1>
+<p class="lead">${texts.invitation.lead(escapeHtml(roles.join(texts.invitation.and)))}</p>
+${faults ? said(texts.form.correct, 'bad') : ''}<form class="fields" method="post" action="${INVITATION_PATH}/${escapeHtml(tokenOf(req))}">
+<label for="email">${texts.form.email}</label>
+<p class="hint" id="email-hint">${texts.invitation.emailHint}</p>
 <input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" aria-describedby="email-hint" readonly>
-${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'Other operators see it next to your decisions.', value: name, maxLength: MAX_NAME_LENGTH, isFirst: !isPasswordFirst, ...(faults?.name && { fault: faults.name }) })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`, isFirst: isPasswordFirst, ...(faults?.password && { fault: faults.password }) })}
-<div class="actions"><button>Accept invitation</button></div>
+${field({ name: 'name', label: texts.form.name, type: 'text', autocomplete: 'name', hint: texts.form.nameHint, value: name, maxLength: MAX_NAME_LENGTH, isFirst: !isPasswordFirst, ...(faults?.name && { fault: faults.name }) })}
+${field({ name: 'password', label: texts.form.password, type: 'password', autocomplete: 'new-password', hint: texts.form.passwordHint(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH), isFirst: isPasswordFirst, ...(faults?.password && { fault: faults.password }) })}
+<div class="actions"><button>${texts.invitation.submit}</button></div>
 </form>
-<p class="hint">This link works once. Anyone who has it can accept the invitation: use it now.</p>`;
+<p class="hint">${texts.invitation.once}</p>`;
 }

@@ -6,6 +6,7 @@ import { nextPath } from '../../platform/http/next-path.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { BACK_OFFICE_PATH, personPageErrors, seeOther } from '../../site/index.ts';
 import { EncryptedStates } from '../encrypted-states.ts';
+import { texts } from '../pages/texts.ts';
 import { OIDC_BACK_PATH, OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { FlowCookies } from './flow-cookies.ts';
 import type { OidcFlow, OidcIdentity } from './oidc-provider.ts';
@@ -57,8 +58,6 @@ interface FlowStorage {
   cookies: FlowCookies;
 }
 
-const FLOW_MISSING = 'This sign-in was not begun in this browser, or it was begun more than ten minutes ago.';
-
 function begin(wiring: SecondFactorsWiring, oidc: Oidc, { states, cookies }: FlowStorage): RequestHandler {
   const { platform } = wiring;
   return async (req, res) => {
@@ -80,13 +79,13 @@ function end(wiring: SecondFactorsWiring, oidc: Oidc, { states, cookies }: FlowS
     const { state } = req.query;
     const carried = typeof state === 'string' ? states.take(cookies.take(req, res, state)) : null;
     // Without a pending sign-in in this browser, the provider isn’t called.
-    if (!carried || carried.content.state !== state) return sendNotSignedIn(res, FLOW_MISSING);
+    if (!carried || carried.content.state !== state) return sendNotSignedIn(res, texts.provider.notStartedHere);
     const { next, sessionId, ...flow } = carried.content;
     const principal = sessionId === null ? ANONYMOUS : await platform.authentication.ofRequest(req);
     const ctx = requestContext(platform, res, principal);
     const attempt = await attempts.begin(ctx, null);
     // Before the provider is called, so that a cookie is used only once.
-    if (!(await carried.markUsed())) return sendNotSignedIn(res, FLOW_MISSING);
+    if (!(await carried.markUsed())) return sendNotSignedIn(res, texts.provider.notStartedHere);
     const identity = await orSignInFailure<OidcIdentity>(
       oidc.provider.end(new URL(req.originalUrl, platform.publicUrl).search, flow),
     );

@@ -2,21 +2,9 @@ import type { Response } from 'express';
 import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml, SIGN_IN_PATH, sendPersonPage } from '../../site/index.ts';
+import { texts } from '../pages/texts.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import type { OidcSignInFailed } from './oidc-sign-in-failed.ts';
-
-/** Texts for people. All problems of the settings share one text. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  access_denied: 'The sign-in was declined at the provider.',
-  ADDRESS_NOT_VERIFIED: 'Your e-mail address is not verified at the provider. Verify it there, then begin again.',
-  ANOTHER_PERSON: 'You signed in there as another person than here.',
-  ANOTHER_SUBJECT:
-    'The account with your e-mail address belongs to another account of the provider. Ask an administrator.',
-  CLAIM_NOT_TEXT:
-    'The provider sent your name or address with characters that no text can have. Ask its administrator.',
-  DOMAIN_NOT_ALLOWED: 'E-mail addresses of your domain are not accepted here. Ask an administrator.',
-  NOBODY: 'The service has no account for the person that the provider reports. Ask an administrator.',
-};
 
 /** Logs a failed sign-in at the provider, and shows a page that says who can fix it. */
 export async function refuseSignIn(
@@ -33,11 +21,11 @@ export async function refuseSignIn(
       { ...facts, hint: HINTS[reason] },
       'sign-in by the identity provider is not set up correctly',
     );
-    const why = `Sign-in by ${escapeHtml(oidc!.provider.name)} is not set up correctly. This is not your mistake. Tell an administrator, with the number of this request: ${res.locals.requestId}.`;
+    const why = texts.provider.misconfigured(escapeHtml(oidc!.provider.name), String(res.locals.requestId));
     return sendNotSignedIn(res, why, 502);
   }
   platform.logger[side === 'PERSON' ? 'info' : 'warn'](facts, 'a sign-in by the identity provider failed');
-  sendNotSignedIn(res, SENTENCES[reason] ?? 'The sign-in was not completed at the provider.');
+  sendNotSignedIn(res, texts.provider.failures[reason] ?? texts.provider.notCompleted);
 }
 
 /** Advice for the administrator in the server log, by reason of the failure. */
@@ -52,8 +40,8 @@ const HINTS: Readonly<Record<string, string>> = {
 
 export function sendNotSignedIn(res: Response, why: string, status = 403): void {
   sendPersonPage(res, {
-    title: 'Not signed in',
+    title: texts.provider.title,
     status,
-    body: `<h1>Not signed in</h1>\n<p>${why}</p>\n<p><a href="${SIGN_IN_PATH}">Begin again</a></p>`,
+    body: `<h1>${texts.provider.title}</h1>\n<p>${why}</p>\n<p><a href="${SIGN_IN_PATH}">${texts.form.startAgain}</a></p>`,
   });
 }

@@ -23,8 +23,8 @@ import type { OperatorSession } from '../sign-in.entities.ts';
 import { browserName } from './browser-name.ts';
 import { said } from './fields.ts';
 import { pageContext } from './person-request.ts';
+import { texts } from './texts.ts';
 
-const PASSWORD_SET = 'Your password is set. All your other sessions have ended.';
 const END_PATH = `${ACCOUNT_PATH}/sessions/end`;
 const END_ALL_PATH = `${ACCOUNT_PATH}/sessions/end-all`;
 
@@ -49,11 +49,11 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const operator = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
     const sessions = await sessionsOf(ctx);
     const more = await Promise.all(sections.map((section) => section(ctx)));
-    const notice = req.query.said === 'password-set' ? said(PASSWORD_SET) : '';
+    const notice = req.query.said === 'password-set' ? said(texts.account.passwordSet) : '';
     const body = [notice + operatorFacts(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join(
       '\n',
     );
-    sendPersonPage(res, { title: 'Your account', body });
+    sendPersonPage(res, { title: texts.account.title, body });
   };
 
   const end: RequestHandler = async (req, res) => {
@@ -82,7 +82,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
       methods: { GET: [signedIn, show] },
       kind: 'page',
       errors: personPageErrors,
-      link: { title: 'Account', text: 'your sessions and sign-in methods' },
+      link: { title: texts.account.linkTitle, text: texts.account.about },
     },
     {
       path: END_PATH,
@@ -102,21 +102,20 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
 function operatorFacts({ name, email, roles }: Operator): string {
   return `<h1>${escapeHtml(name)}</h1>
 ${definitionList([
-  ['E-mail address', escapeHtml(email)],
-  ['Password', `<a href="${PASSWORD_PATH}">Change password</a>`],
-  [roles.length === 1 ? 'Role' : 'Roles', escapeHtml(roles.join(', '))],
+  [texts.account.email, escapeHtml(email)],
+  [texts.account.password, `<a href="${PASSWORD_PATH}">${texts.account.changePassword}</a>`],
+  [texts.account.roles(roles.length), escapeHtml(roles.join(', '))],
 ])}`;
 }
 
 function sessionList(sessions: readonly OperatorSession[], ownId: string): string {
   const rows = sessions.map((session) => sessionRow(session, session.id === ownId));
-  return `<h2>Sessions</h2>
-<p class="hint">A session ends one day after sign-in. If you don’t recognise a session, end it and <a href="${PASSWORD_PATH}">change your
-password</a>.</p>
+  return `<h2>${texts.account.sessions}</h2>
+<p class="hint">${texts.account.sessionsHint((text) => `<a href="${PASSWORD_PATH}">${text}</a>`)}</p>
 <ul class="rows">
 ${rows.join('\n')}
 </ul>
-<form method="post" action="${END_ALL_PATH}"><button class="quiet">Sign out everywhere</button></form>`;
+<form method="post" action="${END_ALL_PATH}"><button class="quiet">${texts.account.signOutEverywhere}</button></form>`;
 }
 
 function sessionRow(
@@ -124,14 +123,14 @@ function sessionRow(
   isThis: boolean,
 ): string {
   const browser = escapeHtml(browserName(userAgent));
-  const end = `<form method="post" action="${END_PATH}"><input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End session in ${browser}, started ${escapeHtml(shortTime(createdAt))}">End session</button></form>`;
+  const end = `<form method="post" action="${END_PATH}"><input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="${texts.account.endSessionLabel(browser, escapeHtml(shortTime(createdAt)))}">${texts.account.endSession}</button></form>`;
   return `<li><div>
-<p>${browser}${isThis ? ' <span class="label">this browser</span>' : ''}</p>
-<p class="detail">Signed in from ${addressOf(ipAddress)}, ${time(createdAt)}</p>
-<p class="detail">Last used from ${addressOf(lastAddress || ipAddress)}, ${time(updatedAt)}</p>
+<p>${browser}${isThis ? ` <span class="label">${texts.account.thisBrowser}</span>` : ''}</p>
+<p class="detail">${texts.account.signedIn(addressOf(ipAddress), time(createdAt))}</p>
+<p class="detail">${texts.account.lastUsed(addressOf(lastAddress || ipAddress), time(updatedAt))}</p>
 </div>${end}</li>`;
 }
 
-const addressOf = (address: string | null | undefined) => escapeHtml(address || 'an unknown address');
+const addressOf = (address: string | null | undefined) => escapeHtml(address || texts.account.unknownAddress);
 const time = (at: Date) => `<time datetime="${at.toISOString()}">${shortTime(at)}</time>`;
 const shortTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -30,6 +30,7 @@ import { WRONG_LINKS } from '../sign-in/sign-in.limits.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import { field, said } from './fields.ts';
 import { browserOf, pageContext, setCookies } from './person-request.ts';
+import { texts } from './texts.ts';
 
 const BEGIN_PATH = '/admin/begin';
 const RESET_PATH = '/admin/reset';
@@ -53,13 +54,13 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     if (link) return link;
     // Wrong tokens are rate limited. People open an expired link a few times, not sixty.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
-    throw new Refusal('NOT_FOUND', kind === OperatorLinkKind.BEGIN ? INVALID_BEGIN_LINK : INVALID_RESET_LINK);
+    throw kind === OperatorLinkKind.BEGIN ? invalidBeginLink() : invalidResetLink();
   };
 
   const showBegin: RequestHandler = async (req, res) => {
     if (await hasOperators(pageContext(platform, req).em)) return sendAlreadySetUp(res);
     const link = await found(req, OperatorLinkKind.BEGIN);
-    sendPersonPage(res, { title: 'Create the first account', body: beginForm(req, link, {}) });
+    sendPersonPage(res, { title: texts.begin.title, body: beginForm(req, link, {}) });
   };
 
   const doBegin: RequestHandler = async (req, res) => {
@@ -69,7 +70,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const typed = valuesIn(formOf(req), link);
     const { name, email, password, faults } = typed;
     if (faults.name || faults.email || faults.password || email === null) {
-      return sendPersonPage(res, { title: 'Create the first account', status: 422, body: beginForm(req, link, typed) });
+      return sendPersonPage(res, { title: texts.begin.title, status: 422, body: beginForm(req, link, typed) });
     }
     const operator = await createFirstOperator(ctx, tokenOf(req), {
       name,
@@ -83,7 +84,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
 
   const showReset: RequestHandler = async (req, res) => {
     const link = await found(req, OperatorLinkKind.RESET);
-    sendPersonPage(res, { title: 'New password', body: resetForm(req, link, null) });
+    sendPersonPage(res, { title: texts.reset.title, body: resetForm(req, link, null) });
   };
 
   const doReset: RequestHandler = async (req, res) => {
@@ -91,9 +92,9 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const link = await found(req, OperatorLinkKind.RESET);
     const password = formOf(req).exact('password');
     const fault = passwordFault(password, link.email);
-    if (fault) return sendPersonPage(res, { title: 'New password', status: 422, body: resetForm(req, link, fault) });
+    if (fault) return sendPersonPage(res, { title: texts.reset.title, status: 422, body: resetForm(req, link, fault) });
     const operator = await resetPassword(ctx, tokenOf(req), await hashes.hash(password));
-    if (!operator) throw new Refusal('NOT_FOUND', INVALID_RESET_LINK);
+    if (!operator) throw invalidResetLink();
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, BACK_OFFICE_PATH);
   };
@@ -115,8 +116,10 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
   ];
 }
 
-const INVALID_BEGIN_LINK = 'This link has expired. Each start of the service prints a new link: use the latest one.';
-const INVALID_RESET_LINK = 'This link was already used or has expired. Ask for a new one.';
+const invalidBeginLink = () =>
+  new Refusal('NOT_FOUND', 'This link has expired. Each start of the service prints a new link: use the latest one.');
+const invalidResetLink = () =>
+  new Refusal('NOT_FOUND', 'This link was already used or has expired. Ask for a new one.');
 
 const tokenOf = (req: Request) => String(req.params.token);
 
@@ -135,7 +138,7 @@ function valuesIn(form: Form, { email: bound }: OpenLink): LinkFormValues {
   const password = form.exact('password');
   const faults = {
     name: nameFault(name),
-    email: email === null ? 'Enter an address such as `ada@example.org`.' : null,
+    email: email === null ? texts.form.emailInvalid : null,
     password: passwordFault(password, email),
   };
   return { name, email, emailText, password, faults };
@@ -144,11 +147,11 @@ function valuesIn(form: Form, { email: bound }: OpenLink): LinkFormValues {
 const newPassword = (fault: string | null | undefined, isFirst: boolean) =>
   field({
     name: 'password',
-    label: 'Password',
+    label: texts.form.password,
     type: 'password',
     autocomplete: 'new-password',
     // No `maxlength`: longer passwords get an error message instead of being cut off silently.
-    hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`,
+    hint: texts.form.passwordHint(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
     isFirst,
     ...(fault && { fault }),
   });
@@ -161,49 +164,47 @@ function beginForm(
   // Focus the first field with a problem.
   const first = (['name', 'email', 'password'] as const).find((name) => faults[name]) ?? 'name';
   const email = bound
-    ? `<label for="email">E-mail address</label>
-<p class="hint" id="email-hint">The link was created for this address.</p>
+    ? `<label for="email">${texts.form.email}</label>
+<p class="hint" id="email-hint">${texts.begin.emailBound}</p>
 <input id="email" type="email" autocomplete="username" value="${escapeHtml(bound)}" aria-describedby="email-hint" readonly>`
     : field({
         name: 'email',
-        label: 'E-mail address',
+        label: texts.form.email,
         type: 'email',
         autocomplete: 'username',
-        hint: 'You sign in with this address. No e-mail is sent to it.',
+        hint: texts.begin.emailHint,
         value: emailText ?? '',
         maxLength: MAX_EMAIL_LENGTH,
         isFirst: first === 'email',
         ...(faults.email && { fault: faults.email }),
       });
-  return `<h1>Welcome</h1>
-<p class="lead">This service has no operators yet. Create the first account, then invite others.</p>
-${Object.values(faults).some(Boolean) ? said('Correct the fields below.', 'bad') : ''}<form class="fields" method="post" action="${BEGIN_PATH}/${escapeHtml(tokenOf(req))}">
-${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'Other operators see it next to your decisions.', value: name ?? '', maxLength: MAX_NAME_LENGTH, isFirst: first === 'name', ...(faults.name && { fault: faults.name }) })}
+  return `<h1>${texts.begin.heading}</h1>
+<p class="lead">${texts.begin.lead}</p>
+${Object.values(faults).some(Boolean) ? said(texts.form.correct, 'bad') : ''}<form class="fields" method="post" action="${BEGIN_PATH}/${escapeHtml(tokenOf(req))}">
+${field({ name: 'name', label: texts.form.name, type: 'text', autocomplete: 'name', hint: texts.form.nameHint, value: name ?? '', maxLength: MAX_NAME_LENGTH, isFirst: first === 'name', ...(faults.name && { fault: faults.name }) })}
 ${email}
 ${newPassword(faults.password, first === 'password')}
-<div class="actions"><button>Create account</button></div>
+<div class="actions"><button>${texts.begin.submit}</button></div>
 </form>
-<p class="hint">This link works once. Anyone who has it can create this account: use it now.</p>`;
+<p class="hint">${texts.begin.once}</p>`;
 }
 
 function resetForm(req: Request, { email, makesAdmin }: OpenLink, fault: string | null): string {
-  const admin = makesAdmin
-    ? said('No ADMIN can sign in any more, so this account becomes an ADMIN when you set the password.')
-    : '';
-  return `<h1>New password</h1>
-<p class="lead">For ${escapeHtml(email ?? '')}. All sessions of this account have ended.</p>
+  const admin = makesAdmin ? said(texts.reset.makesAdmin) : '';
+  return `<h1>${texts.reset.title}</h1>
+<p class="lead">${texts.reset.lead(escapeHtml(email ?? ''))}</p>
 ${admin}<form class="fields" method="post" action="${RESET_PATH}/${escapeHtml(tokenOf(req))}">
 <input type="hidden" autocomplete="username" value="${escapeHtml(email ?? '')}">
 ${newPassword(fault, true)}
-<div class="actions"><button>Set password and sign in</button></div>
+<div class="actions"><button>${texts.reset.submit}</button></div>
 </form>`;
 }
 
 function sendAlreadySetUp(res: Response): void {
   sendPersonPage(res, {
-    title: 'Create the first account',
-    body: `<h1>Setup is complete</h1>
-<p class="lead">This service already has an operator, so the link for the first operator has expired.</p>
-<p><a href="${SIGN_IN_PATH}">Sign in</a>, or ask an ADMIN to invite you.</p>`,
+    title: texts.begin.title,
+    body: `<h1>${texts.begin.completeHeading}</h1>
+<p class="lead">${texts.begin.completeLead}</p>
+<p>${texts.begin.completeNext((text) => `<a href="${SIGN_IN_PATH}">${text}</a>`)}</p>`,
   });
 }

@@ -23,9 +23,7 @@ import { otherSignInLinks } from '../sign-in/other-sign-in-links.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import { field, said } from './fields.ts';
 import { browserOf, pageContext, setCookies } from './person-request.ts';
-
-/** Identical for an unknown address and a wrong password, so that it doesn’t reveal which addresses have accounts. */
-const WRONG = 'Wrong e-mail address or password.';
+import { texts } from './texts.ts';
 
 /** `/admin/sign-in` and `/admin/sign-out`. */
 export function signInPages(platform: Platform, signIns: SignIns, wiring: SecondFactorsWiring): Mount[] {
@@ -37,7 +35,10 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
   const show: RequestHandler = (req, res) => {
     const next = nextPath(req.query.next, BACK_OFFICE_PATH);
     if (isSession(res.locals.principal)) return seeOther(res, next);
-    sendPersonPage(res, { title: 'Sign in', body: signInForm({ next, ways: otherSignInLinks(wiring, next) }) });
+    sendPersonPage(res, {
+      title: texts.signIn.title,
+      body: signInForm({ next, ways: otherSignInLinks(wiring, next) }),
+    });
   };
 
   const enter: RequestHandler = async (req, res) => {
@@ -46,13 +47,14 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
     const next = nextPath(form.exact('next'), BACK_OFFICE_PATH);
     const again = (status: number, fault: string) =>
       sendPersonPage(res, {
-        title: 'Sign in',
+        title: texts.signIn.title,
         status,
         body: signInForm({ next, email: typed.email, fault, ways: otherSignInLinks(wiring, next) }),
       });
     try {
       const entered = await signIns.withPassword(pageContext(platform, req), typed, browserOf(req));
-      if (!entered) return again(422, WRONG);
+      // Identical for an unknown address and a wrong password, so that it doesn’t reveal which addresses have accounts.
+      if (!entered) return again(422, texts.signIn.wrong);
       if (entered.isHalfWay)
         return await wiring.steps.afterFirstFactor(pageContext(platform, req), res, { ...entered, next });
       setCookies(res, entered);
@@ -60,18 +62,18 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'RATE_LIMITED')) throw error;
       res.set('Retry-After', String(error.retryAfterSeconds));
-      again(429, tooOften(error.retryAfterSeconds ?? 0));
+      again(429, texts.signIn.tooOften(Math.max(1, Math.ceil((error.retryAfterSeconds ?? 0) / 60))));
     }
   };
 
   const showSignOut: RequestHandler = (_req, res) => {
-    const body = `<h1>Sign out</h1>
-<p class="lead">You need to sign in again to use this browser.</p>
+    const body = `<h1>${texts.signOut.title}</h1>
+<p class="lead">${texts.signOut.lead}</p>
 <form class="fields" method="post" action="${SIGN_OUT_PATH}">
-<div class="actions"><button>Sign out</button></div>
+<div class="actions"><button>${texts.signOut.submit}</button></div>
 </form>
-<p><a href="${ACCOUNT_PATH}">Back to your account</a>, where you can sign out everywhere.</p>`;
-    sendPersonPage(res, { title: 'Sign out', body });
+<p>${texts.signOut.everywhere((text) => `<a href="${ACCOUNT_PATH}">${text}</a>`)}</p>`;
+    sendPersonPage(res, { title: texts.signOut.title, body });
   };
 
   const leave: RequestHandler = async (req, res) => {
@@ -88,7 +90,7 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
       kind: 'page',
       errors: personPageErrors,
       under: '/admin/',
-      link: { title: 'Sign in', text: 'for operators' },
+      link: { title: texts.signIn.title, text: texts.signIn.about },
     },
     {
       path: SIGN_OUT_PATH,
@@ -111,28 +113,21 @@ interface SignInForm {
 }
 
 function signInForm({ next, ways, email = '', fault }: SignInForm): string {
-  return `<h1>Sign in</h1>
-<p class="lead">For operators of this service.</p>
+  return `<h1>${texts.signIn.title}</h1>
+<p class="lead">${texts.signIn.lead}</p>
 ${fault ? said(fault, 'bad') : ''}<form class="fields" method="post" action="${SIGN_IN_PATH}">
-${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email, maxLength: MAX_EMAIL_LENGTH, isFirst: email === '' })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isFirst: email !== '' })}
+${field({ name: 'email', label: texts.form.email, type: 'email', autocomplete: 'username', value: email, maxLength: MAX_EMAIL_LENGTH, isFirst: email === '' })}
+${field({ name: 'password', label: texts.form.password, type: 'password', autocomplete: 'current-password', isFirst: email !== '' })}
 <input type="hidden" name="next" value="${escapeHtml(next)}">
-<div class="actions"><button>Sign in</button></div>
+<div class="actions"><button>${texts.signIn.submit}</button></div>
 </form>
 ${ways}
-<h2>No account yet?</h2>
-<p>The first operator signs up with a one-time link. Each start of the service prints it, and so does this command on the
-server:</p>
+<h2>${texts.signIn.noAccount}</h2>
+<p>${texts.signIn.firstOperator}</p>
 <pre><code>npm run --silent imprimatur -- first-operator</code></pre>
-<p>Later operators are invited by an ADMIN.</p>
-<h2>Locked out?</h2>
-<p>Someone with shell access to the server can create a link for you:</p>
+<p>${texts.signIn.laterOperators}</p>
+<h2>${texts.signIn.lockedOut}</h2>
+<p>${texts.signIn.reset}</p>
 <pre><code>npm run --silent imprimatur -- operator reset you@example.org</code></pre>
-<p class="hint">Programs don’t sign in. They send the admin token or a key: <a href="/problems/unauthenticated">credentials for
-programs</a>.</p>`;
-}
-
-function tooOften(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `Too many failed attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or use a browser in which you have signed in before.`;
+<p class="hint">${texts.signIn.programs((text) => `<a href="/problems/unauthenticated">${text}</a>`)}</p>`;
 }

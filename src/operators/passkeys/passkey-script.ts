@@ -1,3 +1,5 @@
+import { texts } from '../pages/texts.ts';
+
 /** URL path of the script. */
 export const PASSKEY_SCRIPT_PATH = '/admin/passkeys.js';
 
@@ -11,14 +13,14 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   const said = form.querySelector('[role="status"]');
   const isAdded = form.dataset.passkey === 'add';
   if (!window.PublicKeyCredential || !PublicKeyCredential.parseRequestOptionsFromJSON) {
-    said.textContent = 'This browser knows no passkeys, or is too old for them.';
+    said.textContent = ${JSON.stringify(texts.passkey.notSupported)};
     continue;
   }
   button.disabled = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
-    said.textContent = 'Your device asks you now.';
+    said.textContent = ${JSON.stringify(texts.passkey.asking)};
     try {
       const options = JSON.parse(form.dataset.options);
       const credential = isAdded
@@ -29,8 +31,8 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
     } catch (error) {
       button.disabled = false;
       said.textContent = error.name === 'InvalidStateError'
-        ? 'This device has a passkey for you already.'
-        : 'No passkey was shown. Try again, or use another way.';
+        ? ${JSON.stringify(texts.passkey.existing)}
+        : ${JSON.stringify(texts.passkey.canceled)};
     }
   });
 }

@@ -5,14 +5,14 @@ import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import { BACK_OFFICE_PATH, personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
+import { said } from '../pages/fields.ts';
 import { pageContext } from '../pages/person-request.ts';
+import { texts } from '../pages/texts.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { passkeyForm } from './passkey-form.ts';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
 
 export const PASSKEY_SIGN_IN_PATH = '/admin/sign-in/passkey';
-
-const WRONG = `<div class="said" data-tone="bad" role="alert"><p>This passkey was not taken: it is not known here, or too much time has passed. Try once more.</p></div>`;
 
 /** Script that puts a passkey into a form, and the sign-in by passkey. */
 export function passkeyMounts(wiring: SecondFactorsWiring): Mount[] {
@@ -46,7 +46,7 @@ export async function passkeySignInForm(
     does: 'show',
     action: PASSKEY_SIGN_IN_PATH,
     options: await passkeys.optionsToShow(ctx, { for: 'SIGN_IN' }),
-    button: 'Sign in with a passkey',
+    button: texts.passkey.submit,
     hidden: { next },
   });
 }
@@ -56,12 +56,12 @@ function show(wiring: SecondFactorsWiring): RequestHandler {
     const ctx = pageContext(wiring.platform, req);
     const form = await passkeySignInForm(wiring, ctx, nextPath(req.query.next, BACK_OFFICE_PATH));
     sendPersonPage(res, {
-      title: 'Sign in with a passkey',
+      title: texts.passkey.title,
       script: PASSKEY_SCRIPT_PATH,
-      body: `<h1>Sign in with a passkey</h1>
-${req.query.fault === undefined ? '' : WRONG}
+      body: `<h1>${texts.passkey.title}</h1>
+${req.query.fault === undefined ? '' : said(texts.passkey.wrong, 'bad')}
 ${form}
-<p><a href="${SIGN_IN_PATH}">Another way</a></p>`,
+<p><a href="${SIGN_IN_PATH}">${texts.passkey.otherWays}</a></p>`,
     });
   };
 }

@@ -9,6 +9,7 @@ import { ACCOUNT_PATH, escapeHtml, forPersons, personPageErrors, seeOther, sendP
 import { Operator } from '../operator.entity.ts';
 import { field, said } from '../pages/fields.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
+import { texts } from '../pages/texts.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../person-input.ts';
 import { confirmPath, isConfirmed } from '../second-factor/second-factors.path.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
@@ -62,7 +63,7 @@ async function sendForm(ctx: Context, res: Response, { present, password }: Pass
   const presentField = hasOne
     ? field({
         name: 'present',
-        label: 'Present password',
+        label: texts.password.current,
         type: 'password',
         autocomplete: 'current-password',
         isFirst: !isPasswordFirst,
@@ -70,26 +71,26 @@ async function sendForm(ctx: Context, res: Response, { present, password }: Pass
       })
     : '';
   const isFaulty = present !== undefined || Boolean(password);
-  const title = hasOne ? 'Change your password' : 'Set a password';
+  const title = hasOne ? texts.password.changeTitle : texts.password.setTitle;
   sendPersonPage(res, {
     title,
     ...(isFaulty && { status: 422 }),
     body: `<h1>${title}</h1>
-<p class="lead">${hasOne ? 'You' : 'You have none so far. You'} will stay signed in here, and nowhere else.</p>
-${isFaulty ? said('Something is not right yet. See below.', 'bad') : ''}<form class="fields" method="post" action="${PASSWORD_PATH}">
+<p class="lead">${hasOne ? texts.password.changeLead : texts.password.setLead}</p>
+${isFaulty ? said(texts.form.correct, 'bad') : ''}<form class="fields" method="post" action="${PASSWORD_PATH}">
 <input type="hidden" autocomplete="username" value="${escapeHtml(email)}">
 ${presentField}
 ${field({
   name: 'password',
-  label: 'New password',
+  label: texts.password.new,
   type: 'password',
   autocomplete: 'new-password',
-  hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`,
+  hint: texts.form.passwordHint(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
   isFirst: isPasswordFirst,
   ...(password && { fault: password }),
 })}
-<div class="actions"><button>Save</button></div>
+<div class="actions"><button>${texts.password.submit}</button></div>
 </form>
-<p><a href="${ACCOUNT_PATH}">Back to your account</a></p>`,
+<p><a href="${ACCOUNT_PATH}">${texts.form.backToAccount}</a></p>`,
   });
 }

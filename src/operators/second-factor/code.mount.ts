@@ -3,11 +3,11 @@ import { AuditOutcome, audit } from '../../platform/audit/audit.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
+import { said } from '../pages/fields.ts';
 import { pageContext } from '../pages/person-request.ts';
+import { texts } from '../pages/texts.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { CODE_PATH } from '../sign-in-steps.ts';
-
-const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That code is not right, or it was used already. Wait for the next one.</p></div>`;
 
 /** Page between password and session, for operators with an authenticator app. */
 export function codeMount(wiring: SecondFactorsWiring): Mount {
@@ -29,16 +29,16 @@ export function codeMount(wiring: SecondFactorsWiring): Mount {
 
 function show(res: Response, isWrong: boolean): void {
   sendPersonPage(res, {
-    title: 'Your code',
-    body: `<h1>Your code</h1>
-<p class="lead">Type the six digits that your app shows now. If it is lost, type one of your recovery codes.</p>
-${isWrong ? WRONG : ''}
+    title: texts.code.title,
+    body: `<h1>${texts.code.title}</h1>
+<p class="lead">${texts.code.lead}</p>
+${isWrong ? said(texts.code.wrong, 'bad') : ''}
 <form class="fields" method="post" action="${CODE_PATH}">
-<label for="code">Code</label>
+<label for="code">${texts.code.code}</label>
 <input type="text" id="code" name="code" autocomplete="one-time-code" maxlength="40" required autofocus>
-<p class="actions"><button>Sign in</button></p>
+<p class="actions"><button>${texts.code.submit}</button></p>
 </form>
-<p><a href="${SIGN_IN_PATH}">Begin again</a></p>`,
+<p><a href="${SIGN_IN_PATH}">${texts.form.startAgain}</a></p>`,
   });
 }
 
