@@ -72,7 +72,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
       capabilities: () => parts.flatMap(({ capabilities }) => capabilities ?? []),
       contributed(kind) {
-        if (!contributed) throw new Error(`Contributions of ${kind} are asked for before every feature is composed.`);
+        if (!contributed) throw new Error(`Contributions of ${kind} were read before all features were composed.`);
         return contributed(kind);
       },
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),

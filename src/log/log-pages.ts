@@ -105,7 +105,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
     const found = await bytesAt(em, log, published, ['tile', ...req.params.path!].join('/'));
-    if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile there, or none of this width yet.');
+    if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile at this path, or none of this width yet.');
     res
       .set({ 'Cache-Control': IMMUTABLE, ...ANY_ORIGIN })
       .type('application/octet-stream')

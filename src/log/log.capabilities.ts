@@ -55,7 +55,7 @@ export function logCapabilities({ settings, witnesses, quorum }: LogCapabilities
         (await settings.value(timeStampUrl)) === ''
           ? {
               state: 'NOT_CONFIGURED',
-              detail: 'The time in a seal is only claimed by this service.',
+              detail: 'No time stamps: the time in a seal is a claim of this service.',
               remedy: 'Set the authority’s certificates, then its address.',
             }
           : { state: 'ON', detail: 'New seals are time-stamped.', remedy: null },

@@ -28,7 +28,7 @@ export type StoredOperation<Data = Record<string, unknown>, Variables = Record<s
 export function fieldBehind(operation: OperationText, schema: GraphQLSchema) {
   const document = getOperationAST(parse(operation.toString()))!;
   const root = document.selectionSet.selections[0]!;
-  if (root.kind !== Kind.FIELD) throw new Error(`The operation ${document.name?.value} begins with no field`);
+  if (root.kind !== Kind.FIELD) throw new Error(`The operation ${document.name?.value} has no root field`);
   return schema.getRootType(document.operation)!.getFields()[root.name.value]!;
 }
 
@@ -36,7 +36,7 @@ export function fieldBehind(operation: OperationText, schema: GraphQLSchema) {
 export function accessToOperation(operation: OperationText, schema: GraphQLSchema): Access {
   const field = fieldBehind(operation, schema);
   const access = accessOf(field);
-  if (!access) throw new Error(`The field ${field.name} does not say who may use it`);
+  if (!access) throw new Error(`The field ${field.name} doesn't declare its access`);
   return access;
 }
 
@@ -57,7 +57,7 @@ export function storedOperation<Data, Variables>(
     const read = await stored.read(variables, contextValue);
     if (read) return read as Data;
     const { body } = await apollo.executeOperation({ query, variables }, { contextValue });
-    if (body.kind !== 'single') throw new Error('A stored operation does not stream');
+    if (body.kind !== 'single') throw new Error('A stored operation must not stream');
     const { data, errors } = body.singleResult;
     if (errors?.length) throw refusalOf(errors[0]!, inRequest);
     return (data ?? {}) as Data;

@@ -58,7 +58,7 @@ export class Deliverer {
     this.wake();
     await this.#running;
     await Promise.race([Promise.allSettled(this.#sending), sleep(GRACE_MS, undefined, { ref: false })]);
-    this.#cut.abort(new Error('The service stops.'));
+    this.#cut.abort(new Error('The process is stopping.'));
     await Promise.allSettled(this.#sending);
   }
 

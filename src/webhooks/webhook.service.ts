@@ -327,7 +327,8 @@ export class WebhookService {
     if (includesCustomers && customerId !== null) {
       issues.push({
         pointer: '/includesCustomers',
-        detail: 'Webhooks of customers only get their own events. Leave this out or set it to false.',
+        detail:
+          'A customer’s webhook only gets events of that customer. Leave `includesCustomers` out or set it to false.',
       });
     }
     return issues;

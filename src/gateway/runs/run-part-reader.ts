@@ -174,7 +174,7 @@ export function citationOf(source: LanguageModelV4Source): Citation | null {
 export function finishReasonOf(unified: string, hasToolCalls: boolean): EndedRun['finishReason'] {
   switch (unified) {
     case 'error':
-      throw new ProviderFailure('PROVIDER_ERROR', 'The provider ended with an error.', { mayHaveCost: true });
+      throw new ProviderFailure('PROVIDER_ERROR', 'The provider’s answer ended with an error.', { mayHaveCost: true });
     case 'interrupted':
       throw new ProviderFailure('TRUNCATED', 'The provider’s answer was cut off.', { mayHaveCost: true });
     case 'length':

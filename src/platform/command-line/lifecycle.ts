@@ -87,7 +87,7 @@ export class Lifecycle {
       this.#logger.error('the stop took too long, ending the process');
       process.exit(1);
     }, this.#deadlineMs);
-    this.#stopping.abort(new Error('The stop has begun.'));
+    this.#stopping.abort(new Error('The process is stopping.'));
     // An uninterruptible step of the start must end first, or the things it starts would be left behind.
     await this.#starting.catch(() => {});
     const allStopped = await this.#stopAll();

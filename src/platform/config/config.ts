@@ -316,7 +316,8 @@ function read(given: FragmentValues, place: ConfigFiles, hints: readonly string[
   const values = new Map<unknown, unknown>();
   for (const [fragment, variables] of given) values.set(fragment, fragment.read(variables as never, place));
   const of = <Values>(fragment: ConfigFragment<Values>): Values => {
-    if (!values.has(fragment)) throw new Error('The settings of this part were not read.');
+    if (!values.has(fragment))
+      throw new Error('These settings were not read: their fragment isn’t part of this configuration.');
     return values.get(fragment) as Values;
   };
   // Not enumerable, so that two configs read from the same values are equal.

@@ -61,7 +61,7 @@ export async function choosePlace(dataDir: string): Promise<ServerPlace> {
   const canStay = account === null || mayEnter(account, dataDir);
   if (!canStay && !home && isDatabase(inside)) {
     throw new Error(
-      `The account that owns ${inside} may no longer enter ${dataDir}: let it pass (chmod o+x), or start as it.`,
+      `The account that owns ${inside} may no longer enter ${dataDir}. Allow others to enter (chmod o+x), or start as that account.`,
     );
   }
   const shared = home ? path.dirname(home) : canStay ? null : sharedFolder();
@@ -207,7 +207,7 @@ function sharedFolder(): string {
     }
   }
   throw new Error(
-    `None of ${SHARED_FOLDERS.join(', ')} is ours to write. Set DATABASE_URL, or start from a folder others may enter.`,
+    `This account can't write to any of ${SHARED_FOLDERS.join(', ')}. Set DATABASE_URL, or use a DATA_DIR that other accounts may enter.`,
   );
 }
 

@@ -19,7 +19,8 @@ export async function withExclusiveLock<T>(file: string, work: () => Promise<T>,
   while (!take(file)) {
     const holder = holderOf(file);
     if (holder && !isRunning(holder) && breakLock(file, holder)) continue;
-    if (performance.now() > deadline) throw new Error(`Process ${holder?.pid} has held ${file} for too long.`);
+    if (performance.now() > deadline)
+      throw new Error(`Process ${holder?.pid} has locked ${file} for too long. End it if it hangs, then try again.`);
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
   try {

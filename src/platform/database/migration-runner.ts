@@ -242,7 +242,7 @@ export async function stepsOf(migration: Migration): Promise<readonly Step[]> {
   if (migration instanceof SteppedMigration) return migration.steps();
   await migration.up();
   const statements = migration.getQueries().map((query) => {
-    if (typeof query !== 'string') throw new Error('A migration gives its statements as text.');
+    if (typeof query !== 'string') throw new Error('A migration must return its statements as text.');
     return query;
   });
   return [{ kind: 'change', statements }];

@@ -44,7 +44,10 @@ export const change = (...statements: string[]): Step => ({ kind: 'change', stat
 /** @param text `create index "name" on …` or `create unique index "name" on …`: the runner adds `concurrently` */
 export function index(text: string): Step {
   const name = /^create (?:unique )?index "(\w+)" on /.exec(text)?.[1];
-  if (!name) throw new Error(`Not an index that can be built beside other work: ${text}`);
+  if (!name)
+    throw new Error(
+      `The statement must begin with create [unique] index "name" on, so that the index can be built concurrently: ${text}`,
+    );
   return { kind: 'index', name, text };
 }
 

@@ -114,7 +114,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
             }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'Nothing is sent.',
+              detail: 'No traces or metrics are sent.',
               remedy: 'Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of your collector.',
             },
     },

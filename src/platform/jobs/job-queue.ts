@@ -374,7 +374,7 @@ export class JobQueue {
   async stop(graceMs: number): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;
-    this.#stopping.abort(new Error('The stop has begun.'));
+    this.#stopping.abort(new Error('The process is stopping.'));
     // pg-boss's graceful stop checks only every half second, at least once.
     const isOver = new AbortController();
     const ended = [...this.#definitions.keys()].map((name) => this.#boss.offWork(name));

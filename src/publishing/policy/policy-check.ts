@@ -36,7 +36,7 @@ export function quorumIssues({ rules, otherwise }: PublishingPolicyDraft, approv
     .filter(({ terms }) => terms.quorum > approverCount)
     .map(({ terms, pointer }) => ({
       pointer,
-      detail: `This needs ${terms.quorum} approvers, but ${people}. Invite more people or lower the quorum.`,
+      detail: `The quorum is ${terms.quorum}, but ${people}. Invite more people or lower the quorum.`,
     }));
 }
 

@@ -53,6 +53,6 @@ const MISSING_ZEROS: Readonly<Record<number, string>> = { 19: '.000', 21: '00', 
 
 /** Converts `2026-11-21 05:17:07.5` to `2026-11-21T05:17:07.500Z`. @throws for a server with another DateStyle */
 function utcTime(text: string): string {
-  if (text[4] !== '-') throw new Error(`A time reads ${text}: the server's DateStyle must be ISO.`);
+  if (text[4] !== '-') throw new Error(`PostgreSQL returned the time ${text}. Set DateStyle to ISO in its settings.`);
   return `${text.slice(0, 10)}T${text.slice(11, 23)}${MISSING_ZEROS[text.length] ?? ''}Z`;
 }

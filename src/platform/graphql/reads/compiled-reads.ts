@@ -184,7 +184,7 @@ export class CompiledReads {
   stored(source: string): StoredRead {
     const document = parse(source);
     const operation = getOperationAST(document);
-    if (!operation) throw new Error('A stored operation is one operation');
+    if (!operation) throw new Error('The document of a stored operation must have exactly one operation');
     const entry: SeenOperation = { seen: 0 };
     return {
       read: async (variables, context) => {
