@@ -38,10 +38,10 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), ADMIN_TOKEN: adminToken };
     const url = await children.startService({ ...env, LOG_LEVEL: 'error', DEMO: '0', SANDBOX: '1' }, [], script);
     await givePicture(url, adminToken);
-    services.push({ name, url, quiet: nothingYet(), attacked: nothingYet() });
+    services.push({ name, url, quiet: emptyMeasurement(), attacked: emptyMeasurement() });
   }
 
-  for (const { url } of services) await measure(url, adminToken, warmUpSeconds, nothingYet());
+  for (const { url } of services) await measure(url, adminToken, warmUpSeconds, emptyMeasurement());
   const parts = services.length === 1 ? 1 : rounds;
   for (let part = 0; part < parts; part++) {
     for (const { name, url, quiet, attacked } of part % 2 === 0 ? services : services.toReversed()) {
@@ -131,7 +131,7 @@ interface Measured {
   processorMs: number;
 }
 
-const nothingYet = (): Measured => ({
+const emptyMeasurement = (): Measured => ({
   livez: [],
   pick: [],
   seal: [],

@@ -34,7 +34,7 @@ export async function benchEarlier(bench: Bench): Promise<string> {
   const builds = { now: SERVICE_SCRIPT, earlier: [path.join(EARLIER, 'main.js'), 'start'] };
   const ratios = new Map<string, number[]>(FIGURES.map(([what]) => [what, []]));
   for (let trial = 0; trial < trials; trial++) {
-    const [now, earlier] = await oneTrial(bench, upstream, builds, trial, plan);
+    const [now, earlier] = await compareOnce(bench, upstream, builds, trial, plan);
     for (const [what, figure] of FIGURES) {
       const of = (rounds: readonly Round[]) =>
         quantile(
@@ -53,7 +53,7 @@ export async function benchEarlier(bench: Bench): Promise<string> {
   return `${title}\n\n${trials} trials of ${plan.rounds} rounds: this build ÷ the earlier one.\n\n${markdown(['', 'mean', 'least', 'most'], rows)}`;
 }
 
-async function oneTrial(
+async function compareOnce(
   bench: Bench,
   upstream: string,
   builds: Readonly<Record<Build, readonly string[]>>,

@@ -53,7 +53,7 @@ export const agents = defineFeature({
       return principal && (await isActive(ownerOf(principal))) ? principal : null;
     });
     const forget = () => known.forgetAll();
-    for (const type of CHANGES_AGENTS) live.hear(type, forget);
+    for (const type of CHANGES_AGENTS) live.observe(type, forget);
     const resolver = new AgentResolver(new AgentService(customers, forget));
     const keyResolver = new AgentKeyResolver(new KeyService(agentKeyKind, forget), (ctx, id) => resolver.find(ctx, id));
     const actors: FindActors = async ({ em }, ids) => {

@@ -26,18 +26,18 @@ export const publishedApprovals: readonly PublishedEvent[] = [
     type: 'approval.requested',
     name: 'approval.requested',
     description: 'A request for approval was filed.',
-    messageFor: (ctx, { approvalId }) => tell(ctx, approvalId, 'PENDING'),
+    messageFor: (ctx, { approvalId }) => eventMessageOf(ctx, approvalId, 'PENDING'),
   }),
   publishedEvent({
     type: 'approval.decided',
     name: 'approval.decided',
     description: 'A request for approval was approved, rejected, canceled, superseded or revoked, or has expired.',
-    messageFor: (ctx, { approvalId, state }) => tell(ctx, approvalId, state),
+    messageFor: (ctx, { approvalId, state }) => eventMessageOf(ctx, approvalId, state),
   }),
 ];
 
 /** @param state the state in the event, which can differ from the current one if the event is late */
-async function tell({ em }: Context, id: string, state: ApprovalState): Promise<EventMessage | null> {
+async function eventMessageOf({ em }: Context, id: string, state: ApprovalState): Promise<EventMessage | null> {
   const about = await findSubject(em, id);
   if (!about) return null;
   const { customerId, subjectKind, subjectId, sha256 } = about;

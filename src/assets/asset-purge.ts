@@ -8,7 +8,7 @@ import { type BlobStore, blobKey } from '../platform/storage/blob-store.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetStatus } from './asset.entity.ts';
 import { trashKeptDays } from './asset.settings.ts';
-import { holdNaming } from './claimed-bytes.ts';
+import { blockClaims } from './claimed-bytes.ts';
 import { MAX_BULK } from './curating.inputs.ts';
 import { RENDITION_TYPE } from './derive-picture.ts';
 import {
@@ -117,7 +117,7 @@ export class AssetPurge {
   /** Returns the status of each picture before the purge. */
   async #eraseRows(inner: Context, ids: readonly string[]): Promise<Map<string, AssetStatus>> {
     const { em, principal } = inner;
-    await holdNaming(inner);
+    await blockClaims(inner);
     const rows = await lockAssets(em, ids);
     const erased = rows.filter(({ status }) => status === AssetStatus.TRASHED);
     const before = new Map(rows.map(({ id, status }) => [id, status]));

@@ -7,7 +7,7 @@ import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { incrementVersions, lockTagged, type TaggedRow } from './asset.sql.ts';
 import { assetIdIssues } from './asset-ids.ts';
 import type { TagAssetsInput } from './curating.inputs.ts';
-import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
+import { MAX_TAGS_PER_ASSET, notAmong, type ParsedTag, parseTags, resolveTags, retagAssets } from './tagging.ts';
 
 /** Result of tagging one picture. */
 export interface TaggedAsset {
@@ -32,7 +32,7 @@ export async function tagAssets(
 
   return ctx.transactional(async (inner) => {
     const held = await lockTagged(inner.em, ids);
-    const wanted = await meant(inner, given.add.tags, given.remove.tags);
+    const wanted = await resolveTagEdit(inner, given.add.tags, given.remove.tags);
     const known = new Map(held.map((one) => [one.id, taggingOutcome(one, wanted)]));
     const changed = held.flatMap(({ id }) => {
       const { after, before, problem } = known.get(id)!;
@@ -55,8 +55,12 @@ interface TagEdit {
 }
 
 /** Resolves aliases to their tags. A tag that is both added and removed is added. */
-async function meant({ em }: Context, add: readonly ParsedTag[], remove: readonly ParsedTag[]): Promise<TagEdit> {
-  const tags = await meantTags(em, [...add, ...remove]);
+async function resolveTagEdit(
+  { em }: Context,
+  add: readonly ParsedTag[],
+  remove: readonly ParsedTag[],
+): Promise<TagEdit> {
+  const tags = await resolveTags(em, [...add, ...remove]);
   const each = (some: readonly ParsedTag[]) => [
     ...new Map(some.map((tag) => tags.get(tag.key) ?? tag).map((tag) => [tag.key, tag])).values(),
   ];

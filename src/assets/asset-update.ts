@@ -8,7 +8,7 @@ import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
 import { type AssetTexts, lockAsset, updateTexts } from './asset.sql.ts';
 import { type AssetTagsInput, MAX_RIGHTS_LENGTH, type UpdateAssetInput } from './curating.inputs.ts';
 import type { AssetDifference, AssetField, ConflictFacts } from './curating.problems.ts';
-import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
+import { MAX_TAGS_PER_ASSET, notAmong, type ParsedTag, parseTags, resolveTags, retagAssets } from './tagging.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
@@ -39,7 +39,7 @@ export async function updateAsset(
   ctx: Context,
   given: UpdateAssetInput,
 ): Promise<AssetUpdateResult | ConflictFacts | InputInvalid | NotFound> {
-  const input = tidied(given);
+  const input = withNormalizedTexts(given);
   const tags = parseTagChange(input.tags);
   const issues = [...textIssues(input), ...tags.issues];
   if (issues.length > 0) return new InputInvalid(issues);
@@ -83,13 +83,13 @@ export async function updateAsset(
         added: notAmong(wanted.tags, stands.tags),
       });
     }
-    tell(inner, input.id, row.version + 1, differences);
+    reportUpdate(inner, input.id, row.version + 1, differences);
     return { isChanged: true };
   });
 }
 
 /** Texts in the form in which they are stored. */
-function tidied(input: UpdateAssetInput): UpdateAssetInput {
+function withNormalizedTexts(input: UpdateAssetInput): UpdateAssetInput {
   const tidy = (text: string | null | undefined) => text && composeText(text.trim());
   const { title, alt, licence, credit } = input;
   return { ...input, title: tidy(title), alt: tidy(alt), licence: tidy(licence), credit: tidy(credit) };
@@ -143,7 +143,7 @@ async function wantedTags(
 ): Promise<readonly ParsedTag[]> {
   if (!change) return stands;
   const { set, add, remove } = change;
-  const meant = await meantTags(em, [...(set ?? []), ...add, ...remove]);
+  const meant = await resolveTags(em, [...(set ?? []), ...add, ...remove]);
   const given = (tags: readonly ParsedTag[]) => tags.map((tag) => meant.get(tag.key) ?? tag);
   const removed = new Set(given(remove).map(({ key }) => key));
   const wanted = set ? given(set) : [...stands.filter(({ key }) => !removed.has(key)), ...given(add)];
@@ -197,11 +197,11 @@ const NAME_IN_AUDIT: Record<AssetField, string> = {
   VALID_UNTIL: 'validUntil',
 };
 
-function tell(ctx: Context, assetId: string, version: number, differences: readonly AssetDifference[]): void {
+function reportUpdate(ctx: Context, assetId: string, version: number, differences: readonly AssetDifference[]): void {
   reportChanges(
     [assetId],
     differences.map(({ field, wanted, stands }) => {
-      const said = field === 'TAGS' ? (values: string[]) => values : (values: string[]) => saidOf(field, values);
+      const said = field === 'TAGS' ? (values: string[]) => values : (values: string[]) => auditTextOf(field, values);
       return { subjectId: assetId, field: NAME_IN_AUDIT[field], before: said(stands), after: said(wanted) };
     }),
   );
@@ -209,7 +209,7 @@ function tell(ctx: Context, assetId: string, version: number, differences: reado
 }
 
 /** Value for the audit trail. Descriptions are content and aren't recorded there, only their length. */
-function saidOf(field: AssetField, values: string[]): string | null {
+function auditTextOf(field: AssetField, values: string[]): string | null {
   const value = values[0] ?? null;
   return field === 'ALT' && value !== null ? `${value.length} characters` : value;
 }

@@ -116,7 +116,7 @@ export class AssetService {
     given: CreateAssetInput,
     note: NoteIssued,
   ): Promise<BankedAsset | InputInvalid | PictureRefused | DownloadRefused> {
-    const input = { ...given, ...tidied(given) };
+    const input = { ...given, ...normalizedTexts(given) };
     const { tags, issues } = parseTags(input.tags ?? [], '/tags');
     issues.push(...textIssues(input));
     const sent = input.file ?? input.imageBase64;
@@ -272,7 +272,7 @@ export class AssetService {
   }
 }
 
-function tidied({ title, alt, source }: CreateAssetInput) {
+function normalizedTexts({ title, alt, source }: CreateAssetInput) {
   return {
     title: title && composeText(title.trim()),
     alt: alt && composeText(alt.trim()),

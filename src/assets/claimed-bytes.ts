@@ -1,14 +1,14 @@
 import type { Context } from '../platform/context.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
-import { deletePurgedBlobs, lockErasing, lockNaming, lockPurgedBlobs } from './purged-asset.sql.ts';
+import { deletePurgedBlobs, lockAgainstErasing, lockErasing, lockPurgedBlobs } from './purged-asset.sql.ts';
 
 /** Waits for transactions that claim bytes, and blocks new ones, until the transaction of the context ends. */
-export async function holdNaming({ em }: Context): Promise<void> {
+export async function blockClaims({ em }: Context): Promise<void> {
   await lockErasing(em);
 }
 
 /** Stored bytes to which a row of this transaction will refer. */
-export interface NamedBytes {
+export interface ReferencedBytes {
   key: string;
   extension: string;
   bytes: Uint8Array;
@@ -18,8 +18,8 @@ export interface NamedBytes {
  * Call this in the transaction that refers to bytes, before it does. If the bytes have been erased since they were stored, or are
  * about to be, they are stored again and their pending deletion is canceled.
  */
-export async function claimBytes({ em }: Context, store: BlobStore, named: readonly NamedBytes[]): Promise<void> {
-  await lockNaming(em);
+export async function claimBytes({ em }: Context, store: BlobStore, named: readonly ReferencedBytes[]): Promise<void> {
+  await lockAgainstErasing(em);
   const keys = await lockPurgedBlobs(
     em,
     named.map(({ key }) => key),

@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { SIZES } from '../platform/program/memory.ts';
-import { mendJpeg } from './jpeg-mending.ts';
+import { repairJpeg } from './jpeg-repair.ts';
 import { PictureRefusedError } from './picture-refused-error.ts';
 
 /** 50 megapixels is a large camera's picture and 200 MB of memory. Without a limit, 800 kB of PNG can ask for 1 GB. */
@@ -36,7 +36,7 @@ sharp.concurrency(1); // threads within one pipeline gain little; several pipeli
  * about harmless errors of phones, which are repaired first.
  */
 export function decoder(bytes: Buffer, options: SharpOptions = {}): Sharp {
-  return sharp(mendJpeg(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS, ...options }).timeout({
+  return sharp(repairJpeg(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS, ...options }).timeout({
     seconds: TIMEOUT_SECONDS,
   });
 }

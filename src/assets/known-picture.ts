@@ -4,7 +4,7 @@ import { publish } from '../platform/events/outbox.ts';
 import { AssetStatus } from './asset.entity.ts';
 import { incrementVersions, type KnownAsset, lockKnown } from './asset.sql.ts';
 import { type NotApplied, NotAppliedField, NotAppliedReason } from './not-applied.ts';
-import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, retagAssets } from './tagging.ts';
+import { MAX_TAGS_PER_ASSET, notAmong, type ParsedTag, resolveTags, retagAssets } from './tagging.ts';
 
 /** Details from the caller, without those chosen by the service. */
 export interface UploadDetails {
@@ -34,7 +34,7 @@ export async function addToKnown(
 ): Promise<NotApplied[]> {
   const known = await lockKnown(ctx.em, assetId);
   if (!known) return [];
-  const meant = await meantTags(ctx.em, given.tags);
+  const meant = await resolveTags(ctx.em, given.tags);
   const wanted = [...new Map(given.tags.map((tag) => meant.get(tag.key) ?? tag).map((tag) => [tag.key, tag])).values()];
   const has = known.tagKeys.map((key, at): ParsedTag => ({ key, label: known.tagLabels[at]! }));
   const missing = notAmong(wanted, has);
@@ -60,7 +60,7 @@ async function decideTags(
     return { added: [], refused: tagsRefused(missing, NotAppliedReason.NOT_PERMITTED) };
   }
   const removed = known.removedTagKeys.map((key) => ({ key, label: key }));
-  const meantByRemoved = await meantTags(ctx.em, removed);
+  const meantByRemoved = await resolveTags(ctx.em, removed);
   const stillRemoved = removed.map((tag) => meantByRemoved.get(tag.key) ?? tag);
   const allowed = notAmong(missing, stillRemoved);
   const room = Math.max(0, MAX_TAGS_PER_ASSET - known.tagKeys.length);

@@ -11,7 +11,7 @@ export async function lockErasing(em: EntityManager): Promise<void> {
 }
 
 /** Waits for a transaction that erases assets, and keeps another from beginning until this one ends. */
-export async function lockNaming(em: EntityManager): Promise<void> {
+export async function lockAgainstErasing(em: EntityManager): Promise<void> {
   await sql(em, 'select pg_advisory_xact_lock_shared($1)', [ERASING]);
 }
 

@@ -3,7 +3,7 @@ import { Context, type ContextBase } from '../platform/context.ts';
 import { type BlobStore, blobKey } from '../platform/storage/blob-store.ts';
 import { readIntact } from './asset.blobs.ts';
 import { findOriginalBlob, insertRenditions, takeOtherRenditions } from './asset.sql.ts';
-import { claimBytes, holdNaming } from './claimed-bytes.ts';
+import { blockClaims, claimBytes } from './claimed-bytes.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 import { findUnnamed, insertPurgedBlobs, lockAssets } from './purged-asset.sql.ts';
 
@@ -64,7 +64,7 @@ export class RenditionRemaker {
       renditions.map(async (one) => ({ ...one, blob: await this.#store.put(one.bytes, extension) })),
     );
     await ctx.fork().transactional(async (inner) => {
-      await holdNaming(inner);
+      await blockClaims(inner);
       if ((await lockAssets(inner.em, [assetId])).length === 0) return;
       await claimBytes(
         inner,

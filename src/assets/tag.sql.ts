@@ -45,7 +45,10 @@ export async function joinTags(
 }
 
 /** Reads the tags of these keys; for an alias, its tag. `asked` is the requested key. */
-export function findMeant(em: EntityManager, keys: readonly string[]): Promise<(ParsedTag & { asked: string })[]> {
+export function findResolvedTags(
+  em: EntityManager,
+  keys: readonly string[],
+): Promise<(ParsedTag & { asked: string })[]> {
   return sql(
     em,
     `select tag.key as asked, meant.key, meant.label

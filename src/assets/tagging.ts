@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Asset } from './asset.entity.ts';
-import { addMissing, changeTags, copyTags, findMeant, joinTags, type ParsedTag } from './tag.sql.ts';
+import { addMissing, changeTags, copyTags, findResolvedTags, joinTags, type ParsedTag } from './tag.sql.ts';
 import { foldTag, parseTagLabel, TagInvalid } from './tag-folding.ts';
 
 export const MAX_TAGS_PER_ASSET = 32;
@@ -47,10 +47,10 @@ export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly P
 }
 
 /** Tags by the requested key, with aliases resolved. Keys without a tag are left out. */
-export async function meantTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<Map<string, ParsedTag>> {
+export async function resolveTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<Map<string, ParsedTag>> {
   if (tags.length === 0) return new Map();
   const keys = tags.map(({ key }) => key);
-  const rows = await findMeant(em, keys);
+  const rows = await findResolvedTags(em, keys);
   return new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
 }
 

@@ -78,7 +78,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       httpServer.closeAllConnections();
       await apollo.stop();
     });
-    process.stdout.write(greeting(service, config, database, startupHints, performance.now() - begin));
+    process.stdout.write(startMessage(service, config, database, startupHints, performance.now() - begin));
   });
 }
 
@@ -147,7 +147,7 @@ function startupHintsOf(
   return [...byTitle.values()];
 }
 
-function greeting(
+function startMessage(
   { secretFiles }: Service,
   config: Config,
   { relocatedTo }: OpenDatabase,

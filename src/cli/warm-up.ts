@@ -35,7 +35,7 @@ export async function warmUp(
   const { platform, warmUps } = service;
   const deadline = performance.now() + budgetMs * MAX_WAITED;
   const before = process.cpuUsage();
-  const isOver = () => stopping.aborted || performance.now() >= deadline || workedSince(before) >= budgetMs;
+  const isOver = () => stopping.aborted || performance.now() >= deadline || cpuMsSince(before) >= budgetMs;
   const occasion = { principal: internal('warm-up'), requestId: 'warm-up', signal: stopping };
   const requests = [...REQUESTS];
   await loadAhead(service, isOver);
@@ -66,7 +66,7 @@ export async function loadAhead({ platform, warmUps }: Service, isOver = () => f
 }
 
 /** Processor time in milliseconds. */
-function workedSince(before: NodeJS.CpuUsage): number {
+function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }

@@ -1,5 +1,5 @@
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
-import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { type NodeRead, ownRowsUnless } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { containsText } from '../platform/graphql/reads/text-search.ts';
@@ -37,7 +37,7 @@ export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
 });
 
 /** For `node` and `nodes`: a customer sees itself. */
-export const customerNode: NodeRead = { projection: customer, visible: itselfOr('customers:read', 'customer.id') };
+export const customerNode: NodeRead = { projection: customer, visible: ownRowsUnless('customers:read', 'customer.id') };
 
 /** Fields that PostgreSQL answers without resolvers. */
 export const customerReads = {

@@ -57,7 +57,7 @@ export class CustomerService {
     // In a setting 0 means no cap. In the input it means a cap of 0.
     const softCapMicros = (await this.#settings.value(caps.softCap)) || null;
     const hardLimitMicros = (await this.#settings.value(caps.hardLimit)) || null;
-    return unlessNameTaken(
+    return orNameTaken(
       ctx.transactional(async (inner) => {
         const customer = inner.em.create(Customer, {
           name: composeText(input.name.trim()),
@@ -82,7 +82,7 @@ export class CustomerService {
   ): Promise<Customer | NotFound | InputInvalid | CustomerChanged | CustomerNameTaken> {
     const fault = faultOf(input);
     if (fault) return fault;
-    const result = await unlessNameTaken(
+    const result = await orNameTaken(
       ctx.transactional(async (inner) => {
         const customer = await inner.em.findOne(Customer, input.customerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (!customer) return new NotFound(input.customerId);
@@ -131,7 +131,7 @@ async function resetChangedCaps(
   });
 }
 
-async function unlessNameTaken<T>(work: Promise<T>): Promise<T | CustomerNameTaken> {
+async function orNameTaken<T>(work: Promise<T>): Promise<T | CustomerNameTaken> {
   try {
     return await work;
   } catch (error) {

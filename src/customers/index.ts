@@ -62,7 +62,7 @@ export const customers = defineFeature({
       known.forgetAll();
       money.forgetAll();
     };
-    for (const type of CHANGES_ACCOUNTS) live.hear(type, forget);
+    for (const type of CHANGES_ACCOUNTS) live.observe(type, forget);
     const taskNames = async () => (await models.current()).tasks.map(({ name }) => name);
     const services = {
       customers: new CustomerService(forget, settings),

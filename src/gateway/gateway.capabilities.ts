@@ -9,14 +9,14 @@ export interface GatewayCapabilitiesOptions {
   providers: Pick<ProvidersApi, 'availabilityOf' | 'isSandboxOn'>;
 }
 
-type Standings = ReadonlyMap<string, DeploymentAvailability>;
+type Availabilities = ReadonlyMap<string, DeploymentAvailability>;
 
 /** Capabilities of tasks in this installation, with the keys of the service. */
 export function gatewayCapabilities({ models, customers, providers }: GatewayCapabilitiesOptions): ServiceCapability[] {
-  const look = async (ctx: Parameters<ServiceCapability['check']>[0]) => {
+  const readAvailability = async (ctx: Parameters<ServiceCapability['check']>[0]) => {
     const catalogue = await models.current();
-    const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
-    return { catalogue, standings };
+    const availabilities = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
+    return { catalogue, availabilities };
   };
   return [
     {
@@ -26,9 +26,9 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
       screen: '/admin/gateway/models',
       description: 'Tasks that callers send instead of a model.',
       check: async (ctx) => {
-        const { catalogue, standings } = await look(ctx);
+        const { catalogue, availabilities } = await readAvailability(ctx);
         const slots = slotsOf(catalogue, TaskKind.TEXT);
-        const reached = slots.filter((slot) => isReached(slot, standings)).length;
+        const reached = slots.filter((slot) => isReached(slot, availabilities)).length;
         const others = providers.isSandboxOn ? 'simulated' : 'refused';
         if (reached === slots.length)
           return { state: 'ON', detail: `All ${reached} tasks have a model.`, remedy: null };
@@ -49,10 +49,10 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
       screen: '/admin/gateway/models',
       description: 'Images drawn by a hosted model instead of the engine of this service.',
       check: async (ctx) => {
-        const { catalogue, standings } = await look(ctx);
+        const { catalogue, availabilities } = await readAvailability(ctx);
         const hosted = catalogue.deployments.filter(
           ({ id, kind, provider }) =>
-            kind === TaskKind.IMAGE && provider !== ProviderName.EMBEDDED && reaches(standings.get(id)),
+            kind === TaskKind.IMAGE && provider !== ProviderName.EMBEDDED && reaches(availabilities.get(id)),
         );
         return hosted.length > 0
           ? { state: 'ON', detail: 'The routing policy decides which model draws.', remedy: null }
@@ -80,11 +80,11 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
 const slotsOf = ({ slots, tasks }: Catalogue, kind: TaskKind) =>
   slots.filter(({ name }) => tasks.some((task) => task.slot === name && task.kind === kind));
 
-const isReached = ({ preferred, alternates }: SlotEntry, standings: Standings) =>
-  [preferred, ...alternates].some((id) => reaches(standings.get(id)));
+const isReached = ({ preferred, alternates }: SlotEntry, availabilities: Availabilities) =>
+  [preferred, ...alternates].some((id) => reaches(availabilities.get(id)));
 
-const reaches = (standing: DeploymentAvailability | undefined) =>
-  standing?.credential != null && standing.credential.source !== CredentialSource.SANDBOX;
+const reaches = (availability: DeploymentAvailability | undefined) =>
+  availability?.credential != null && availability.credential.source !== CredentialSource.SANDBOX;
 
 declare module '../platform/health/capability.ts' {
   interface CapabilityGroups {

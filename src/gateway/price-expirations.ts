@@ -18,9 +18,9 @@ export async function priceExpirations(
 ): Promise<Expiration[]> {
   const now = ctx.clock.now();
   const catalogue = await models.current();
-  const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
+  const availabilities = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
   return catalogue.deployments
-    .filter(({ id }) => standings.get(id)?.credential?.source === CredentialSource.SERVICE)
+    .filter(({ id }) => availabilities.get(id)?.credential?.source === CredentialSource.SERVICE)
     .flatMap(({ id }) => endingOf(id, catalogue, { now, until }, models.priceAt));
 }
 

@@ -16,22 +16,22 @@ export async function taskStartupHints(
   { models, customers, providers }: TaskStartupHintsOptions,
 ): Promise<readonly StartupHint[]> {
   const catalogue = await models.current();
-  const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
+  const availabilities = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
   return catalogue.tasks
     .filter(({ kind }) => kind === TaskKind.TEXT)
-    .map(({ name, slot }) => ({ title: `Task ${name}`, at: stateOf(deploymentsIn(catalogue, slot), standings) }));
+    .map(({ name, slot }) => ({ title: `Task ${name}`, at: stateOf(deploymentsIn(catalogue, slot), availabilities) }));
 }
 
 function stateOf(
   deployments: readonly DeploymentEntry[],
-  standings: ReadonlyMap<string, DeploymentAvailability>,
+  availabilities: ReadonlyMap<string, DeploymentAvailability>,
 ): string {
-  const standing = deployments.map(({ id }) => standings.get(id)?.credential?.source ?? null);
-  const real = deployments.filter((_, at) => standing[at] !== null && standing[at] !== CredentialSource.SANDBOX);
+  const sources = deployments.map(({ id }) => availabilities.get(id)?.credential?.source ?? null);
+  const real = deployments.filter((_, at) => sources[at] !== null && sources[at] !== CredentialSource.SANDBOX);
   if (real.length > 0) return real.map(({ id }) => id).join(', ');
   const variables = new Set(deployments.flatMap(({ provider }) => keyVariableOf(provider) ?? []));
   const lacks = variables.size > 0 ? `set ${[...variables].join(' or ')}` : "needs a customer's own server";
-  return `${standing.includes(CredentialSource.SANDBOX) ? 'simulated' : 'unavailable'}; ${lacks}`;
+  return `${sources.includes(CredentialSource.SANDBOX) ? 'simulated' : 'unavailable'}; ${lacks}`;
 }
 
 function deploymentsIn({ slots, deployments }: Catalogue, name: string): DeploymentEntry[] {

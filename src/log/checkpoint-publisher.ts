@@ -69,7 +69,7 @@ export class CheckpointPublisher {
   assertWritable(size: number, disputes: Disputes): void {
     if (this.#frozen) throw this.#frozen;
     assertUndisputed(disputes, this.#witnesses);
-    if (this.#verified && size < this.#verified.size) this.#freeze(setBack(this.#verified.size, size));
+    if (this.#verified && size < this.#verified.size) this.#freeze(lostEntriesMessage(this.#verified.size, size));
   }
 
   /**
@@ -140,8 +140,8 @@ export class CheckpointPublisher {
     const size = await this.#size(em);
     const published = await this.#lastPublished(em);
     const known = this.#verified ?? (await this.#begin(em, size, published));
-    if (size < known.size) this.#freeze(setBack(known.size, size));
-    if (published && published.size > size) this.#freeze(setBack(published.size, size));
+    if (size < known.size) this.#freeze(lostEntriesMessage(known.size, size));
+    if (published && published.size > size) this.#freeze(lostEntriesMessage(published.size, size));
     const range = published && published.size > known.size ? await this.#continued(em, known, published) : known;
     if (published?.size === range.size) this.#assertSame(published, range);
 
@@ -173,7 +173,7 @@ export class CheckpointPublisher {
     const note = this.#remembered.read();
     const start = note ? this.#open(note) : published;
     if (!start) return new CompactRange();
-    if (start.size > size) this.#freeze(setBack(start.size, size));
+    if (start.size > size) this.#freeze(lostEntriesMessage(start.size, size));
     const range = new CompactRange(start.size, await this.#tree.edge(em, start.size));
     this.#assertSame(start, range);
     return range;
@@ -223,6 +223,6 @@ export class CheckpointPublisher {
   }
 }
 
-function setBack(published: number, size: number): string {
+function lostEntriesMessage(published: number, size: number): string {
   return `${published} entries were published, but the database has ${size}.`;
 }

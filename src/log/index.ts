@@ -16,7 +16,7 @@ import { logCapabilities } from './log.capabilities.ts';
 import { type LogConfig, logConfig, TSA_ALLOWED_HOSTS } from './log.config.ts';
 import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log.entity.ts';
 import { logNames } from './log.names.ts';
-import { logRequests, signForNobody } from './log.warm-up.ts';
+import { logRequests, warmUpSigner } from './log.warm-up.ts';
 import { logCheck } from './log-check.ts';
 import { LocalCheckpointSigner } from './log-key.ts';
 import { logMetrics } from './log-metrics.ts';
@@ -118,7 +118,7 @@ export const log = defineFeature({
         logKeyCheck(log, checkpointSigner, dataDir, config.logPrivateKeyPem !== null),
       ],
       atStart: () => keys.warn(),
-      warmUp: { requests: async () => logRequests, work: () => signForNobody(signer) },
+      warmUp: { requests: async () => logRequests, work: () => warmUpSigner(signer) },
       background: [{ recorded: 'the transparency log', start: () => cosigner.start(), stop: () => cosigner.stop() }],
       close: async () => {
         await log.close();
@@ -152,8 +152,8 @@ function authorityOf({ clock, config }: Platform, settings: SettingsApi): TimeSt
     proxies,
     clock,
   });
-  settings.checkedBy(timeStampUrl, (url) => authority.mistakeInUrl(url));
-  settings.checkedBy(timeStampCertificates, (pem) => authority.mistakeInCertificates(pem));
+  settings.checkedBy(timeStampUrl, (url) => authority.problemWithUrl(url));
+  settings.checkedBy(timeStampCertificates, (pem) => authority.problemWithCertificates(pem));
   return authority;
 }
 

@@ -8,7 +8,7 @@ import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { formatVerifierKey } from '../proof/note.ts';
 import { findNewestCheckpoint } from './log-checkpoint.sql.ts';
 import { readSize } from './log-state.sql.ts';
-import { type DatedCheckpoint, dated, type WitnessStatus, whyFrozen, witnessesOf } from './log-status.ts';
+import { type DatedCheckpoint, dated, frozenReason, type WitnessStatus, witnessesOf } from './log-status.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 /** Maximum number of witnesses, as in a note. */
@@ -122,7 +122,7 @@ export class LogStatusResolver {
     description: 'Reason why nothing is written or signed any more. Null if the log works.',
   })
   frozen(): Promise<string | null> {
-    return whyFrozen(this.#log);
+    return frozenReason(this.#log);
   }
 }
 

@@ -44,7 +44,7 @@ export async function witnessesOf(
 }
 
 /** Reason why nothing is written or signed any more, as a sentence. Null if the log works. */
-export async function whyFrozen(log: TransparencyLog): Promise<string | null> {
+export async function frozenReason(log: TransparencyLog): Promise<string | null> {
   try {
     await log.probe();
     return null;

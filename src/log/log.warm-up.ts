@@ -7,6 +7,6 @@ const SIGNED = 50;
 
 export const logRequests: readonly OwnRequest[] = [{ path: '/log/checkpoint' }];
 
-export async function signForNobody(signer: Signer): Promise<void> {
+export async function warmUpSigner(signer: Signer): Promise<void> {
   for (let n = 0; n < SIGNED; n++) await signEntry(signer, 'text/plain', Buffer.from(`warm-up ${n}`));
 }

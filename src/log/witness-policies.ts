@@ -64,12 +64,12 @@ export class WitnessPolicies {
 
   async #last(): Promise<{ at: Date; isOurs: boolean }> {
     const last = (await readPolicies(this.#database.orm.em.fork())).at(-1);
-    return { at: new Date(last?.since ?? 0), isOurs: this.#isOurs(last ?? NONE) };
+    return { at: new Date(last?.since ?? 0), isOurs: this.#isConfigured(last ?? NONE) };
   }
 
-  #isOurs({ quorum, witnesses }: Pick<PolicyRow, 'quorum' | 'witnesses'>): boolean {
-    const ours = this.#witnessing.witnesses.map(formatVerifierKey).sort();
-    return quorum === this.#witnessing.quorum && String(witnesses) === String(ours);
+  #isConfigured({ quorum, witnesses }: Pick<PolicyRow, 'quorum' | 'witnesses'>): boolean {
+    const configured = this.#witnessing.witnesses.map(formatVerifierKey).sort();
+    return quorum === this.#witnessing.quorum && String(witnesses) === String(configured);
   }
 
   /** Stores this process's policy if none is stored, or it differs from the last one. */
@@ -88,7 +88,7 @@ export class WitnessPolicies {
       await takeTurnAtPolicies(em);
       const last = (await readPolicies(em)).at(-1);
       const known = last ?? NONE;
-      if (this.#isOurs(known)) return;
+      if (this.#isConfigured(known)) return;
       // A log with only its first entry: the policy applies from its creation.
       const since = (await readOpeningOfEmptyLog(em)) ?? (await databaseTime(em));
       await insertPolicy(em, { number: known.number + 1, quorum, witnesses, since });

@@ -133,7 +133,7 @@ function prepared(tool: Tool, operations: Operations): PreparedTool {
         );
       }
       return {
-        content: [{ type: 'text', text: tool.says(given) }],
+        content: [{ type: 'text', text: tool.summaryOf(given) }],
         structuredContent: given as Record<string, unknown>,
       };
     } catch (error) {

@@ -36,7 +36,7 @@ export interface Tool<Data = unknown, Variables = unknown, Taken = unknown, Give
   /** Converts the operation's answer if it isn't a problem. Null if the object doesn't exist. */
   result(data: Data, taken: Taken): Given | null;
   /** Text of the result, for clients that don't read JSON. */
-  says(given: Given): string;
+  summaryOf(given: Given): string;
 }
 
 export function tool<Data, Variables, Taken, Given>(row: Tool<Data, Variables, Taken, Given>): Tool {

@@ -1,5 +1,5 @@
 import type { ImagePrice, ImageRate, ImageTokens, ImageUsage, Micros, PriceEntry } from './catalogue.ts';
-import { dearestInput, factorAt, inputCostOf, isCount, mostFactor, tierFor, totalOf } from './price.ts';
+import { factorAt, highestInputPrice, inputCostOf, isCount, mostFactor, tierFor, totalOf } from './price.ts';
 
 /** Cost of images, per image by size, by tokens, or both. Pure functions: exact, and rounded once, as in `price.ts`. */
 
@@ -21,8 +21,8 @@ export function maxCostOfImages(
   const each = eachOf(price.images, images, pixels);
   const outputTokens = maxTokensOf(price, { images, pixels });
   if (each === null || outputTokens === null) return null;
-  const inputMicros = Math.max(...price.tiers.map((tier) => dearestInput(tier)));
-  const tokens = BigInt(inputTokens) * BigInt(inputMicros) + BigInt(outputTokens) * BigInt(dearestOutput(price));
+  const inputMicros = Math.max(...price.tiers.map((tier) => highestInputPrice(tier)));
+  const tokens = BigInt(inputTokens) * BigInt(inputMicros) + BigInt(outputTokens) * BigInt(highestOutputPrice(price));
   return totalOf(tokens, each, price, mostFactor(price, at));
 }
 
@@ -32,7 +32,7 @@ export function maxTokensOf(
   { images, pixels }: Pick<ImageUsage, 'images' | 'pixels'>,
 ): number | null {
   if (!price?.images) return null;
-  if (dearestOutput(price) === 0) return 0;
+  if (highestOutputPrice(price) === 0) return 0;
   const row = rowFor(price.images.most, pixels);
   return row === null ? null : row.tokens * images;
 }
@@ -46,7 +46,7 @@ function eachOf({ each }: ImagePrice, images: number, pixels: number): bigint | 
 function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUsage): bigint | null {
   const { inputTokens: input, outputTokens: output } = usage;
   // The number of tokens doesn't matter if tokens are free.
-  if (price.tiers.every(({ inputMicros }) => inputMicros === 0) && dearestOutput(price) === 0) return 0n;
+  if (price.tiers.every(({ inputMicros }) => inputMicros === 0) && highestOutputPrice(price) === 0) return 0n;
   if (!isCount(input) || !isCount(output)) return null;
   const tier = tierFor(price, input);
   // If image tokens aren't reported separately, all output counts at the higher rate.
@@ -60,7 +60,7 @@ function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUs
   return inputCostOf(tier, input, usage) + outputCost;
 }
 
-function dearestOutput({ tiers, images }: PriceEntry): number {
+function highestOutputPrice({ tiers, images }: PriceEntry): number {
   return Math.max(images?.tokenMicros ?? 0, ...tiers.map(({ outputMicros }) => outputMicros));
 }
 

@@ -66,7 +66,7 @@ export function inputCostOf(
 const partOf = (whole: number, part: number | null | undefined) => (isCount(part) ? Math.min(part, whole) : 0);
 
 /** Highest price of an input token. @param isHourCached true if the request asks for a cache entry of one hour */
-export function dearestInput(
+export function highestInputPrice(
   { inputMicros, cachedInputMicros, cacheWriteMicros, hourCacheWriteMicros }: PriceTier,
   isHourCached = false,
 ): number {
@@ -97,7 +97,7 @@ export function maxCostOf(
   for (const tier of price.tiers) {
     // A call with fewer tokens falls into a lower tier, which isn't always cheaper.
     if (tier.aboveInputTokens > 0 && tier.aboveInputTokens >= input) continue;
-    inputMicros = Math.max(inputMicros, dearestInput(tier, isHourCached));
+    inputMicros = Math.max(inputMicros, highestInputPrice(tier, isHourCached));
     outputMicros = Math.max(outputMicros, tier.outputMicros);
   }
   const perToken = BigInt(input) * BigInt(inputMicros) + BigInt(output) * BigInt(outputMicros);

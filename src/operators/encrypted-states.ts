@@ -41,7 +41,7 @@ export class EncryptedStates<Content> {
     return this.#lifetimeMs;
   }
 
-  give(content: Content): string {
+  issue(content: Content): string {
     const plain = JSON.stringify({ content, until: this.#clock.now().getTime() + this.#lifetimeMs });
     return this.#envelopes.encrypt(Buffer.from(plain), this.#purpose).toString('base64url');
   }

@@ -130,7 +130,7 @@ export const operators = defineFeature({
     const { of, dataDir, encryptionKey } = config;
     const cookie = new SessionCookie(encryptionKey, publicUrl);
     const sessions = new KnownSessions(database, platform.clock);
-    for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
+    for (const type of CHANGES_SESSIONS) live.observe(type, () => sessions.forgetAll());
     const people = wirePeople(platform, { settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();
     const hashes = new PasswordHashes(HASH_COST);

@@ -26,8 +26,8 @@ interface PeopleWiringOptions {
 export function wirePeople({ database, live, publicUrl }: Platform, { settings, changed }: PeopleWiringOptions) {
   const known = new KeyCache((digest) => readTokenPrincipal(database, digest));
   const bootstrap = new Bootstrap(database);
-  for (const type of CHANGES_TOKENS) live.hear(type, () => known.forgetAll());
-  live.hear('operators.changed', () => bootstrap.forget());
+  for (const type of CHANGES_TOKENS) live.observe(type, () => known.forgetAll());
+  live.observe('operators.changed', () => bootstrap.forget());
   const forget = () => {
     known.forgetAll();
     bootstrap.forget();

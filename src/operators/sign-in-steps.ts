@@ -47,7 +47,7 @@ export class SignInSteps {
    */
   async afterFirstFactor(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
     if (!(await this.#parts.totp.isOn(ctx, operatorId))) return this.startSession(ctx, res, { operatorId, next });
-    res.cookie(this.cookieName, this.#parts.halfWay.give({ operatorId, next }), {
+    res.cookie(this.cookieName, this.#parts.halfWay.issue({ operatorId, next }), {
       ...this.#attributes,
       maxAge: this.#parts.halfWay.lifetimeMs,
     });

@@ -28,7 +28,7 @@ export function subjectOf(reading: Reading, evidence: readonly Evidence[]): stri
   const isDrawn = (term: Term) =>
     evidenceOf.get(term)!.claims.some((claim) => claim === 'scene' || claim.startsWith('element:'));
   for (const group of groupsOf(wanted)) {
-    const things = group.filter((term) => !term.meanings || isThing(term));
+    const things = group.filter((term) => !term.meanings || isSceneOrElement(term));
     const named = things.filter((term) => !ADJECTIVES.has(tokens[term.to - 1]!.text));
     const nouns = named.length > 0 ? named : things;
     if (nouns.length === 0) continue;
@@ -50,7 +50,7 @@ function groupsOf(terms: readonly Term[]): Term[][] {
   return groups;
 }
 
-function isThing(term: Term): boolean {
+function isSceneOrElement(term: Term): boolean {
   return term.meanings?.some(({ kind }) => kind === 'scene' || kind === 'element') ?? false;
 }
 

@@ -258,7 +258,7 @@ const DAYLIGHT: Record<TimeOfDay, number> = {
   night: 0.09,
 };
 
-function overcome(palette: Palette, by: typeof STORM, timeOfDay: TimeOfDay): Palette {
+function blendedWith(palette: Palette, by: typeof STORM, timeOfDay: TimeOfDay): Palette {
   const changed = { ...palette };
   for (const [key, [color, share]] of Object.entries(by) as [keyof Palette, [string, number]][]) {
     const [r, g, b] = linearOf(color);
@@ -311,7 +311,7 @@ export function paletteFor(wish: {
     a * mood.chroma + warmth * 0.35,
     b * mood.chroma + warmth,
   ]);
-  if (wish.weather === 'storm') palette = overcome(palette, STORM, wish.timeOfDay);
-  if (wish.weather === 'snowstorm') palette = overcome(palette, SNOWSTORM, wish.timeOfDay);
+  if (wish.weather === 'storm') palette = blendedWith(palette, STORM, wish.timeOfDay);
+  if (wish.weather === 'snowstorm') palette = blendedWith(palette, SNOWSTORM, wish.timeOfDay);
   return avoid(tintAll(palette, wish.tints), wish.excludedColors);
 }

@@ -255,7 +255,7 @@ function chooseScene(
   const shows = (scene: Scene) =>
     (!requested.weather || WEATHERS_OF[scene].includes(requested.weather)) &&
     (!requested.season || SEASONS_OF[scene].includes(requested.season)) &&
-    (!requested.timeOfDay || tellsTime(scene, requested.timeOfDay, requested.hasColors));
+    (!requested.timeOfDay || showsTimeOfDay(scene, requested.timeOfDay, requested.hasColors));
   const forMood = allowed(requested.mood && SCENES_FOR_MOOD[requested.mood]).filter(shows);
   if (forMood.length > 0) return { scene: pickOne(random, forMood), isFromBrief: false };
   // A brief with only colours asks for a background, not for a place.
@@ -280,7 +280,7 @@ function combine(named: readonly Scene[], requested: RequestedParts): Scene {
   if (all.has('abstract')) return 'abstract';
   if (all.has('city')) return 'city';
   if (all.has('aurora'))
-    return all.has('sea') || all.has('desert') || all.has('meadow') ? othersThan(all, 'aurora') : 'aurora';
+    return all.has('sea') || all.has('desert') || all.has('meadow') ? sceneBesides(all, 'aurora') : 'aurora';
   if (has('mountain', 'lake') || has('forest', 'lake')) return 'lake';
   if (has('mountain', 'sea')) return 'sea';
   if (has('mountain', 'meadow')) return 'meadow';
@@ -289,7 +289,7 @@ function combine(named: readonly Scene[], requested: RequestedParts): Scene {
   return [...all][0]!;
 }
 
-function othersThan(scenes: ReadonlySet<Scene>, one: Scene): Scene {
+function sceneBesides(scenes: ReadonlySet<Scene>, one: Scene): Scene {
   return [...scenes].find((scene) => scene !== one) ?? one;
 }
 
@@ -319,7 +319,9 @@ export function planScene(brief: SceneBrief): ScenePlan {
     for (const element of elementsOf(term, scene, exclusions)) if (isDrawable(element)) wished.add(element);
   }
   const namedTime =
-    requested.timeOfDay && tellsTime(scene, requested.timeOfDay, requested.hasColors) ? requested.timeOfDay : undefined;
+    requested.timeOfDay && showsTimeOfDay(scene, requested.timeOfDay, requested.hasColors)
+      ? requested.timeOfDay
+      : undefined;
   const namedWeather =
     requested.weather && WEATHERS_OF[scene].includes(requested.weather) ? requested.weather : undefined;
   const weather = namedWeather ?? chooseWeather(digest, scene, wished, exclusions, { namedTime, season });
@@ -415,7 +417,7 @@ function takesTint(scene: Scene, target: TintTarget, wished: ReadonlySet<Element
 }
 
 /** True if a scene looks different at that time: stars in space have no noon. */
-function tellsTime(scene: Scene, time: TimeOfDay, hasColors: boolean): boolean {
+function showsTimeOfDay(scene: Scene, time: TimeOfDay, hasColors: boolean): boolean {
   if (scene === 'aurora') return time === 'night' || time === 'dusk';
   if (scene === 'abstract') return !hasColors;
   return scene !== 'cosmos';

@@ -40,7 +40,7 @@ export const partners = defineFeature({
       return found && partner(found.partnerId, found.tokenId, found.issuers);
     });
     const forget = () => known.forgetAll();
-    for (const type of CHANGES_TOKENS) live.hear(type, forget);
+    for (const type of CHANGES_TOKENS) live.observe(type, forget);
     const service = new PartnerService(forget);
     const tokens = new PartnerTokenResolver(service, publicUrl);
     return {

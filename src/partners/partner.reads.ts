@@ -5,7 +5,7 @@ import { worksSql } from '../platform/credentials/key.sql.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/reads/compilable-field.ts';
 import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
-import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { type NodeRead, ownRowsUnless } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { type PageRequest, pageWindow } from '../platform/graphql/reads/page-window.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
@@ -65,7 +65,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
 });
 
 /** For `node` and `nodes`: a partner sees itself. */
-export const partnerNode: NodeRead = { projection: partner, visible: itselfOr('partners:manage', 'partner.id') };
+export const partnerNode: NodeRead = { projection: partner, visible: ownRowsUnless('partners:manage', 'partner.id') };
 
 /** Loads the links of partners, newest first. */
 export const tokensOfPartners = ({ em }: Context) =>

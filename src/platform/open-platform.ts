@@ -30,7 +30,7 @@ import { ProcessLives } from './liveness/process-lives.ts';
 import type { Logger } from './observability/logger.ts';
 import type { BuiltPages, Platform } from './platform.ts';
 import { PROJECT_ROOT } from './program/project-root.ts';
-import { type BlobHolder, lookOverBytes } from './storage/bytes-check.ts';
+import { type BlobHolder, checkByteSample } from './storage/bytes-check.ts';
 import { CheckedBlobs } from './storage/checked-blobs.ts';
 import { LocalBlobStore } from './storage/local-blob-store.ts';
 import { countBlobFaults } from './telemetry/blob-telemetry.ts';
@@ -139,7 +139,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         unaudited('These are parts of uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),
       // Last, because it can take a long time.
-      'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),
+      'bytes missing or damaged': (ctx) => checkByteSample(ctx, { store, holders: whole.blobs() }),
     },
     contributed: whole.contributed,
     get probes() {

@@ -243,7 +243,7 @@ class ExportAudit {
     if (absent === RecordAbsence.NOT_KEPT) this.#count.notKept++;
     else if (absent === RecordAbsence.NOT_ASKED) {
       this.#count.notAsked++;
-      if (entry.kind === this.#kind && isMeant(entry.subjectId, this.#filter)) {
+      if (entry.kind === this.#kind && isIncluded(entry.subjectId, this.#filter)) {
         const reason = `${entry.subjectId} (entry ${entry.seq}) matches the filter, but its record was left out.`;
         this.#found('REMOVED', entry.seq, reason);
       }
@@ -381,7 +381,7 @@ function flawIn(
 /**
  * True if the filter certainly includes an id. That is decidable only for filters on time alone, because ids contain their time.
  */
-function isMeant(id: string, filter: JsonObject): boolean {
+function isIncluded(id: string, filter: JsonObject): boolean {
   const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
   if (Object.values(others).some((value) => value !== null && value !== undefined)) return false;
   const at = timeOf(id);

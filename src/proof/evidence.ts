@@ -113,7 +113,7 @@ export const passed = (detail: string): CheckFinding => ({ status: 'passed', det
 export const failed = (detail: string): CheckFinding => ({ status: 'failed', detail });
 export const notChecked = (detail: string): CheckFinding => ({ status: 'not-checked', detail });
 export const unknown = (detail: string): CheckFinding => ({ status: 'failed', detail, isUnknown: true });
-export const cannotTell = (detail: string): CheckFinding => ({ status: 'not-checked', detail, isUnknown: true });
+export const unknownFinding = (detail: string): CheckFinding => ({ status: 'not-checked', detail, isUnknown: true });
 
 function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): CheckFinding {
   const { payloadType } = bundle.envelope;
@@ -192,12 +192,12 @@ function savedCheckpointFinding(
   if (old.size === opened.size) {
     return equalBytes(old.root, opened.root)
       ? passed(`${signed} It is the tree of the checkpoint you saved.`)
-      : failed(twoTrees(log, old.size));
+      : failed(forkMessage(log, old.size));
   }
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
   const proofPath = consistencyPath(log.origin, smaller.size, larger.size);
   const wanted = `Download the proof from ${smaller.size} to ${larger.size} entries from the log’s service, at ${proofPath}.`;
-  const without = (why: string): CheckFinding => ({ ...cannotTell(`${signed} ${why} ${wanted}`), proofPath });
+  const without = (why: string): CheckFinding => ({ ...unknownFinding(`${signed} ${why} ${wanted}`), proofPath });
   if (kept.consistency === null) {
     return without(
       `The checkpoint you saved has ${old.size} entries, and no proof was given that the log was not rewritten in between.`,
@@ -208,7 +208,7 @@ function savedCheckpointFinding(
   if (kept.consistency.oldSize !== smaller.size || proven.size !== larger.size) {
     return without(`The given proof is from ${kept.consistency.oldSize} to ${proven.size} entries.`);
   }
-  if (!equalBytes(proven.root, larger.root)) return failed(twoTrees(log, larger.size));
+  if (!equalBytes(proven.root, larger.root)) return failed(forkMessage(log, larger.size));
   return verifyConsistency(smaller.size, larger.size, kept.consistency.proof, smaller.root, larger.root)
     ? passed(`${signed} It is consistent with the checkpoint you saved, of ${old.size} entries.`)
     : failed(
@@ -216,13 +216,13 @@ function savedCheckpointFinding(
       );
 }
 
-function twoTrees({ origin }: TrustedLog, size: number): string {
+function forkMessage({ origin }: TrustedLog, size: number): string {
   return `${origin} signed two different trees of ${size} entries. Keep both checkpoints: they are evidence.`;
 }
 
 /** The reader's saved checkpoint, or the reason why the seal can't be compared with it, which doesn't count against the seal. */
 function savedCheckpointOf(note: string, log: TrustedLog, trust: Trust): OpenedCheckpoint | string {
-  return orWhy('The checkpoint you saved', () => {
+  return valueOrReason('The checkpoint you saved', () => {
     const { origin } = parseCheckpoint(parseNote(note).text);
     if (origin === log.origin) return openCheckpoint(note, logKeyOf(log));
     const known = trust.logs.some((other) => other.origin === origin)
@@ -234,7 +234,7 @@ function savedCheckpointOf(note: string, log: TrustedLog, trust: Trust): OpenedC
 
 /** The later checkpoint in a proof, or the reason why the proof isn't valid for this log. */
 function provenCheckpoint({ checkpoint }: ConsistencyProof, log: TrustedLog): OpenedCheckpoint | string {
-  return orWhy('The given proof', () => {
+  return valueOrReason('The given proof', () => {
     const { origin } = parseCheckpoint(parseNote(checkpoint).text);
     return origin === log.origin
       ? openCheckpoint(checkpoint, logKeyOf(log))
@@ -242,7 +242,7 @@ function provenCheckpoint({ checkpoint }: ConsistencyProof, log: TrustedLog): Op
   });
 }
 
-function orWhy<T>(what: string, read: () => T): T | string {
+function valueOrReason<T>(what: string, read: () => T): T | string {
   try {
     return read();
   } catch (error) {
@@ -304,7 +304,7 @@ function uncosignedFinding(
     at !== null && policies.some((one) => one.quorum === 0 && isWithin(one.validFor, at));
   if (wasFree(time.at)) return notChecked('No witness was required when the seal was time-stamped.');
   if (time.at === null && wasFree(claimedAt)) {
-    return cannotTell(
+    return unknownFinding(
       'It claims to be from a time when no witness was required, but nothing proves that. The service might have a cosigned bundle of it now.',
     );
   }
@@ -357,7 +357,7 @@ function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt
   const { revokedAt } = key;
   const reason = key.reason ? ` (${key.reason})` : '';
   if (revokedAt && (time.status === 'NOT_CHECKED_HERE' || time.isOfUnknown)) {
-    return cannotTell(
+    return unknownFinding(
       `The seal key was revoked at ${revokedAt.toISOString()}${reason}; whether the seal is older is not checked here.`,
     );
   }

@@ -87,7 +87,7 @@ function descriptionOf(bytes: Uint8Array): string {
   if (format) return format[1];
   const read = textIn(bytes);
   if (read === null) return 'binary data';
-  const mishap = mishapIn(bytes);
+  const mishap = problemInBytes(bytes);
   if (mishap !== null) return mishap;
   const kind = fileKindOf(bytes);
   if (kind) return NAMES[kind];
@@ -99,7 +99,7 @@ function descriptionOf(bytes: Uint8Array): string {
 }
 
 /** Describes a file that was damaged when it was saved, as the end of a sentence. Null for an undamaged file. */
-export function mishapIn(bytes: Uint8Array): string | null {
+export function problemInBytes(bytes: Uint8Array): string | null {
   const read = textIn(bytes);
   if (read === null) return null;
   const { text, isUtf16 } = read;

@@ -145,7 +145,7 @@ class SealedTextSearch {
   #bytes = 0;
 
   constructor(copy: string, sealed: SealedDigest, salt: Uint8Array | undefined) {
-    [this.#lines, this.#lastEnds] = parted(unmarked(copy));
+    [this.#lines, this.#lastEnds] = splitTrailingEnds(unmarked(copy));
     this.#hasMark = copy.startsWith(BYTE_ORDER_MARK);
     this.#sealed = sealed;
     this.#salt = salt;
@@ -157,7 +157,7 @@ class SealedTextSearch {
 
   /** Differences from the copy, if the sealed text was found. */
   find({ text, areAccentsOther }: TextGuess): string[] | null {
-    const [lines, lastEnds] = parted(unmarked(text));
+    const [lines, lastEnds] = splitTrailingEnds(unmarked(text));
     const even = lines.replace(/\r\n?/g, '\n');
     const evenLength = this.#lengthOf(even);
     const breaks = even.split('\n').length - 1;
@@ -208,7 +208,7 @@ class SealedTextSearch {
 const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
 /** The text before its trailing line ends, and these. */
-function parted(text: string): [lines: string, lastEnds: string] {
+function splitTrailingEnds(text: string): [lines: string, lastEnds: string] {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
   return [text.slice(0, end), text.slice(end)];

@@ -4,11 +4,11 @@ import { verifyEnvelope } from './dsse.ts';
 import {
   type BundleEvidence,
   type CheckFinding,
-  cannotTell,
   evidenceOf,
   failed,
   notChecked,
   passed,
+  unknownFinding,
 } from './evidence.ts';
 import { MalformedProof } from './malformed-proof.ts';
 import { p256KeyOf } from './public-key.ts';
@@ -59,7 +59,7 @@ interface ParsedSeal {
 }
 
 /** Meaning of one given statement. */
-type WeighedStatement =
+type AssessedStatement =
   | { kind: 'status'; predicate: StatusPredicate; remarks: string }
   | { kind: 'standing'; standing: SealStanding; asOf: Date }
   /** Irrelevant, and no reason against the seal. */
@@ -67,8 +67,8 @@ type WeighedStatement =
   /** Possibly the end of the seal, but damaged or not provable here. */
   | { kind: 'doubt'; why: string };
 
-const aside = (why: string): WeighedStatement => ({ kind: 'aside', why });
-const doubt = (why: string): WeighedStatement => ({ kind: 'doubt', why });
+const ignored = (why: string): AssessedStatement => ({ kind: 'aside', why });
+const doubtful = (why: string): AssessedStatement => ({ kind: 'doubt', why });
 
 /**
  * Weighs the given statements about a seal's status. Fails closed, because the sender can omit or damage statements. A seal
@@ -89,16 +89,16 @@ export async function assessStatus(
   if (statements === undefined) return open('Revocation was not checked.');
   const { bundle, statement } = sealed;
   if (statement === null) return open('The seal’s own statement is unreadable, so no status can be matched to it.');
-  const weighed: WeighedStatement[] = [];
-  for (const source of statements) weighed.push(await weigh(source, { bundle, statement }, trust, now));
+  const weighed: AssessedStatement[] = [];
+  for (const source of statements) weighed.push(await assessStatement(source, { bundle, statement }, trust, now));
   return outcomeOf(weighed, now, isWhoShown);
 }
 
 const SEVERITY = [SealStatusKind.REVOKED, SealStatusKind.SUPERSEDED, SealStatusKind.ERASED];
 
-function outcomeOf(weighed: readonly WeighedStatement[], now: Date, isWhoShown: boolean): StatusAssessment {
-  const of = <K extends WeighedStatement['kind']>(kind: K) =>
-    weighed.filter((one): one is Extract<WeighedStatement, { kind: K }> => one.kind === kind);
+function outcomeOf(weighed: readonly AssessedStatement[], now: Date, isWhoShown: boolean): StatusAssessment {
+  const of = <K extends AssessedStatement['kind']>(kind: K) =>
+    weighed.filter((one): one is Extract<AssessedStatement, { kind: K }> => one.kind === kind);
   const counted = of('status');
   const [newest = null] = of('standing').toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime());
   const worst =
@@ -114,19 +114,19 @@ function outcomeOf(weighed: readonly WeighedStatement[], now: Date, isWhoShown: 
     return { finding, proven, isInDoubt: false, inForceAsOf: null };
   }
   if (doubts[0]) {
-    const finding = cannotTell(`It is not proven that the seal is still in force. ${doubts.join(' ')}${remarks}`);
+    const finding = unknownFinding(`It is not proven that the seal is still in force. ${doubts.join(' ')}${remarks}`);
     return { finding, proven, isInDoubt: true, inForceAsOf: null };
   }
   const erased = proven ? ' The issuer has erased its own copy, which does not affect this one.' : '';
   return { ...inForce(newest, `${erased}${remarks}`, now), proven, isInDoubt: false };
 }
 
-type WeighedStanding = Extract<WeighedStatement, { kind: 'standing' }>;
+type AssessedStanding = Extract<AssessedStatement, { kind: 'standing' }>;
 
 /** The end of a seal according to the issuer's statement of standing, if the logged status statement is missing. */
 function unloggedEnd(
-  newest: WeighedStanding | null,
-  counted: readonly Extract<WeighedStatement, { kind: 'status' }>[],
+  newest: AssessedStanding | null,
+  counted: readonly Extract<AssessedStatement, { kind: 'status' }>[],
 ): string[] {
   if (newest === null || newest.standing === SealStanding.IN_FORCE) return [];
   const { standing, asOf } = newest;
@@ -137,7 +137,7 @@ function unloggedEnd(
 }
 
 function inForce(
-  newest: WeighedStanding | null,
+  newest: AssessedStanding | null,
   remarks: string,
   now: Date,
 ): Pick<StatusAssessment, 'finding' | 'inForceAsOf'> {
@@ -154,23 +154,23 @@ function inForce(
     : { finding: notChecked(`${neither}. Later changes were not checked.${remarks}`), inForceAsOf: null };
 }
 
-async function weigh(
+async function assessStatement(
   source: string | Uint8Array,
   sealed: { bundle: Bundle; statement: SealStatement },
   trust: Trust,
   now: Date,
-): Promise<WeighedStatement> {
+): Promise<AssessedStatement> {
   try {
     const standing = parseStanding(source);
-    if (standing) return weighStanding(standing, sealed, trust, now);
+    if (standing) return assessStanding(standing, sealed, trust, now);
     const bundle = parseBundle(source);
     const { subject, predicate } = parseStatusStatement(bundle.envelope.payload);
-    if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return aside('it is about another seal.');
+    if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return ignored('it is about another seal.');
     const evidence = await evidenceOf(bundle, { trust, now, claimedAt: new Date(predicate.claimedAt) });
-    return weighStatus(predicate, evidence);
+    return assessStatusChange(predicate, evidence);
   } catch (error) {
     if (!(error instanceof MalformedProof)) throw error;
-    return doubt(`One statement is unreadable and may be a revocation: ${error.message}`);
+    return doubtful(`One statement is unreadable and may be a revocation: ${error.message}`);
   }
 }
 
@@ -188,21 +188,23 @@ function isOf(
  * confirm the log's history, but the issuer's signature is proven without them. Time stamps don't matter either, because the
  * sender could add a bad one, or a current one, to bring a revoked seal back.
  */
-function weighStatus(
+function assessStatusChange(
   predicate: StatusPredicate,
   { signature, entry, checkpoint, inclusion, witnesses, key, time }: BundleEvidence,
-): WeighedStatement {
+): AssessedStatement {
   const says = `One statement says that it was ${predicate.status.toLowerCase()}`;
   if (signature.status !== 'passed')
-    return doubt(`${says}, but it is not proven that the issuer signed it: ${signature.detail}`);
+    return doubtful(`${says}, but it is not proven that the issuer signed it: ${signature.detail}`);
   // A key that was revoked or expired later must not bring a revoked seal back. A time stamp only proves an upper bound.
   if (key.status === 'failed' && time.at !== null)
-    return doubt(`${says}, but it is not proven that the issuer signed it: ${key.detail}`);
+    return doubtful(`${says}, but it is not proven that the issuer signed it: ${key.detail}`);
   const unlogged = [entry, checkpoint, inclusion].find(({ status }) => status !== 'passed');
   if (unlogged) {
     return predicate.status === SealStatusKind.ERASED
-      ? aside(unlogged.detail)
-      : doubt(`${says} and is signed by the seal key, but it is not proven that it is in the log: ${unlogged.detail}`);
+      ? ignored(unlogged.detail)
+      : doubtful(
+          `${says} and is signed by the seal key, but it is not proven that it is in the log: ${unlogged.detail}`,
+        );
   }
   return {
     kind: 'status',
@@ -212,13 +214,13 @@ function weighStatus(
 }
 
 /** Signed but not logged, so a key that may be compromised proves nothing here. */
-function weighStanding(
+function assessStanding(
   { envelope, statement: { subject, predicate } }: StandingEnvelope,
   sealed: { bundle: Bundle; statement: SealStatement },
   trust: Trust,
   now: Date,
-): WeighedStatement {
-  if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return aside('it is about another seal.');
+): AssessedStatement {
+  if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return ignored('it is about another seal.');
   const asOf = new Date(predicate.asOf);
   const key = trust.sealKeys.find(({ publicKey }) =>
     verifyEnvelope(envelope, [p256KeyOf(publicKey)], [STATEMENT_MEDIA_TYPE]),
@@ -234,8 +236,8 @@ function weighStanding(
           : null;
   if (flaw === null) return { kind: 'standing', standing: predicate.standing, asOf };
   return predicate.standing === SealStanding.IN_FORCE
-    ? aside(flaw)
-    : doubt(
+    ? ignored(flaw)
+    : doubtful(
         `One statement says that it is ${predicate.standing.toLowerCase()}, but it is not proven that the issuer signed it: ${flaw}`,
       );
 }

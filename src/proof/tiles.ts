@@ -37,7 +37,7 @@ export function entryBundlePath({ index, width }: EntryBundle): string {
  */
 export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind: 'entries' } & EntryBundle) {
   const [folder, level, ...rest] = path.split('/');
-  if (folder !== 'tile' || level === undefined) throw notAPath();
+  if (folder !== 'tile' || level === undefined) throw invalidTilePath();
   const { index, width } = parseIndexAndWidth(rest);
   if (level === 'entries') return { kind: 'entries', index, width };
   const parsed = parseDecimal(level, 'level of a tile');
@@ -170,11 +170,11 @@ function parseIndexAndWidth(segments: string[]): EntryBundle {
 
   const last = groups.at(-1);
   const isForm = groups.every((group, at) => (at < groups.length - 1 ? /^x[0-9]{3}$/ : /^[0-9]{3}$/).test(group));
-  if (last === undefined || !isForm || (groups.length > 1 && groups[0] === 'x000')) throw notAPath();
+  if (last === undefined || !isForm || (groups.length > 1 && groups[0] === 'x000')) throw invalidTilePath();
   const digits = groups.map((group) => group.slice(-3)).join('');
   return { index: parseDecimal(digits.replace(/^0+(?=[0-9])/, ''), 'index of a tile'), width };
 }
 
-function notAPath(): MalformedInput {
+function invalidTilePath(): MalformedInput {
   return new MalformedInput('the path of a tile is tile/<level>/<index>, with x001/x234/067 for index 1234067');
 }

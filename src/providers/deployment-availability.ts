@@ -52,7 +52,7 @@ export class DeploymentAvailabilities {
     if (isFresh) return known.availabilities;
     const held = await keys.of(account.id);
     const availabilities = new Map(
-      catalogue.deployments.map((deployment) => [deployment.id, this.#standing(deployment, account, held)]),
+      catalogue.deployments.map((deployment) => [deployment.id, this.#availability(deployment, account, held)]),
     );
     const { id, plan } = account;
     this.#remembered.set(id, { at: performance.now(), changes, plan, catalogue, availabilities });
@@ -64,7 +64,7 @@ export class DeploymentAvailabilities {
     this.#remembered.clear();
   }
 
-  #standing(deployment: DeploymentEntry, account: Account, held: AccountKeys): DeploymentAvailability {
+  #availability(deployment: DeploymentEntry, account: Account, held: AccountKeys): DeploymentAvailability {
     const { circuits, health } = this.#options;
     const credential = this.#credential(deployment, account, held);
     if (typeof credential === 'string')

@@ -30,11 +30,11 @@ export function providerProbes({ providers, keys, circuits, health, connections 
       isKnown: () =>
         circuits.ofService(provider).length > 0 ||
         health.hasRefused(provider) ||
-        connections.whyNone(provider) !== null,
+        connections.failureReason(provider) !== null,
       probe: async () => {
         const credential: CallCredential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
         if (health.isFailing(provider, credential)) throw new Error("The provider refuses the service's key.");
-        const whyNone = connections.whyNone(provider);
+        const whyNone = connections.failureReason(provider);
         if (whyNone !== null) throw new OperatorVisibleError(`The provider can't be reached. ${whyNone}`);
         const paused = circuits.ofService(provider).filter(({ state }) => state === 'OPEN');
         if (paused.some(({ isLimited }) => isLimited)) throw new Error('The provider limits the rate of requests.');

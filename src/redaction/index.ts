@@ -43,7 +43,7 @@ export const redaction = defineFeature({
   ) {
     const names = new KnownNames(database, encryption);
     const forget = () => names.forgetAll();
-    live.hear(CHANGES_NAMES, forget);
+    live.observe(CHANGES_NAMES, forget);
     const isOpen = config.of(redactionConfig).sandbox ?? config.demo;
     const maps = new RedactionMaps(encryption);
     const service = new RedactionService({ customers, limits, settings, names, maps, isOpen });

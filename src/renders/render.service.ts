@@ -251,7 +251,7 @@ export class RenderService {
     const render = await this.#toChange(ctx, id);
     if (!render) return new NotFound(id);
     const status = render.status as RenderStatus;
-    if (!RETRIED.includes(status)) return new RenderStatusUnfit(status, whyNotAgain(status));
+    if (!RETRIED.includes(status)) return new RenderStatusUnfit(status, retryRefusal(status));
     const earlier = await ctx.em.findOne(Render, { retryOf: id });
     if (earlier) return { render: earlier, isChanged: false };
 
@@ -336,7 +336,7 @@ export class RenderService {
   }
 }
 
-function whyNotAgain(status: RenderStatus): string {
+function retryRefusal(status: RenderStatus): string {
   if (status === 'BLOCKED')
     return 'The render was refused for its content, and would be refused again. Request another brief.';
   if (status === 'SUCCEEDED')

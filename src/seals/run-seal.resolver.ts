@@ -14,7 +14,7 @@ import type { SealLimits } from './seal.limits.ts';
 import { newestSealOfRun, sealsById } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealService } from './seal.service.ts';
-import { whyNotSealable } from './sealable-output.ts';
+import { unsealableReason } from './sealable-output.ts';
 import { hexDigest } from './sha256.ts';
 
 @InputType({ description: 'One of the caller’s runs, and its output text.' })
@@ -83,7 +83,7 @@ export class RunSealResolver {
 
 function refusalOf(run: Run, text: string): Problem | null {
   const issue = (detail: string): ValueIssue[] => [{ pointer: '/text', detail }];
-  const why = whyNotSealable(text);
+  const why = unsealableReason(text);
   if (why !== null) return new InputInvalid(issue(why));
   if (run.status !== 'SUCCEEDED') return new SealConflict('The run didn’t succeed, so it has no output to seal.');
   if (run.outputTextSha256 === null) {

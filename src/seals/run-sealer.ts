@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { sealUrl } from './seal.links.ts';
 import type { SealService } from './seal.service.ts';
-import { whyNotSealable } from './sealable-output.ts';
+import { unsealableReason } from './sealable-output.ts';
 
 /** Seals outputs of the gateway's runs on request, under the same limits as any other text. */
 export class RunSealer implements SealsOutputs {
@@ -23,7 +23,7 @@ export class RunSealer implements SealsOutputs {
   }
 
   async seal(ctx: Context, output: RunOutput): Promise<RunSeal | string> {
-    const why = whyNotSealable(output.text);
+    const why = unsealableReason(output.text);
     if (why !== null) return why;
     const { id } = await this.#seals.sealOutput(ctx.fork(), output);
     return { id, verificationUrl: sealUrl(this.#publicUrl, id) };

@@ -60,7 +60,7 @@ export class SealStatusService {
     if (own.seal.status !== SealStatus.REVOKED) {
       await this.#change(ctx, own, { status: SealStatusKind.REVOKED, reason: input.reason });
     }
-    return this.#asItIsNow(ctx, own.seal);
+    return this.#readCurrent(ctx, own.seal);
   }
 
   /** Marks a seal as superseded by another one. */
@@ -83,7 +83,7 @@ export class SealStatusService {
       if (error instanceof AlreadyLogged) return new SealConflict('The seal has already been superseded.');
       if (!isForeignKeyViolation(error)) throw error;
     }
-    return this.#asItIsNow(ctx, seal);
+    return this.#readCurrent(ctx, seal);
   }
 
   /**
@@ -145,7 +145,7 @@ export class SealStatusService {
   }
 
   /** The seal after a change. A concurrent request can have erased it. */
-  async #asItIsNow(ctx: Context, seal: Seal): Promise<Seal | NotFound> {
+  async #readCurrent(ctx: Context, seal: Seal): Promise<Seal | NotFound> {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
 

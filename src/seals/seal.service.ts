@@ -205,7 +205,7 @@ export class SealService {
     const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
     const claims = await this.#claimsOf(ctx, asset);
-    return this.#sealAnew(ctx, (number) => sealableAsset(asset, claims, number));
+    return this.#createSeal(ctx, (number) => sealableAsset(asset, claims, number));
   }
 
   /** @throws Refusal if nothing can be sealed now: the log is frozen or the key has expired */
@@ -217,11 +217,11 @@ export class SealService {
   async sealOutput(ctx: Context, output: SealableOutput): Promise<Seal> {
     const [newest] = await ctx.em.find(Seal, { runId: output.runId }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
-    return this.#sealAnew(ctx, (number) => sealableOutput(output, number));
+    return this.#createSeal(ctx, (number) => sealableOutput(output, number));
   }
 
   /** Seals under the first number that is free. Ended and erased seals keep their numbers. */
-  async #sealAnew(ctx: Context, sealableOf: (number: number) => Sealable): Promise<Seal> {
+  async #createSeal(ctx: Context, sealableOf: (number: number) => Sealable): Promise<Seal> {
     for (let number = 1; ; number++) {
       const seal = await this.seal(ctx, sealableOf(number));
       if (seal && !isEnded(seal)) return seal;
@@ -330,7 +330,7 @@ export class SealService {
   /** A field, because the log batches rows by the identity of their write function. */
   readonly #writeSeals = async (em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> => {
     await insertLogged(em, 'seal', seals);
-    await tellSealed(em, seals);
+    await publishSealed(em, seals);
     const unstamped = seals.filter(({ row }) => row.status === SealStatus.PENDING_TIMESTAMP);
     if (unstamped.length === 0) return;
     await this.#timeStamps.request(
@@ -383,7 +383,7 @@ function answerTo(
 const logKeyOf = (name: string) => hexDigest(Buffer.from(name));
 
 /** Wakes requests that wait for an asset's seal when the transaction commits, and publishes the event `seal.sealed`. */
-function tellSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> {
+function publishSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> {
   return publishAll(
     em,
     seals.flatMap(({ row: { id: sealId, asset_id: assetId, owner } }) => [

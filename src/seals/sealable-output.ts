@@ -16,7 +16,7 @@ export type SealableOutput = Omit<RunOutput, 'model' | 'deployment'> & {
 };
 
 /** Reason why an output can't be sealed, as a sentence. Null if it can. */
-export function whyNotSealable(text: string): string | null {
+export function unsealableReason(text: string): string | null {
   if (text === '') return 'Not sealed: the answer has no text.';
   if (!text.isWellFormed()) {
     return 'Not sealed: the text contains half of a surrogate pair, so its UTF-8 bytes wouldn’t be unique.';

@@ -49,7 +49,7 @@ export class SealingRequests {
     if (idempotencyKey === null || idempotencyKey === undefined) return null;
     assertUsable(idempotencyKey, isAnonymous(principal));
     const caller = JSON.stringify([countedCaller(principal, address), idempotencyKey]);
-    const request = `${caller}\n${spelt(input)}`;
+    const request = `${caller}\n${canonicalInput(input)}`;
     return {
       name: `request ${this.#name(caller).toString('hex')}`,
       ownerToken: tokenOf('imso_', this.#ownerToken(request)),
@@ -69,7 +69,7 @@ function assertUsable(key: string, isOfStranger: boolean): void {
 }
 
 /** One spelling for REST and GraphQL, and for missing and null fields. */
-function spelt(input: Omit<SealTextInput, 'idempotencyKey'>): string {
+function canonicalInput(input: Omit<SealTextInput, 'idempotencyKey'>): string {
   const { text, disclaimerAcknowledged, disclaimerVersion, language, supersedes } = input;
   return JSON.stringify([
     text,

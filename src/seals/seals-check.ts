@@ -53,13 +53,13 @@ function flawOf(row: LoggedStatementRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHAN
   if (!equalBytes(entryBody({ paeDigest, signature, publicKey }), body)) {
     return notLogged(`Its statement and signature don’t match entry ${logIndex} of log ${log}.`);
   }
-  return saysTheSame(row, payload)
+  return matchesStatement(row, payload)
     ? null
     : { kind: 'SEAL_CHANGED', what: `${id}: Its row doesn’t match the signed statement.` };
 }
 
 /** True if the columns, which lists and links are built from, match the signed statement. */
-function saysTheSame(row: LoggedStatementRow, payload: Uint8Array): boolean {
+function matchesStatement(row: LoggedStatementRow, payload: Uint8Array): boolean {
   const { id, sha256, byteLength, submitter, sealId, status, changedBy } = row;
   try {
     if (sealId !== null) {

@@ -41,7 +41,7 @@ export class StandingStatements {
   async of({ id, status, statement }: Seal): Promise<object | null> {
     const { signer, publicUrl } = this.#options;
     const standing = STANDINGS[status as SealStatus];
-    if (standing === SealStanding.IN_FORCE && !(await this.#canVouch())) return null;
+    if (standing === SealStanding.IN_FORCE && !(await this.#canSign())) return null;
     const now = await this.#now();
     if (now === null) return null;
     const sealed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(statement, 'utf8'));
@@ -62,7 +62,7 @@ export class StandingStatements {
   }
 
   /** False if the database could have lost a revocation by being restored, or if the seal key isn't in use any more. */
-  async #canVouch(): Promise<boolean> {
+  async #canSign(): Promise<boolean> {
     const { keys, log } = this.#options;
     try {
       await Promise.all([log.probe(), keys.assertInUse()]);

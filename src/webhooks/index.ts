@@ -61,7 +61,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         onAttempt: measureAttempts(telemetry),
       });
       const onQueued = () => deliverer.wake();
-      platform.queue.whenSetBack(pullDeliveriesForward);
+      platform.queue.onClockSetBack(pullDeliveriesForward);
       // Complete once the last feature is composed.
       let published: readonly PublishedEvent[] = [];
       const eventNames = () => new Set(published.map(({ name }) => name));

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mendJpeg } from '../../src/assets/jpeg-mending.ts';
+import { repairJpeg } from '../../src/assets/jpeg-repair.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { giving, ImageServer } from '../renders/image-server.ts';
 import { ask, FILE_HEAD, fieldHead, multipart, post } from '../rest/support.ts';
@@ -136,7 +136,7 @@ describe.each(WAYS)('a picture that comes %s', (_way, send) => {
 });
 
 describe('a JPEG that was mended', () => {
-  const strict = (bytes: Buffer) => sharp(mendJpeg(bytes), { failOn: 'warning' }).raw().toBuffer();
+  const strict = (bytes: Buffer) => sharp(repairJpeg(bytes), { failOn: 'warning' }).raw().toBuffer();
   const lenient = (bytes: Buffer) => sharp(bytes, { failOn: 'none' }).raw().toBuffer();
   let whole: Buffer;
   beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('a JPEG that was mended', () => {
     const motion = Buffer.concat([whole, Buffer.from('a film after the end')]);
     const png = await noise().png().toBuffer();
 
-    for (const bytes of [whole, photo, motion, png, Buffer.alloc(0)]) expect(mendJpeg(bytes)).toBe(bytes);
+    for (const bytes of [whole, photo, motion, png, Buffer.alloc(0)]) expect(repairJpeg(bytes)).toBe(bytes);
   });
 
   test.each([1, 2, 10, 1_000])('that lacks its last %i bytes of data is still refused', async (count) => {
@@ -202,7 +202,7 @@ describe('a JPEG that was mended', () => {
     fill(bytes);
     const workedMs = startProcessTime();
 
-    mendJpeg(bytes);
+    repairJpeg(bytes);
 
     expect(workedMs()).toBeLessThan(2_000);
   });

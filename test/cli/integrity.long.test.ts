@@ -65,7 +65,7 @@ test('a bank that is broken in every way is told of, left alone, repaired where 
   const unbanked = await api.render({ seed: 3, saveToBank: false });
   DAMAGES.emptied(fileOf(api.dataDir, unbanked.render.image.sha256, 'png'));
   const aside = await upload(api, await picture());
-  await store.setAside(path.relative(path.join(api.dataDir, 'blobs'), aside.original), new Date(Date.now() + HOURS));
+  await store.moveAside(path.relative(path.join(api.dataDir, 'blobs'), aside.original), new Date(Date.now() + HOURS));
   const encodedAnew = await upload(api, await picture(300));
   await api.database.query('update rendition set sha256 = $2 where asset_id = $1', [
     encodedAnew.asset.id,

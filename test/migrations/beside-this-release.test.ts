@@ -89,7 +89,7 @@ test('while a database is migrated beside this release, no request fails', async
   }) as never;
   const migration = new ToCome(undefined as never, undefined as never);
   const runner = new MigrationRunner(client, 'mikro_orm_migrations', logger, MIGRATION_LIMITS);
-  const migrated = runner.bringAlong([{ name: 'to come', migration }]);
+  const migrated = runner.migrateInUse([{ name: 'to come', migration }]);
   await until(() => waited > 1);
   await long.query('commit');
   await long.end();

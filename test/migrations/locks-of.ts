@@ -65,7 +65,7 @@ export async function locksAgainstRules(databaseUrl: string, migrations: readonl
     for (const { name, migration } of migrations) {
       for (const [at, step] of (await stepsOf(migration)).entries()) {
         if (step.kind === 'change') faults.push(...(await inspected(client, step.statements, before, name)));
-        else await runner.bringAlong([{ name: `${name} ${at}`, migration: ofOneStep(step) }]);
+        else await runner.migrateInUse([{ name: `${name} ${at}`, migration: ofOneStep(step) }]);
       }
     }
     return faults;

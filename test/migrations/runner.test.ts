@@ -57,7 +57,7 @@ async function run(database: TestDatabase, migrations: NamedMigration[], limits:
   const logger = createLogger('silent');
   logger.info = logger.warn = ((line: string) => lines.push(line)) as never;
   const runner = new MigrationRunner(client, DONE, logger, { ...MIGRATION_LIMITS, ...limits });
-  const done = runner.bringAlong(migrations).finally(() => client.end());
+  const done = runner.migrateInUse(migrations).finally(() => client.end());
   done.catch(() => {});
   return { done, lines, pid: (client as unknown as { processID: number }).processID };
 }

@@ -83,7 +83,7 @@ describe('a local folder', () => {
 
     const before = new Date('2021-01-01');
     const [aside] = await Promise.all([
-      Promise.all(keys.map((key) => store.setAside(key, before))),
+      Promise.all(keys.map((key) => store.moveAside(key, before))),
       Promise.all(keys.map((_, n) => store.put(Buffer.from(`text ${n}`), 'txt'))),
     ]);
 

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { whySchemaTooNew } from '../../src/platform/database/schema-release.ts';
+import { schemaTooNewProblem } from '../../src/platform/database/schema-release.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { RELEASE } from '../../src/platform/program/release.ts';
 import { startApi } from '../support/api.ts';
@@ -86,7 +86,7 @@ test('two builds of one release are told apart by their commits', async () => {
   await upgrade(database, { release: '0.1.0', commit: 'b'.repeat(40) });
 
   const own = { version: '0.1.0', commit: 'a'.repeat(40), isChanged: false };
-  const { detail } = await whySchemaTooNew(query, [FROM_THE_FUTURE], own);
+  const { detail } = await schemaTooNewProblem(query, [FROM_THE_FUTURE], own);
 
   expect(detail).toContain(`by Imprimatur 0.1.0 (commit ${'b'.repeat(40)}), which this release (0.1.0, commit aaaa`);
 });

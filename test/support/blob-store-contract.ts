@@ -147,33 +147,33 @@ export function describeBlobStore(name: string, makeStore: () => BlobStore | Pro
     test('what is set aside is out of use until it is taken back', async () => {
       const { key } = await store.put(Buffer.from('hardly needed'), 'txt');
 
-      expect(await store.setAside(key, later())).toBe(true);
+      expect(await store.moveAside(key, later())).toBe(true);
       expect(await store.verify(key)).toBe('MISSING');
       expect(await keysOf(store)).toEqual([]);
-      expect(await keysOf({ list: () => store.listAside() })).toEqual([key]);
-      expect(await store.takeBack(key)).toBe(true);
+      expect(await keysOf({ list: () => store.listMovedAside() })).toEqual([key]);
+      expect(await store.moveBack(key)).toBe(true);
 
       expect(await store.verify(key)).toBe('INTACT');
-      expect(await keysOf({ list: () => store.listAside() })).toEqual([]);
-      expect(await store.takeBack(key)).toBe(false);
+      expect(await keysOf({ list: () => store.listMovedAside() })).toEqual([]);
+      expect(await store.moveBack(key)).toBe(false);
     });
 
     test('what is young is not set aside', async () => {
       const { key } = await store.put(Buffer.from('just put'), 'txt');
 
-      expect(await store.setAside(key, new Date(Date.now() - 60_000))).toBe(false);
-      expect(await store.setAside(MISSING_KEY, later())).toBe(false);
+      expect(await store.moveAside(key, new Date(Date.now() - 60_000))).toBe(false);
+      expect(await store.moveAside(MISSING_KEY, later())).toBe(false);
       expect(await store.verify(key)).toBe('INTACT');
     });
 
     test('what was set aside is deleted for good, and was put anew without it', async () => {
       const { key } = await store.put(Buffer.from('twice'), 'txt');
-      await store.setAside(key, later());
+      await store.moveAside(key, later());
       await store.put(Buffer.from('twice'), 'txt');
 
       await store.forget(key);
 
-      expect(await store.takeBack(key)).toBe(false);
+      expect(await store.moveBack(key)).toBe(false);
       expect(await store.verify(key)).toBe('INTACT');
       await expect(store.forget(key)).resolves.toBeUndefined();
     });
@@ -197,8 +197,8 @@ export function describeBlobStore(name: string, makeStore: () => BlobStore | Pro
       await expect(store.has(key)).rejects.toMatchObject(refused);
       await expect(store.delete(key)).rejects.toMatchObject(refused);
       await expect(store.verify(key)).rejects.toMatchObject(refused);
-      await expect(store.setAside(key, later())).rejects.toMatchObject(refused);
-      await expect(store.takeBack(key)).rejects.toMatchObject(refused);
+      await expect(store.moveAside(key, later())).rejects.toMatchObject(refused);
+      await expect(store.moveBack(key)).rejects.toMatchObject(refused);
       await expect(store.forget(key)).rejects.toMatchObject(refused);
     });
 

@@ -6,8 +6,8 @@ import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/
 import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
 import { isCanceled, sqlstateOf } from '../../platform/database/sqlstate.ts';
-import { whyNoTls } from '../../platform/database/tls-failure.ts';
-import { lacksDatabase, whyAway } from '../../platform/errors/errors.ts';
+import { tlsFailureReason } from '../../platform/database/tls-failure.ts';
+import { lacksDatabase, unreachableReason } from '../../platform/errors/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import type { OpenDatabase } from '../database-for.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
@@ -48,7 +48,7 @@ export async function checkDatabase(
       await client.end().catch(() => {});
     }
   } catch (error) {
-    return [fail('database', ...whyNot(error))];
+    return [fail('database', ...connectionProblem(error))];
   }
   if (!server) throw new Error('The database was not queried.');
   const latencyMs = Math.round(performance.now() - begin);
@@ -102,7 +102,7 @@ export async function checkEncryption(databaseUrl: string): Promise<DoctorFindin
   try {
     return encryptionFinding(await readEncryption(database), databaseSettings(databaseUrl));
   } catch (error) {
-    return fail('encryption', ...whyNot(error));
+    return fail('encryption', ...connectionProblem(error));
   } finally {
     await database.close();
   }
@@ -131,11 +131,11 @@ function encryptionFinding({ isEncrypted, version }: ConnectionEncryption, setti
 }
 
 /** PostgreSQL's message about a wrong DATABASE_URL contains no password. */
-function whyNot(error: unknown): [detail: string, advice: string] {
-  const distrust = whyNoTls(error);
+function connectionProblem(error: unknown): [detail: string, advice: string] {
+  const distrust = tlsFailureReason(error);
   if (distrust !== null) return [distrust, 'Fix DATABASE_URL'];
   if (lacksDatabase(error))
-    return [`it does not answer: ${whyAway(error)}`, 'Check DATABASE_URL, and that the server is running'];
+    return [`it does not answer: ${unreachableReason(error)}`, 'Check DATABASE_URL, and that the server is running'];
   const said = error instanceof Error ? error.message : String(error);
   if (isCanceled(error)) {
     return [`it cancels statements: ${said}`, 'Raise statement_timeout of the account and the database'];

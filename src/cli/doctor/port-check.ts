@@ -14,14 +14,14 @@ export async function checkPort({ host, port }: Config): Promise<DoctorFinding> 
     await listen(server, host, port, anotherPort(port));
     return ok('port', `${port} on ${host} is free`);
   } catch (error) {
-    if (await isOurs(localUrl(host, port))) return ok('port', `the service answers at ${localUrl(host, port)}`);
+    if (await isThisService(localUrl(host, port))) return ok('port', `the service answers at ${localUrl(host, port)}`);
     return fail('port', (error as Error).message);
   } finally {
     server.close();
   }
 }
 
-async function isOurs(url: string): Promise<boolean> {
+async function isThisService(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     return answer.headers.get('content-type')?.startsWith('application/health+json') ?? false;

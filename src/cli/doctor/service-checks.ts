@@ -7,7 +7,7 @@ import { findUnmetNeeds } from '../../platform/database/database-needs.ts';
 import { databaseSettings } from '../../platform/database/database-settings.ts';
 import { type MigrationsOf, migrationsOf, needsOf } from '../../platform/database/migrate.ts';
 import type { RunQuery } from '../../platform/database/migration.sql.ts';
-import { whySchemaTooNew } from '../../platform/database/schema-release.ts';
+import { schemaTooNewProblem } from '../../platform/database/schema-release.ts';
 import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
 import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
 import { expirationSentence, upcomingExpirations } from '../../platform/expirations/expirations.ts';
@@ -32,7 +32,7 @@ export async function checkSchema(databaseUrl: string): Promise<DoctorFinding[]>
 
 async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: RunQuery): Promise<DoctorFinding> {
   if (unknown.length > 0) {
-    const { detail, advice } = await whySchemaTooNew(query, unknown);
+    const { detail, advice } = await schemaTooNewProblem(query, unknown);
     return fail('schema', detail, advice);
   }
   if (done.length === 0) return skip('schema', 'the database is empty: the first start creates the schema');

@@ -84,15 +84,15 @@ export function replayOne(
   const known = proposed.catalogue ? pricedBy(models, catalogue, past) : snapshot;
   const missing = missingFrom(known, policy, catalogue, task);
   const inferred = missing.flatMap((entry) => {
-    const standing = standingBySibling(models, entry, { grounds, catalogue, past });
-    return standing ? [[entry.id, standing] as const] : [];
+    const snapshot = snapshotOfSibling(models, entry, { grounds, catalogue, past });
+    return snapshot ? [[entry.id, snapshot] as const] : [];
   });
   const moment = withDeployments(known, inferred);
   const after = decide(policy, catalogue, task, request, moment);
   const depends = missing.map(({ id }) => id).filter((id) => !Object.hasOwn(moment.deployments, id));
   if (depends.length > 0) {
     // If their presence makes no difference, their unknown state doesn't matter.
-    const there = depends.map((id) => [id, standingOfAll(models, id, catalogue, past)] as const);
+    const there = depends.map((id) => [id, assumedAvailable(models, id, catalogue, past)] as const);
     const otherwise = decide(policy, catalogue, task, request, withDeployments(moment, there));
     if (isOtherChoice(after, otherwise)) return { ...nothing, outcome: 'NOT_KNOWN', code: null, depends, task };
   }
@@ -129,8 +129,8 @@ function isOtherChoice(one: Decision, other: Decision): boolean {
 /** The snapshot with maximum costs from the proposed catalogue. */
 function pricedBy(models: Prices, catalogue: Catalogue, { record: { snapshot, request } }: PastDecision) {
   const deployments = Object.entries(snapshot.deployments).map(
-    ([id, standing]) =>
-      [id, { ...standing, mostMicros: mostMicrosOf(models, catalogue, id, snapshot, request) }] as const,
+    ([id, recorded]) =>
+      [id, { ...recorded, mostMicros: mostMicrosOf(models, catalogue, id, snapshot, request) }] as const,
   );
   return withDeployments({ ...snapshot, deployments: {} }, deployments);
 }
@@ -174,7 +174,7 @@ function missingFrom(
  * Keys belong to providers, so another recorded deployment of the provider shows which key existed. The new deployment can't have
  * failed, since it was never called for this task.
  */
-function standingBySibling(
+function snapshotOfSibling(
   models: Prices,
   { id, provider }: DeploymentEntry,
   { grounds, catalogue, past }: { grounds: DecisionBasis; catalogue: Catalogue; past: PastDecision },
@@ -189,7 +189,12 @@ function standingBySibling(
   return { credential, whyNot, breaker: 'CLOSED', medianFirstTokenMs: null, mostMicros };
 }
 
-function standingOfAll(models: Prices, id: string, catalogue: Catalogue, { record }: PastDecision): SnapshotDeployment {
+function assumedAvailable(
+  models: Prices,
+  id: string,
+  catalogue: Catalogue,
+  { record }: PastDecision,
+): SnapshotDeployment {
   const mostMicros = mostMicrosOf(models, catalogue, id, record.snapshot, record.request);
   const credential = { source: 'SERVICE', keyId: null } as const;
   return { credential, whyNot: null, breaker: 'CLOSED', medianFirstTokenMs: null, mostMicros };
@@ -214,11 +219,11 @@ function moneyOf(
     candidates.find(({ deployment }) => deployment === id)?.mostMicros ?? null;
   const costIn = (of: Catalogue, id: string) => models.costOf(models.priceAt(of, id, startedAt), usage, startedAt);
   return {
-    upperBound: bothOf(mostOfFirst(before, from), mostOfFirst(after, to)),
-    cost: bothOf(costIn(earlier, from), costIn(catalogue, to)),
+    upperBound: beforeAfterOf(mostOfFirst(before, from), mostOfFirst(after, to)),
+    cost: beforeAfterOf(costIn(earlier, from), costIn(catalogue, to)),
   };
 }
 
-function bothOf(beforeMicros: number | null, afterMicros: number | null): BeforeAfter | null {
+function beforeAfterOf(beforeMicros: number | null, afterMicros: number | null): BeforeAfter | null {
   return beforeMicros === null || afterMicros === null ? null : { beforeMicros, afterMicros };
 }

@@ -27,7 +27,7 @@ export interface RoutingDependencies {
 export function composeRouting({ database, clock, live, logger }: Platform, earlier: RoutingDependencies) {
   const { approvals, models, customers, providers } = earlier;
   const policies = new PolicyBook(database, models);
-  live.hear('routing-policy.published', () => policies.forget());
+  live.observe('routing-policy.published', () => policies.forget());
   const service = new RoutingPolicyService(policies, models);
   return {
     book: policies,

@@ -44,10 +44,10 @@ export class RoutingFacts {
     let hasOwnKey = false;
     // Callers who can't spend reach no provider, with or without keys.
     for (const one of request.image?.maySpend === false ? [] : considered.deployments) {
-      const standing = mayTake(one, task) ? standingOf(snapshot, one.id) : undefined;
-      if (!standing) continue;
-      const source = standing.credential?.source;
-      if (source === 'CUSTOMER' || standing.whyNot === 'OWN_KEY_FAILING') hasOwnKey = true;
+      const availability = mayTake(one, task) ? snapshotDeployment(snapshot, one.id) : undefined;
+      if (!availability) continue;
+      const source = availability.credential?.source;
+      if (source === 'CUSTOMER' || availability.whyNot === 'OWN_KEY_FAILING') hasOwnKey = true;
       if (source === 'SERVICE') hasKey = true;
     }
     this.hasOwnKey = hasOwnKey;
@@ -84,10 +84,10 @@ function mayTake({ entry, isNamed, isInSlot }: ConsideredDeployment, { dataClass
 /** Judges a deployment: permanent reasons against it come before those that may change within a minute. */
 export function judge(one: ConsideredDeployment, figures: RoutingFacts): CandidateVerdict {
   const { snapshot } = figures;
-  const standing = standingOf(snapshot, one.id);
-  const credentialSource = figures.isSimulated ? 'SANDBOX' : (standing?.credential?.source ?? null);
-  const mostMicros = standing?.mostMicros ?? null;
-  const against = rejectionOf(one, figures, standing, mostMicros);
+  const availability = snapshotDeployment(snapshot, one.id);
+  const credentialSource = figures.isSimulated ? 'SANDBOX' : (availability?.credential?.source ?? null);
+  const mostMicros = availability?.mostMicros ?? null;
+  const against = rejectionOf(one, figures, availability, mostMicros);
   if (against === null) return { reason: null, sentence: '', credentialSource, mostMicros };
   const hasCredential = credentialSource !== null && against[0] !== 'NOT_IN_RULE' && against[0] !== 'NOT_IN_CATALOGUE';
   return {
@@ -103,7 +103,7 @@ type Rejection = readonly [reason: CandidateReason, sentence: string] | null;
 function rejectionOf(
   { id, entry, isInSlot, isInRule, isNamed }: ConsideredDeployment,
   figures: RoutingFacts,
-  standing: SnapshotDeployment | undefined,
+  availability: SnapshotDeployment | undefined,
   mostMicros: number | null,
 ): Rejection {
   const { task, considered, request, snapshot } = figures;
@@ -127,7 +127,9 @@ function rejectionOf(
     (entry.kind === 'TEXT'
       ? (tooLarge(entry, request) ?? unsupported(entry, request))
       : unlikePictures(entry, request, figures)) ??
-    (figures.isSimulated ? null : (withoutKey(standing, figures) ?? notNow(standing!) ?? tooDear(mostMicros, snapshot)))
+    (figures.isSimulated
+      ? null
+      : (withoutKey(availability, figures) ?? notNow(availability!) ?? beyondHardLimit(mostMicros, snapshot)))
   );
 }
 
@@ -192,10 +194,10 @@ function unsupported(
   return null;
 }
 
-function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: RoutingFacts): Rejection {
-  const source = standing?.credential?.source;
+function withoutKey(availability: SnapshotDeployment | undefined, { hasOwnKey }: RoutingFacts): Rejection {
+  const source = availability?.credential?.source;
   if (source === undefined || source === 'SANDBOX') {
-    switch (standing?.whyNot) {
+    switch (availability?.whyNot) {
       case 'OWN_KEY_FAILING':
         return ['OWN_KEY_FAILING', 'The provider refuses the account’s own key, which has no fallback.'];
       case 'NO_OWN_SERVER':
@@ -227,7 +229,7 @@ function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Rejecti
 
 const secondsOf = (ms: number) => groupDigits(Math.ceil(ms / 1_000));
 
-function tooDear(
+function beyondHardLimit(
   mostMicros: number | null,
   { hasHardLimit, leftMicros, underWayMicros = 0 }: RoutingSnapshot,
 ): Rejection {
@@ -248,6 +250,6 @@ function tooDear(
 }
 
 /** Reads own properties only: a deployment's id may equal the name of an inherited property. */
-function standingOf({ deployments }: RoutingSnapshot, id: string): SnapshotDeployment | undefined {
+function snapshotDeployment({ deployments }: RoutingSnapshot, id: string): SnapshotDeployment | undefined {
   return Object.hasOwn(deployments, id) ? deployments[id] : undefined;
 }

@@ -62,7 +62,7 @@ export class RouteExplainer {
 
     const isOwn = can(ctx.principal, 'tasks:run');
     const account = await customers.accountOf(ctx);
-    const [money, standing] = await Promise.all([
+    const [money, availability] = await Promise.all([
       isOwn ? customers.moneyOf(account.id) : NOTHING_SPENT,
       providers.availabilityOf(account, catalogue),
     ]);
@@ -74,7 +74,7 @@ export class RouteExplainer {
       request,
       plan,
       money: supposedMoney(money, supposed),
-      standing: supposedStanding(standing, supposed, catalogue, task),
+      availability: supposedAvailability(availability, supposed, catalogue, task),
       isSandboxOn: supposed.sandbox ?? providers.isSandboxOn,
     });
     const decision = decide(policy, catalogue, task, request, snapshot);
@@ -149,17 +149,17 @@ function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicr
   };
 }
 
-function supposedStanding(
-  standing: ReadonlyMap<string, DeploymentAvailability>,
+function supposedAvailability(
+  availability: ReadonlyMap<string, DeploymentAvailability>,
   { keys, ownKeys, outages }: RouteSuppositionInput,
   catalogue: Catalogue,
   task: TaskEntry,
 ): ReadonlyMap<string, DeploymentAvailability> {
-  if (!keys && !ownKeys && !outages) return standing;
-  const supposed = new Map(standing);
+  if (!keys && !ownKeys && !outages) return availability;
+  const supposed = new Map(availability);
   for (const id of deploymentsOf(catalogue, task)) {
     const entry = catalogue.deployments.find((one) => one.id === id);
-    const before = standing.get(id) ?? NO_KEY;
+    const before = availability.get(id) ?? NO_KEY;
     const credential = credentialFor(before);
     const whyNot = credential ? null : entry?.provider === 'own' ? 'NO_OWN_SERVER' : (before.whyNot ?? 'NO_KEY');
     const paused: Partial<DeploymentAvailability> = outages?.includes(id)

@@ -57,12 +57,12 @@ export class Router {
       customers.moneyOf(account.id),
     ]);
     const task = taskOf(catalogue, request.task);
-    const standing = await providers.availabilityOf(account, catalogue);
+    const availability = await providers.availabilityOf(account, catalogue);
     const { plan } = account;
     const { isSandboxOn } = providers;
     const decidedWith = (money: Money): RoutedRequest => {
       const at = clock.now();
-      const snapshot = snapshotOf(models, { at, catalogue, task, request, plan, money, standing, isSandboxOn });
+      const snapshot = snapshotOf(models, { at, catalogue, task, request, plan, money, availability, isSandboxOn });
       const decision = decide(policy, catalogue, task, request, snapshot);
       return { decision, request, snapshot, task, catalogue, policy };
     };

@@ -15,13 +15,13 @@ export interface SnapshotInput {
   readonly request: Omit<RoutingRequest, 'task' | 'needsOutputSchema' | 'preference'>;
   readonly plan: Account['plan'];
   readonly money: Money;
-  readonly standing: ReadonlyMap<string, DeploymentAvailability>;
+  readonly availability: ReadonlyMap<string, DeploymentAvailability>;
   readonly isSandboxOn: boolean;
 }
 
 /** Complete state that a decision depends on. Small, since each run stores it. */
 export function snapshotOf(models: RoutingPrices, moment: SnapshotInput): RoutingSnapshot {
-  const { at, catalogue, task, plan, money, standing, isSandboxOn } = moment;
+  const { at, catalogue, task, plan, money, availability, isSandboxOn } = moment;
   const deployments: Record<string, SnapshotDeployment> = {};
   for (const id of deploymentsOf(catalogue, task)) {
     const {
@@ -31,7 +31,7 @@ export function snapshotOf(models: RoutingPrices, moment: SnapshotInput): Routin
       medianFirstTokenMs = null,
       pausedBy,
       pauseLeftMs,
-    } = standing.get(id) ?? {};
+    } = availability.get(id) ?? {};
     const mostMicros = mostOf(models, moment, id);
     deployments[id] = {
       credential,

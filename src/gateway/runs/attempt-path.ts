@@ -171,12 +171,12 @@ export function attemptCallOf(
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} is not a text deployment.`);
   let request = run.sent;
-  const said: string[] = [];
+  const stepWarnings: string[] = [];
   for (const step of run.steps) {
     const sent = step.before?.(request, deployment);
     if (!sent) continue;
     request = sent.request;
-    if (sent.warning) said.push(sent.warning);
+    if (sent.warning) stepWarnings.push(sent.warning);
   }
   if (run.sent !== run.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
   const isSandbox = credential.source === 'SANDBOX';
@@ -186,11 +186,11 @@ export function attemptCallOf(
   }
   if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
   const { warning } = temperatureOf(request, run.task);
-  if (warning) said.push(warning);
+  if (warning) stepWarnings.push(warning);
   const toForm = isSandbox ? simulated : fitted;
   const cacheKey = cacheKeyFor(run.account, request.cacheKey);
   const { edits, options, warnings } = toForm(modelRequest({ ...request, cacheKey }, run.task), deployment);
-  run.warnings.splice(0, run.warnings.length, ...warnings, ...said);
+  run.warnings.splice(0, run.warnings.length, ...warnings, ...stepWarnings);
   return {
     attempt,
     call: {

@@ -23,7 +23,7 @@ export interface OutputCheck {
   mismatchOf(text: string): Promise<FoundMismatch | null>;
 }
 
-type Checker = Pick<SchemaChecker, 'mistakeIn' | 'check'>;
+type Checker = Pick<SchemaChecker, 'compileProblem' | 'check'>;
 
 interface CheckedSchema {
   readonly json: string;
@@ -48,7 +48,7 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
     isRecursive: schemas.some(({ isRecursive }) => isRecursive),
     async compile() {
       for (const schema of schemas) {
-        const mistake = await checker.mistakeIn(schema.json, schema.isRecursive);
+        const mistake = await checker.compileProblem(schema.json, schema.isRecursive);
         if (mistake !== null) throw refused({ pointer: POINTER, detail: mistake });
       }
     },

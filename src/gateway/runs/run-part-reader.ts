@@ -57,7 +57,7 @@ export class RunPartReader {
           this.#refuse(part.delta, parts);
           return null;
         }
-        this.#say(this.#fence ? this.#fence.push(part.delta) : part.delta, parts);
+        this.#addText(this.#fence ? this.#fence.push(part.delta) : part.delta, parts);
         return null;
       case 'reasoning-delta':
         if (part.delta === '') return null;
@@ -90,7 +90,7 @@ export class RunPartReader {
         this.responseId = part.id ?? this.responseId;
         return null;
       case 'finish':
-        if (this.#fence) this.#say(this.#fence.end(), parts);
+        if (this.#fence) this.#addText(this.#fence.end(), parts);
         for (const call of this.#toolCalls.withoutArguments) this.#addArguments(call, NO_ARGUMENTS, parts);
         return {
           finishReason: finishReasonOf(part.finishReason.unified, this.#toolCalls.size > 0),
@@ -110,7 +110,7 @@ export class RunPartReader {
     return this.#toolCalls.all;
   }
 
-  #say(text: string, parts: RunPart[]): void {
+  #addText(text: string, parts: RunPart[]): void {
     if (text === '') return;
     if (this.#keepsText) this.text += text;
     this.output.addText(text);

@@ -99,7 +99,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       finish,
       outputTokens: reader.output.tokens,
       output: reader.output.digest(),
-      answer: this.#gathered?.output ?? { ...saidIn(reader), reasoning: '', toolCalls: [], citations: [] },
+      answer: this.#gathered?.output ?? { ...answerTextOf(reader), reasoning: '', toolCalls: [], citations: [] },
       mismatch,
     });
     const said = { text: reader.reasoning, calls: reader.toolCalls.map(({ id, signature }) => ({ id, signature })) };
@@ -135,11 +135,11 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       isDelivered: this.#gathered === null,
       outputTokens: reader.output.tokens,
       output: reader.output.isEmpty ? null : reader.output.digest(),
-      answer: saidIn(reader),
+      answer: answerTextOf(reader),
     });
   }
 }
 
-const saidIn = ({ text, refusal }: RunPartReader) => ({ text, ...(refusal !== '' && { refusal }) });
+const answerTextOf = ({ text, refusal }: RunPartReader) => ({ text, ...(refusal !== '' && { refusal }) });
 
 const DONE = { done: true, value: undefined } as const;

@@ -55,7 +55,7 @@ export interface TaskRunnerOptions {
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
   unserved: Pick<UnservedRequests, 'answer'>;
   /** Compiles schemas and checks answers by them. */
-  checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
+  checker: Pick<SchemaChecker, 'compileProblem' | 'check'>;
   finisher: RunFinisher;
   reasoning: Pick<ReasoningKeeper, 'keep' | 'recall'>;
 }

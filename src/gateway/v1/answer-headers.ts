@@ -103,7 +103,7 @@ export function runFacts(
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
-    ...(end.outputMismatch && { outputMismatch: toldOf(end.outputMismatch) }),
+    ...(end.outputMismatch && { outputMismatch: mismatchFacts(end.outputMismatch) }),
     ...(citations.length > 0 && { citations: citations.map(citationFacts) }),
     ...(outward && { outward: withheldCallFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
@@ -111,7 +111,7 @@ export function runFacts(
   };
 }
 
-function toldOf({ message, pointer }: OutputMismatch) {
+function mismatchFacts({ message, pointer }: OutputMismatch) {
   return { message, pointer };
 }
 

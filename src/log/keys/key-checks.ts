@@ -14,10 +14,10 @@ export function sealKeyCheck(keys: SealKeys, dataDir: string, isGiven: boolean):
   return {
     name: 'seal key',
     async assert({ makes }) {
-      const strange = await keys.strange({ admitsFirst: makes });
-      if (!strange) return;
+      const unknown = await keys.findUnknownKey({ admitsFirst: makes });
+      if (!unknown) return;
       throw new ConfigError([
-        `SEAL_PRIVATE_KEY: the key from ${source} is ${strange.own}, but this service seals with ${strange.inUse.join(', ')}. ` +
+        `SEAL_PRIVATE_KEY: the key from ${source} is ${unknown.own}, but this service seals with ${unknown.inUse.join(', ')}. ` +
           'Start with that key; other processes or a backup have it. To admit the new key, run with the same settings: ' +
           'imprimatur admit-seal-key',
       ]);

@@ -56,14 +56,14 @@ export class SealKeys {
    * @param options.admitsFirst registers the key if none is in use. If processes start at the same time with different keys, the
    * first one wins.
    */
-  strange({ admitsFirst }: { admitsFirst: boolean }): Promise<{ own: string; inUse: readonly string[] } | null> {
+  findUnknownKey({ admitsFirst }: { admitsFirst: boolean }): Promise<{ own: string; inUse: readonly string[] } | null> {
     const own = this.#signer.keyId;
     return this.#database.transactional(async (em) => {
       await takeTurnAtKeys(em);
       if (await em.findOne(SealKey, own)) return null;
       const inUse = await em.find(SealKey, { validUntil: null, revokedAt: null }, { orderBy: { validFrom: 'asc' } });
       if (inUse.length > 0) return { own, inUse: inUse.map(({ keyId }) => keyId) };
-      if (admitsFirst) await noteDown(em, this.#signer);
+      if (admitsFirst) await storeKey(em, this.#signer);
       return null;
     });
   }
@@ -82,20 +82,20 @@ export class SealKeys {
 
   /** @throws if the key can't seal, will end soon, or other keys are in use */
   async probe(): Promise<void> {
-    const trouble = await this.#trouble();
-    if (trouble) throw new Error(trouble);
+    const problem = await this.#findProblem();
+    if (problem) throw new Error(problem);
     await this.assertInUse();
   }
 
   /** Logs a problem with the keys once. Changes nothing. */
   async warn(): Promise<void> {
-    const trouble = await this.#trouble();
-    if (trouble !== null && trouble !== this.#told) this.#logger.warn(trouble);
-    this.#told = trouble;
+    const problem = await this.#findProblem();
+    if (problem !== null && problem !== this.#told) this.#logger.warn(problem);
+    this.#told = problem;
   }
 
   /** Problem with the keys that an operator must know. Null if not found. */
-  async #trouble(): Promise<string | null> {
+  async #findProblem(): Promise<string | null> {
     const keys = await this.#database.orm.em
       .fork()
       .find(SealKey, { revokedAt: null }, { orderBy: { validFrom: 'asc' } });
@@ -127,10 +127,10 @@ export class SealKeys {
 
 async function admit(em: EntityManager, signer: Signer): Promise<void> {
   await takeTurnAtKeys(em);
-  if (!(await em.findOne(SealKey, signer.keyId))) await noteDown(em, signer);
+  if (!(await em.findOne(SealKey, signer.keyId))) await storeKey(em, signer);
 }
 
-async function noteDown(em: EntityManager, { keyId, publicKey }: Signer): Promise<void> {
+async function storeKey(em: EntityManager, { keyId, publicKey }: Signer): Promise<void> {
   const fields = { validFrom: await databaseTime(em), validUntil: null, revokedAt: null, reason: null };
   em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), ...fields }));
 }

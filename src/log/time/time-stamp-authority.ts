@@ -77,7 +77,7 @@ export class TimeStampAuthority {
   }
 
   /** Problem with a new address, and the remedy. Null if it returns valid stamps. */
-  async mistakeInUrl(url: string): Promise<string | null> {
+  async problemWithUrl(url: string): Promise<string | null> {
     if (url === '') return null;
     const pem = await this.#options.settings.certificates();
     if (pem === '') return 'Set seals.timeStampCertificates first: stamps can’t be verified without them.';
@@ -95,7 +95,7 @@ export class TimeStampAuthority {
   }
 
   /** Problem with new certificates, and the remedy. An unreachable authority doesn't prevent saving certificates. */
-  async mistakeInCertificates(pem: string): Promise<string | null> {
+  async problemWithCertificates(pem: string): Promise<string | null> {
     const url = await this.#options.settings.url();
     if (url === '') return null;
     if (pem === '') return 'Set seals.timeStampUrl to an empty text first: its stamps couldn’t be verified.';

@@ -54,7 +54,7 @@ export const timeStampCertificates: SettingOf<string> = {
     .string()
     .max(LONGEST_TEXT)
     .superRefine((pem, context) => {
-      const mistake = pem === '' ? null : mistakeIn(pem);
+      const mistake = pem === '' ? null : problemInPem(pem);
       if (mistake) context.addIssue({ code: 'custom', message: mistake });
     }),
   inBrief: (pem) => (pem === '' ? '' : namesOf(pem)),
@@ -76,7 +76,7 @@ export const timeStampCertificates: SettingOf<string> = {
 /** @param given chain in PEM, from TSA_CERTIFICATES_FILE, or the path of its file */
 function certificatesFrom(given: string): string {
   const pem = given.includes('-----BEGIN ') ? given : textOf(given);
-  const mistake = mistakeIn(pem);
+  const mistake = problemInPem(pem);
   if (mistake) throw new ConfigError([`TSA_CERTIFICATES: ${mistake}`]);
   return pem;
 }
@@ -89,7 +89,7 @@ function textOf(file: string): string {
   }
 }
 
-function mistakeIn(pem: string): string | null {
+function problemInPem(pem: string): string | null {
   try {
     authoritiesIn(pem, null);
     return null;

@@ -88,7 +88,7 @@ export const pictureTools = [
     }),
     result: ({ requestRender: answer }) =>
       answer?.__typename === 'RequestedRender' && answer.render ? rendered(answer.render) : null,
-    says: sayRendered,
+    summaryOf: renderSummary,
   }),
 
   tool({
@@ -102,7 +102,7 @@ export const pictureTools = [
     gives: Rendered,
     variables: ({ renderId }) => ({ id: renderId }),
     result: ({ render }) => (render ? rendered(render) : null),
-    says: sayRendered,
+    summaryOf: renderSummary,
   }),
 
   tool({
@@ -138,7 +138,7 @@ export const pictureTools = [
             sealUrl: answer.asset.seal?.verificationUrl ?? null,
           }
         : null,
-    says: ({ assetId, title, picture }) =>
+    summaryOf: ({ assetId, title, picture }) =>
       `Picked ${assetId}${title ? `, “${title}”` : ''}${picture ? `: ${picture.url}` : '.'}`,
   }),
 ];
@@ -163,7 +163,7 @@ function rendered(render: RenderFieldsFragment): z.infer<typeof Rendered> {
   };
 }
 
-function sayRendered({ renderId, status, isDone, picture, failure }: z.infer<typeof Rendered>): string {
+function renderSummary({ renderId, status, isDone, picture, failure }: z.infer<typeof Rendered>): string {
   if (picture) return `${renderId} is drawn: ${picture.url}`;
   if (!isDone) return `${renderId} is ${status}. Check again by look_at_render.`;
   return `${renderId} ended as ${status} without a picture.${failure ? ` ${failure}` : ''}`;

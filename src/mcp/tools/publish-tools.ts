@@ -9,7 +9,7 @@ import { ADDS, READS, tool } from '../tool.ts';
 import { PublishRequestView, publishRequestView, timeOf } from '../views.ts';
 import { Id, IdempotencyKey } from './values.ts';
 
-const say = ({ publishRequestId, state, what }: z.infer<typeof PublishRequestView>) =>
+const requestSummary = ({ publishRequestId, state, what }: z.infer<typeof PublishRequestView>) =>
   `${publishRequestId} is ${state}. ${what}`;
 
 /** Tools for publish requests. None of them waits for a decision, and none can approve. */
@@ -42,7 +42,7 @@ export const publishTools = [
       answer?.__typename === 'FiledPublishRequest' && answer.publishRequest
         ? publishRequestView(answer.publishRequest)
         : null,
-    says: say,
+    summaryOf: requestSummary,
   }),
 
   tool({
@@ -55,7 +55,7 @@ export const publishTools = [
     gives: PublishRequestView,
     variables: ({ publishRequestId }) => ({ id: publishRequestId }),
     result: ({ publishRequest }) => (publishRequest ? publishRequestView(publishRequest) : null),
-    says: say,
+    summaryOf: requestSummary,
   }),
 
   tool({
@@ -72,7 +72,7 @@ export const publishTools = [
       answer?.__typename === 'CanceledPublishRequest' && answer.publishRequest
         ? publishRequestView(answer.publishRequest)
         : null,
-    says: say,
+    summaryOf: requestSummary,
   }),
 
   tool({
@@ -99,6 +99,6 @@ export const publishTools = [
             wasSent: false as const,
           }
         : null,
-    says: ({ permitId }) => `${permitId} is now used up. Nothing was sent: execute exactly this action, once.`,
+    summaryOf: ({ permitId }) => `${permitId} is now used up. Nothing was sent: execute exactly this action, once.`,
   }),
 ];

@@ -47,7 +47,7 @@ export const sealTools = [
       answer?.__typename === 'SealedText' && answer.seal
         ? { seal: sealView(answer.seal), ownerToken: answer.ownerToken ?? null, salt: answer.salt ?? null }
         : null,
-    says: ({ seal }) => `Sealed as ${seal.id}. Anyone can verify it at ${seal.verificationUrl}`,
+    summaryOf: ({ seal }) => `Sealed as ${seal.id}. Anyone can verify it at ${seal.verificationUrl}`,
   }),
 
   tool({
@@ -79,7 +79,7 @@ export const sealTools = [
       isSealed: sealsByDigest.some(({ status }) => status === 'SEALED' || status === 'PENDING_TIMESTAMP'),
       seals: sealsByDigest.map(sealView),
     }),
-    says: ({ sha256, seals }) =>
+    summaryOf: ({ sha256, seals }) =>
       seals.length === 0
         ? `No seal for the digest ${sha256} exists here.`
         : seals

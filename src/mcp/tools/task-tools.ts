@@ -74,7 +74,7 @@ export const taskTools = [
         gates: [...gates],
       })),
     }),
-    says: ({ tasks }) => tasks.map(({ name, description }) => `${name}: ${description}`).join('\n'),
+    summaryOf: ({ tasks }) => tasks.map(({ name, description }) => `${name}: ${description}`).join('\n'),
   }),
 
   tool({
@@ -121,7 +121,7 @@ export const taskTools = [
         return viewOf(answer.run, null, answer.approval?.state ?? null);
       return null;
     },
-    says: sayRun,
+    summaryOf: runSummary,
   }),
 
   tool({
@@ -134,7 +134,7 @@ export const taskTools = [
     gives: RunView,
     variables: ({ runId }) => ({ id: runId }),
     result: ({ run }) => (run ? viewOf(run, run.heldAnswer ?? null, run.approval?.state ?? null) : null),
-    says: sayRun,
+    summaryOf: runSummary,
   }),
 ];
 
@@ -170,7 +170,7 @@ function viewOf(
   };
 }
 
-function sayRun({ runId, text, refusal, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+function runSummary({ runId, text, refusal, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
   if (refusal !== null) return refusal;
   if (text !== null) return text;
   if (isHeld)

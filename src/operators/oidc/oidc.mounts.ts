@@ -67,7 +67,7 @@ function begin(wiring: SecondFactorsWiring, oidc: Oidc, { states, cookies }: Flo
     const begun = await orSignInFailure(oidc.provider.begin(sessionId !== null));
     if (begun instanceof OidcSignInFailed) return refuseSignIn(wiring, res, begun);
     const { url, flow } = begun;
-    cookies.set(req, res, flow.state, states.give({ ...flow, next, sessionId }));
+    cookies.set(req, res, flow.state, states.issue({ ...flow, next, sessionId }));
     // Not `seeOther`, which only allows targets on this service.
     res.set({ 'Cache-Control': 'no-store', Location: url.href }).status(303).end();
   };

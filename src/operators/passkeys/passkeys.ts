@@ -221,7 +221,7 @@ export class Passkeys {
   }
 
   #challengeFor(occasion: ChallengePurpose): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(Buffer.from(this.#challenges.give(occasion), 'base64url'));
+    return new Uint8Array(Buffer.from(this.#challenges.issue(occasion), 'base64url'));
   }
 
   #challengeIn(clientDataJSON: string) {

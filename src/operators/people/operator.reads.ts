@@ -1,5 +1,5 @@
 import { entityProjection } from '../../platform/graphql/reads/entity-projection.ts';
-import { itselfOr, type NodeRead } from '../../platform/graphql/reads/node-projection.ts';
+import { type NodeRead, ownRowsUnless } from '../../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
 import { isoTime } from '../../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
@@ -60,7 +60,7 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
 });
 
 /** For `node` and `nodes`: operators see themselves. */
-export const operatorNode: NodeRead = { projection: operator, visible: itselfOr('operators:read', 'operator.id') };
+export const operatorNode: NodeRead = { projection: operator, visible: ownRowsUnless('operators:read', 'operator.id') };
 
 /** Fields that PostgreSQL answers without resolvers. */
 export const operatorReads = {

@@ -54,7 +54,7 @@ export class Authentication {
       throw unauthenticated('The Authorization header must be `Bearer <secret>`.');
     }
     const principal = await this.#find({ token, request });
-    if (!principal) throw unauthenticated(await this.#whyNot(token));
+    if (!principal) throw unauthenticated(await this.#invalidTokenMessage(token));
     return principal;
   }
 
@@ -68,7 +68,7 @@ export class Authentication {
     return null;
   }
 
-  async #whyNot(token: string): Promise<string> {
+  async #invalidTokenMessage(token: string): Promise<string> {
     const at = await this.expiredAt(token);
     return at === null
       ? "The bearer token isn't valid. Check it, or ask for a new one."

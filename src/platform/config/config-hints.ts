@@ -9,7 +9,7 @@ export function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): str
     if (isRead(name, known) || env[name] === '') return [];
     const plain = name.toUpperCase();
     const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
-    const meant = meantBy(bare, known);
+    const meant = suggestionFor(bare, known);
     if (meant !== null) return [`${name}: the service doesn't read this variable. Did you mean ${meant}?`];
     return plain.startsWith(PREFIX)
       ? [`${name}: the service doesn't read this variable. Settings have no prefix.`]
@@ -21,7 +21,7 @@ function isRead(name: string, known: ReadonlySet<string>): boolean {
   return known.has(name) || known.has(settingOfFile(name) ?? '');
 }
 
-function meantBy(name: string, known: ReadonlySet<string>): string | null {
+function suggestionFor(name: string, known: ReadonlySet<string>): string | null {
   if (isRead(name, known)) return name;
   const near = nearest(name, known);
   const setting = settingOfFile(name);

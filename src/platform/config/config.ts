@@ -4,7 +4,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { CommandError, ExitCode } from '../command-line/exit.ts';
-import { whyUnusable } from '../database/database-settings.ts';
+import { urlProblem } from '../database/database-settings.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from '../encryption/secrets.ts';
 import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
 import { SIZES } from '../program/memory.ts';
@@ -105,7 +105,7 @@ export const BASE_CONFIG = configFragment(
       .describe('Folder for secrets, pictures and the embedded database.'),
     DATABASE_URL: optional(
       z.string().superRefine((url, { addIssue }) => {
-        const message = whyUnusable(url);
+        const message = urlProblem(url);
         if (message !== null) addIssue({ code: 'custom', message });
       }),
     ).describe('PostgreSQL to use; tested with version 18. Default: the embedded one.'),
@@ -202,7 +202,7 @@ export const BASE_CONFIG = configFragment(
         // A missing folder can be a mount that comes up late. A folder that can never exist is a mistake.
         const given = env.STORAGE_URL ?? '';
         const folder = URL.parse(given)?.protocol === 'file:' && isPercentEncoded(given) && folderOf(given);
-        const whyNot = folder && whyNoFolder(folder);
+        const whyNot = folder && folderProblem(folder);
         if (whyNot) throw new ConfigError([`STORAGE_URL: ${whyNot}`]);
       },
     ),
@@ -243,7 +243,7 @@ export class ConfigError extends CommandError {
  * contain a value.
  * @throws ConfigError
  */
-function naming<T>(names: readonly string[], work: () => T): T {
+function withVariableNames<T>(names: readonly string[], work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -283,7 +283,7 @@ export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
   // Checks everything first, so that nothing is written to disk while something is wrong.
-  const { given, dataDir, mistakes, hints } = lookedOver(fragments, env);
+  const { given, dataDir, mistakes, hints } = parseEnvironment(fragments, env);
   if (mistakes.length > 0) throw new ConfigError(mistakes, hints);
   mkdirSync(dataDir, { recursive: true });
   return read(given, { dataDir, found: foundAt(dataDir), kept: keptAt(dataDir) }, hints);
@@ -305,8 +305,8 @@ export function inspectConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
 ): InspectedConfig {
-  const { given, dataDir, mistakes, hints, known, values } = lookedOver(fragments, env);
-  const config = mistakes.length > 0 ? null : read(given, dryPlace(dataDir), hints);
+  const { given, dataDir, mistakes, hints, known, values } = parseEnvironment(fragments, env);
+  const config = mistakes.length > 0 ? null : read(given, readOnlyFiles(dataDir), hints);
   return { config, mistakes, hints, known, values };
 }
 
@@ -327,7 +327,7 @@ function read(given: FragmentValues, place: ConfigFiles, hints: readonly string[
   ) as Config;
 }
 
-function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.ProcessEnv) {
+function parseEnvironment(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.ProcessEnv) {
   const all = [BASE_CONFIG, ...fragments];
   const known = namesIn(all);
   const { values, mistakes: ofForm, fromFiles } = readEnvironment(env, known);
@@ -349,14 +349,19 @@ function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.P
     if (known.has(name)) add(name, message);
     else mistakes.add(mistake);
   };
-  for (const mistake of mistakesOf(all.map((one) => () => naming(setBy(one), () => parse(one))))) addNamed(mistake);
+  for (const mistake of mistakesOf(all.map((one) => () => withVariableNames(setBy(one), () => parse(one)))))
+    addNamed(mistake);
   const dataDir = path.resolve(values.DATA_DIR || './.data');
-  const whyNot = whyNoFolder(dataDir);
+  const whyNot = folderProblem(dataDir);
   if (whyNot) add('DATA_DIR', whyNot);
-  const place = dryPlace(dataDir);
+  const place = readOnlyFiles(dataDir);
   const looks = all.flatMap((fragment) => [
-    () => naming(setBy(fragment), () => fragment.look?.(values, place)),
-    () => naming(setBy(fragment), () => given.has(fragment) && fragment.read(given.get(fragment) as never, place)),
+    () => withVariableNames(setBy(fragment), () => fragment.look?.(values, place)),
+    () =>
+      withVariableNames(
+        setBy(fragment),
+        () => given.has(fragment) && fragment.read(given.get(fragment) as never, place),
+      ),
   ]);
   // Without the folder, every secret in it would report the same fault.
   for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) addNamed(mistake);
@@ -386,7 +391,7 @@ function folderOf(storageUrl: string): string {
 }
 
 /** Reason why a folder can't be created or written to. Null if it can. Creates nothing. */
-function whyNoFolder(folder: string): string | null {
+function folderProblem(folder: string): string | null {
   for (let at = folder; ; at = path.dirname(at)) {
     try {
       if (!statSync(at).isDirectory())
@@ -412,7 +417,7 @@ function keptAt(dataDir: string): ConfigFiles['kept'] {
 }
 
 /** Finds existing secrets and creates none. */
-function dryPlace(dataDir: string): ConfigFiles {
+function readOnlyFiles(dataDir: string): ConfigFiles {
   const found = foundAt(dataDir);
   const made = (secret?: SecretFileOptions) => secret?.make?.() ?? randomBytes(32).toString('base64url');
   return { dataDir, found, kept: (name, secret) => found(name, secret) ?? made(secret) };

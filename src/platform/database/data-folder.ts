@@ -52,7 +52,7 @@ export function assertFolder(dataDir: string, place: ServerPlace): void {
   const advice = `Copying a data folder doesn't copy that database. To copy it, stop the service there and run: cp -a ${typed(database)} ${typed(copy)} && echo ${typed(copy)} > ${typed(marker)}`;
   const holder = livingHolder(record);
   if (holder) throw new DatabaseOfAnotherFolder(`${words}. Process ${holder.pid} is using it there. ${advice}`);
-  const rival = rivalOf(record, database);
+  const rival = reasonToKeep(record, database);
   if (rival === null) return;
   throw new DatabaseOfAnotherFolder(
     `${words}. ${rival}. ${advice}. If the service runs from ${dataDir} from now on, run: imprimatur claim-database`,
@@ -125,7 +125,7 @@ const isRecorded = ({ device, inode }: FolderRecord, { dev, ino }: Stats) => dev
 const livingHolder = ({ holder }: FolderRecord) => (holder && isRunning(holder) ? holder : null);
 
 /** Reason why the recorded folder may still need the database. Null if that folder doesn't exist. */
-function rivalOf(record: FolderRecord, database: string): string | null {
+function reasonToKeep(record: FolderRecord, database: string): string | null {
   try {
     const found = statSync(record.path, { throwIfNoEntry: false });
     if (!found) return null;

@@ -37,7 +37,7 @@ export function databaseSettings(url: string): DatabaseSettings {
 }
 
 /** Reason why a connection URL isn't usable. Null if it is. */
-export function whyUnusable(url: string): string | null {
+export function urlProblem(url: string): string | null {
   try {
     databaseSettings(url);
     return null;

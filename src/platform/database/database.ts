@@ -152,7 +152,7 @@ function watchConnections(pool: Pool): void {
       if (typeof args.at(-1) !== 'function') countStatement(textOf(args[0]));
       const ask = () => {
         const result = query(...args);
-        if (result instanceof Promise) result.catch((error) => endIfGivenUp(client, error));
+        if (result instanceof Promise) result.catch((error) => endAfterTimeout(client, error));
         return result;
       };
       // Inside a transaction, the whole transaction must be repeated. Calls with a callback come from the pool itself.
@@ -228,12 +228,12 @@ class DatabasePresence {
     const now = performance.now();
     if (now - this.#asked > PRESENCE_MS) {
       this.#asked = now;
-      this.#answer = outsideRequests(() => this.#askNow());
+      this.#answer = outsideRequests(() => this.#checkNow());
     }
     return this.#answer;
   }
 
-  async #askNow(): Promise<boolean> {
+  async #checkNow(): Promise<boolean> {
     const { options } = this.#pool;
     const client = new pg.Client({
       ...options,
@@ -274,7 +274,7 @@ function giveBack(client: PoolClient): void {
   client.release = () => {};
 }
 
-function endIfGivenUp(client: PoolClient, error: unknown): void {
+function endAfterTimeout(client: PoolClient, error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
   void (client as PoolClient & { end(): Promise<void> }).end().catch(() => {});
 }

@@ -65,7 +65,7 @@ const SETTINGS: Record<string, string> = {
 /** After a crash the server first replays its log. A shorter limit would kill it again and again. */
 const READY_PATIENCE_MS = 60_000;
 const LOCK_PATIENCE_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 const WATCH_EVERY_MS = 500;
 /** Maximum pause between restarts of a server that keeps dying. Pauses grow. */
 const MAX_WATCH_DELAY_MS = 10_000;
@@ -146,7 +146,7 @@ class RunningServer implements EmbeddedPostgres {
   #port = 0;
   #postmaster: ProcessIdentity | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
 
   constructor(place: ServerPlace, options: EmbeddedPostgresOptions) {
@@ -180,7 +180,7 @@ class RunningServer implements EmbeddedPostgres {
   async open(): Promise<void> {
     await this.#attach();
     this.#isOpen = true;
-    this.#lookIn(WATCH_EVERY_MS);
+    this.#scheduleCheck(WATCH_EVERY_MS);
   }
 
   stop(): Promise<void> {
@@ -191,7 +191,7 @@ class RunningServer implements EmbeddedPostgres {
   async #stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#checking;
     const isLeftToUs = this.isOwner || !this.#hasOwner();
     this.isOwner = false;
     if (!isLeftToUs) return;
@@ -265,15 +265,15 @@ class RunningServer implements EmbeddedPostgres {
     }
   }
 
-  #lookIn(delayMs: number): void {
+  #scheduleCheck(delayMs: number): void {
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look(delayMs);
+      this.#checking = this.#checkServer(delayMs);
     }, delayMs);
     this.#timer.unref();
   }
 
   /** Polls, because a server taken over isn't a child process. */
-  async #look(delayMs: number): Promise<void> {
+  async #checkServer(delayMs: number): Promise<void> {
     let nextMs = WATCH_EVERY_MS;
     try {
       if (!this.#isWell()) {
@@ -285,7 +285,7 @@ class RunningServer implements EmbeddedPostgres {
       this.#log(`The database server can't be restarted: ${(error as Error).message}`);
       nextMs = Math.min(delayMs * 2, MAX_WATCH_DELAY_MS);
     }
-    if (!this.#stopping.signal.aborted) this.#lookIn(nextMs);
+    if (!this.#stopping.signal.aborted) this.#scheduleCheck(nextMs);
   }
 
   #isWell(): boolean {
@@ -306,7 +306,7 @@ class RunningServer implements EmbeddedPostgres {
     if (!processesOf(this.dataDirectory, this.#clusterName).includes(pid)) return false;
     this.#postmaster = identityOf(pid);
     this.#port = port;
-    return this.#comesUp();
+    return this.#waitUntilReady();
   }
 
   #postmasterFile(): { pid: number; port: number; status: string } {
@@ -352,7 +352,7 @@ class RunningServer implements EmbeddedPostgres {
     });
     this.#postmaster = child.pid ? identityOf(child.pid) : null;
     try {
-      if (await this.#comesUp()) return;
+      if (await this.#waitUntilReady()) return;
       const isHanging = this.#postmaster !== null && isRunning(this.#postmaster);
       const reason = isHanging ? "it didn't answer within a minute" : await ended;
       const lines = readFileSync(this.#logFile).subarray(earlierBytes).toString('utf8').trim();
@@ -366,11 +366,11 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /** Waits until the server answers. False if it ended or never answered. */
-  async #comesUp(): Promise<boolean> {
+  async #waitUntilReady(): Promise<boolean> {
     const deadline = performance.now() + READY_PATIENCE_MS;
     while (this.#postmaster && isRunning(this.#postmaster) && performance.now() < deadline) {
       if (await this.#answers()) return true;
-      await sleep(LOOK_EVERY_MS, undefined, { signal: this.#stopping.signal });
+      await sleep(POLL_EVERY_MS, undefined, { signal: this.#stopping.signal });
     }
     return false;
   }

@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { ConfigError } from '../config/config.ts';
-import { lacksDatabase, whyAway } from '../errors/errors.ts';
+import { lacksDatabase, unreachableReason } from '../errors/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { assertNeeds, type NeedsOptions } from './database-needs.ts';
 import { assertSchema } from './database-schema.ts';
@@ -16,7 +16,7 @@ import { checkConnection, limitSession, type RunQuery, readMigrations, tryLock }
 import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
-import { whyNoTls } from './tls-failure.ts';
+import { tlsFailureReason } from './tls-failure.ts';
 
 /**
  * Id of the advisory lock for migrations. Release 0.0.1 waits for another id (7310265114) at its start, and a concurrent index
@@ -58,7 +58,7 @@ export async function untilDatabaseAnswers<T>(
     } catch (error) {
       if (!lacksDatabase(error)) throw error;
       const seconds = delayMs < 1_000 ? 'less than a second' : `${delayMs / 1_000} s`;
-      logger.warn(`The database doesn't answer: ${whyAway(error)}. Trying again in ${seconds}.`);
+      logger.warn(`The database doesn't answer: ${unreachableReason(error)}. Trying again in ${seconds}.`);
       await sleep(delayMs, undefined, { signal }).catch(() => {});
     }
   }
@@ -119,7 +119,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
   });
   // Later statements report a lost connection.
   client.on('error', () => {});
-  await client.connect().catch(asMistake);
+  await client.connect().catch(throwConfigError);
   const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
   signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -147,7 +147,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     const runner = new MigrationRunner(client, tableName!, logger, limits, signal);
     const migrations = await load(orm, pending);
     if (done.length === 0) await runner.fill(migrations);
-    else await runner.bringAlong(migrations);
+    else await runner.migrateInUse(migrations);
   } finally {
     signal?.removeEventListener('abort', stop);
     await client.end().catch(() => {});
@@ -191,8 +191,8 @@ const NOT_LET_IN = /^(28|3D)/;
 /**
  * @throws ConfigError for errors that waiting doesn't fix. PostgreSQL's message names the user or the database, and no password.
  */
-function asMistake(error: unknown): never {
-  const distrust = whyNoTls(error);
+function throwConfigError(error: unknown): never {
+  const distrust = tlsFailureReason(error);
   if (distrust !== null) throw new ConfigError([`DATABASE_URL: ${distrust}`]);
   if (!NOT_LET_IN.test(sqlstateOf(error) ?? '')) throw error;
   throw new ConfigError([

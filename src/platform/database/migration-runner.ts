@@ -89,7 +89,7 @@ export class MigrationRunner {
   }
 
   /** Migrates a database in use. Each step is committed on its own. */
-  async bringAlong(migrations: readonly NamedMigration[]): Promise<void> {
+  async migrateInUse(migrations: readonly NamedMigration[]): Promise<void> {
     await createProgressTable(this.#query);
     await limitIndexBuilds(this.#query);
     for (const [at, { name, migration }] of migrations.entries()) {

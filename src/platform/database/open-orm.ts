@@ -10,7 +10,7 @@ const discovered: { entities: readonly unknown[]; storage: MetadataStorage }[] =
 export async function openOrm(options: Options): Promise<MikroORM> {
   const entities = options.entities ?? [];
   const known = discovered.find((one) => isSame(one.entities, entities));
-  if (known) return likeAnother(options, known.storage);
+  if (known) return withSharedMetadata(options, known.storage);
   const orm = await MikroORM.init(options);
   discovered.push({ entities: [...entities], storage: orm.getMetadata() });
   return orm;
@@ -24,7 +24,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
  * classes.
  * @returns an ORM whose `getMetadata` must not be used; use that of its entity manager
  */
-function likeAnother(options: Options, storage: MetadataStorage): MikroORM {
+function withSharedMetadata(options: Options, storage: MetadataStorage): MikroORM {
   const orm = new MikroORM({ ...options, discovery: { ...options.discovery, skipSyncDiscovery: true } });
   orm.driver.setMetadata(storage);
   orm.em = Object.assign(orm.driver.createEntityManager(), { global: true }) as MikroORM['em'];

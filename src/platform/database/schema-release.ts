@@ -29,12 +29,12 @@ export async function noteRelease(
  */
 export async function assertSchemaKnown(query: RunQuery, unknown: readonly string[]): Promise<void> {
   if (unknown.length === 0) return;
-  const { detail, advice } = await whySchemaTooNew(query, unknown);
+  const { detail, advice } = await schemaTooNewProblem(query, unknown);
   throw new SchemaTooNew(`${detail}. ${advice}.`);
 }
 
 /** Names the release that ran the newest unknown migration, and says what to do. */
-export async function whySchemaTooNew(
+export async function schemaTooNewProblem(
   query: RunQuery,
   unknown: readonly string[],
   own: Release = RELEASE,

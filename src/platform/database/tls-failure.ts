@@ -4,7 +4,7 @@ const DISTRUST = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|HOST
 const NO_HANDSHAKE = /^(ERR_SSL_|EPROTO)/;
 
 /** Why an encrypted connection can't be made, for what waiting won't mend; null for any other failure. */
-export function whyNoTls(error: unknown): string | null {
+export function tlsFailureReason(error: unknown): string | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = String((one as { code?: unknown }).code ?? '');
     if (one.message === 'The server does not support SSL connections') {

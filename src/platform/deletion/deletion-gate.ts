@@ -106,7 +106,7 @@ export class DeletionGate {
     const { processMs, databaseMs } = now;
     const latestMs = Math.max(processMs, databaseMs);
     if (this.#last) {
-      const leapMs = leapOf(this.#last, now);
+      const leapMs = clockJump(this.#last, now);
       const before = notedAt ?? new Date(this.#last.databaseMs);
       return leapMs > MAX_LEAP_MS ? { reason: HoldReason.LEAP, since: new Date(latestMs), lastNotedAt: before } : null;
     }
@@ -143,7 +143,7 @@ function momentOf(clock: Clock, databaseTime: Date): ClockReading {
 }
 
 /** Difference between a clock and the monotonic clock, in either direction. The larger one of both clocks. */
-function leapOf(before: ClockReading, now: ClockReading): number {
+function clockJump(before: ClockReading, now: ClockReading): number {
   const elapsedMs = now.elapsedMs - before.elapsedMs;
   return Math.max(
     Math.abs(now.processMs - before.processMs - elapsedMs),

@@ -51,7 +51,7 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
       // A database from before canaries, or with only encrypted texts.
       for (const sample of await samples()) if (sample) assertRead(sample);
       if (!makes) return;
-      await leaveCanary(database, encryption);
+      await storeCanary(database, encryption);
       assertRead((await find())!);
     },
   };
@@ -60,9 +60,9 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
 /** Makes the key of this process the required one for later starts. Data encrypted with another key isn't changed. */
 export async function replaceCanary(database: Database, encryption: EnvelopeEncryption): Promise<void> {
   await deleteCanaries(database.orm.em.fork());
-  await leaveCanary(database, encryption);
+  await storeCanary(database, encryption);
 }
 
-async function leaveCanary(database: Database, encryption: EnvelopeEncryption): Promise<void> {
+async function storeCanary(database: Database, encryption: EnvelopeEncryption): Promise<void> {
   await insertCanary(database.orm.em.fork(), NAME, encryption.encrypt(KNOWN, CONTEXT));
 }

@@ -1,5 +1,5 @@
 import { isCanceled, sqlstateOf } from '../database/sqlstate.ts';
-import { whyNoTls } from '../database/tls-failure.ts';
+import { tlsFailureReason } from '../database/tls-failure.ts';
 import { describeCode, type ErrorCode } from './error-codes.ts';
 
 /** A rejected value: its place in the request, and what to do. */
@@ -168,7 +168,7 @@ const AWAY_MESSAGES =
 export function isDatabaseAway(error: unknown): boolean {
   if (isDatabaseBusy(error)) return false;
   // For example after its certificate was changed while the service runs.
-  if (whyNoTls(error) !== null) return true;
+  if (tlsFailureReason(error) !== null) return true;
   if (AWAY_STATES.test(sqlstateOf(error) ?? '')) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = (one as { code?: unknown }).code;
@@ -193,7 +193,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 /** Reason why the database isn't reachable. Reveals nothing about its address. */
-export function whyAway(error: unknown): string {
+export function unreachableReason(error: unknown): string {
   for (let one = error; one instanceof Error; one = one.cause) {
     const inner = one instanceof AggregateError ? one.errors[0] : one;
     const { code, message } = inner as { code?: unknown; message: string };

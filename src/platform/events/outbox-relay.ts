@@ -47,7 +47,7 @@ export class OutboxRelay {
       ...TRIED_FOR_A_YEAR,
       expireInSeconds: 120,
       batchSize: MAX_BATCH,
-      handle: (jobs) => listener.handle(jobs.map(({ ctx, payload }) => heard(ctx, listener, payload))),
+      handle: (jobs) => listener.handle(jobs.map(({ ctx, payload }) => receivedEvent(ctx, listener, payload))),
     });
   }
 
@@ -123,7 +123,7 @@ interface QueuedEvent {
   occurredAt?: number;
 }
 
-function heard(ctx: Context, listener: Listener, { type, payload, occurredAt }: QueuedEvent): ReceivedEvent {
+function receivedEvent(ctx: Context, listener: Listener, { type, payload, occurredAt }: QueuedEvent): ReceivedEvent {
   return {
     ctx,
     type: type ?? [listener.type].flat()[0]!,

@@ -69,7 +69,7 @@ export class ConnectionPace {
   readonly #connections = new Map<Socket, PaceAllowance | null>();
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
-  #lookedAt = 0;
+  #checkedAt = 0;
 
   constructor(server: Server, limits: PaceLimits) {
     this.#limits = limits;
@@ -78,8 +78,8 @@ export class ConnectionPace {
       this.#connections.set(socket, null);
       socket.once('close', () => this.#connections.delete(socket));
       if (this.#timer) return;
-      this.#lookedAt = performance.now();
-      this.#lookLater();
+      this.#checkedAt = performance.now();
+      this.#scheduleCheck();
     });
   }
 
@@ -92,22 +92,22 @@ export class ConnectionPace {
     return () => this.#bodies.delete(body);
   }
 
-  #lookLater(): void {
-    this.#timer = setTimeout(() => this.#look(), this.#everyMs).unref();
+  #scheduleCheck(): void {
+    this.#timer = setTimeout(() => this.#check(), this.#everyMs).unref();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const now = performance.now();
     // A process that was suspended or very busy couldn't see the bytes that moved in the meantime.
-    const passedMs = Math.min(now - this.#lookedAt, 2 * this.#everyMs);
-    this.#lookedAt = now;
-    this.#lookAtBodies(passedMs);
-    await this.#lookAtAnswers(passedMs);
-    if (this.#connections.size > 0) this.#lookLater();
+    const passedMs = Math.min(now - this.#checkedAt, 2 * this.#everyMs);
+    this.#checkedAt = now;
+    this.#checkBodies(passedMs);
+    await this.#checkAnswers(passedMs);
+    if (this.#connections.size > 0) this.#scheduleCheck();
     else this.#timer = undefined;
   }
 
-  #lookAtBodies(passedMs: number): void {
+  #checkBodies(passedMs: number): void {
     const { bodyBytesPerSecond, bodyWindowMs, bodyMs } = this.#limits;
     for (const body of this.#bodies) {
       const { socket, patience, refuse } = body;
@@ -119,7 +119,7 @@ export class ConnectionPace {
     }
   }
 
-  async #lookAtAnswers(passedMs: number): Promise<void> {
+  async #checkAnswers(passedMs: number): Promise<void> {
     const { answerWindowMs, answerBytesPerSecond } = this.#limits;
     const waiting: Socket[] = [];
     for (const [socket, patience] of this.#connections) {

@@ -44,14 +44,14 @@ export class RequestMemory {
         if (holder.isOver) return;
         holder.bytes += bytes;
         this.#total += bytes;
-        while (this.#total > this.#max && this.#sending.size > 0) this.#letGoLargest();
+        while (this.#total > this.#max && this.#sending.size > 0) this.#dropLargest();
       },
       received: () => this.#sending.delete(holder),
       release: () => this.#end(holder),
     };
   }
 
-  #letGoLargest(): void {
+  #dropLargest(): void {
     let largest: MemoryHolder | undefined;
     for (const holder of this.#sending) if (!largest || holder.bytes > largest.bytes) largest = holder;
     this.#end(largest!);

@@ -72,7 +72,7 @@ export class JobQueue {
   readonly #stopping = new AbortController();
   readonly #schema: string;
   readonly #steps: ClockSteps;
-  readonly #whenSetBack: ((em: EntityManager) => Promise<number>)[] = [];
+  readonly #onClockSetBack: ((em: EntityManager) => Promise<number>)[] = [];
   #isStarted = false;
   #supervising: Promise<void> = Promise.resolve();
 
@@ -132,8 +132,8 @@ export class JobQueue {
    * Registers a function that runs when this process notices that the database's clock was set back. It makes delayed work due
    * and returns the number of changed things.
    */
-  whenSetBack(pull: (em: EntityManager) => Promise<number>): void {
-    this.#whenSetBack.push(pull);
+  onClockSetBack(pull: (em: EntityManager) => Promise<number>): void {
+    this.#onClockSetBack.push(pull);
   }
 
   defineBatches<Payload extends object>(definition: BatchDefinition<Payload>): void {
@@ -193,12 +193,12 @@ export class JobQueue {
    * count as dead. After a step back, jobs would wait that hour for their next attempt.
    */
   async #notice(): Promise<void> {
-    const stepMs = await this.#steps.look();
+    const stepMs = await this.#steps.measure();
     if (stepMs === 0) return;
     let due = 0;
     if (stepMs < 0) {
       due = await pullForward(this.#em, this.#schema, 0);
-      for (const pullOthers of this.#whenSetBack) due += await pullOthers(this.#em);
+      for (const pullOthers of this.#onClockSetBack) due += await pullOthers(this.#em);
     }
     await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
     this.#base.logger.warn({ stepMs, due }, "the database's clock was set: running jobs go on, delayed jobs are due");
@@ -244,7 +244,7 @@ export class JobQueue {
           await handle(ctx, payload);
           isDone = true;
         } catch (error) {
-          if (await this.#putOff(name, job, error)) return;
+          if (await this.#postpone(name, job, error)) return;
           this.#base.logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
           throw error;
         } finally {
@@ -301,7 +301,7 @@ export class JobQueue {
    * Sends a job that could not be attempted again with a delay. Waits here while the database isn't available, because nothing
    * else could run either. False if the attempt counts, or if the service stops in the meantime.
    */
-  async #putOff(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
+  async #postpone(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
     const { logger } = this.#base;
     if (!(error instanceof AttemptNotCounted)) return false;
     const { [WAITS]: waits = 0, ...rest } = data as SentPayload;

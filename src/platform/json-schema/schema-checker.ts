@@ -82,7 +82,7 @@ export class SchemaChecker {
   }
 
   /** @returns why a schema can't be compiled; null if it can @throws Refusal OVERLOADED when too many schemas wait */
-  async mistakeIn(schema: string, isRecursive: boolean): Promise<string | null> {
+  async compileProblem(schema: string, isRecursive: boolean): Promise<string | null> {
     const digest = hash('sha256', schema);
     const known = this.#known.get(digest);
     if (known !== undefined) {

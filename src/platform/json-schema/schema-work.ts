@@ -78,7 +78,7 @@ export function measureSchema(
   if (oversized) return { excess: oversized };
   const graph = schemaGraph(schema);
   if ('mistake' in graph) return { excess: { bound: null, ...graph.mistake } };
-  const endless = endlessPlace(graph);
+  const endless = infiniteRecursionIn(graph);
   if (endless !== null) {
     const detail = 'This `$ref` leads back to itself without a step into the value. Refer to another definition.';
     return { excess: { bound: null, pointer: graph.pointer(endless), detail } };
@@ -125,7 +125,7 @@ const DONE = 2;
 /**
  * First subschema that refers to itself without a step into the value, so that validation never ends. Null if no subschema does.
  */
-function endlessPlace(graph: SchemaGraph): number | null {
+function infiniteRecursionIn(graph: SchemaGraph): number | null {
   const visits = new Uint8Array(graph.places.length);
   for (let root = 0; root < graph.places.length; root++) {
     if (visits[root] !== 0) continue;

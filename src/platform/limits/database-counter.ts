@@ -46,7 +46,7 @@ export class DatabaseCounter implements Counter {
           for (const { resolve } of waiting) resolve(standing);
           continue;
         }
-        const { fitting, others, used } = parted(waiting, standing, tries < MAX_TRIES);
+        const { fitting, others, used } = splitByFit(waiting, standing, tries < MAX_TRIES);
         for (const { item, resolve } of others) resolve({ ...standing, used: Math.max(used, leastUsed(item)) });
         if (fitting.length > 0) again.set(key, fitting);
       }
@@ -67,7 +67,7 @@ function together(waiting: readonly QueuedRequest[]): CounterRequest {
 }
 
 /** Splits requests that don't fit together: the first ones that fit, and the rest. */
-function parted(
+function splitByFit(
   waiting: readonly QueuedRequest[],
   { used }: CounterState,
   mayTryAgain: boolean,

@@ -38,7 +38,7 @@ export class ListeningConnection {
 
   /** Returns at once, even if the database isn't available. */
   start(): void {
-    this.#running ??= this.#keepUp();
+    this.#running ??= this.#keepConnected();
   }
 
   async stop(): Promise<void> {
@@ -46,7 +46,7 @@ export class ListeningConnection {
     await this.#running;
   }
 
-  async #keepUp(): Promise<void> {
+  async #keepConnected(): Promise<void> {
     const { signal } = this.#stopping;
     let delayMs = FIRST_RETRY_MS;
     while (!signal.aborted) {

@@ -6,7 +6,7 @@ import { ListeningConnection } from './listening-connection.ts';
 /** Channel on which the outbox announces its events: type and ids, separated by spaces. */
 const CHANNEL = 'outbox';
 /** Polling interval while notifications aren't available. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 /**
  * Wakes subscribers when something could have changed. It carries no events: a woken subscriber reads the current state, so one
@@ -17,34 +17,34 @@ export class Live {
   /** Watchers of one object, by `type id`. */
   readonly #watchers = new Map<string, Set<() => void>>();
   /** Callbacks for a type of event. */
-  readonly #hearers = new Map<string, Set<() => void>>();
+  readonly #observers = new Map<string, Set<() => void>>();
   /** Watchers of all events. */
   readonly #watchersOfAll = new Set<() => void>();
-  #looking: NodeJS.Timeout | undefined;
+  #polling: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(databaseUrl: string, logger: Logger) {
     const handlers = {
       onNotification: (text: string) => this.#receive(text),
       onOpened: () => {
-        this.#stopLooking();
+        this.#stopPolling();
         // Notifications in the meantime were lost, so everyone is woken.
         this.#wakeAll();
       },
-      onLost: () => this.#startLooking(),
+      onLost: () => this.#startPolling(),
     };
     this.#connection = new ListeningConnection(databaseUrl, CHANNEL, handlers, logger);
   }
 
   start(): void {
-    this.#startLooking();
+    this.#startPolling();
     this.#connection.start();
   }
 
   /** Ends every watch. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#stopLooking();
+    this.#stopPolling();
     this.#wakeAll();
     await this.#connection.stop();
   }
@@ -87,7 +87,7 @@ export class Live {
   /** Yields at events of these types, at most every `quietMs`. */
   async *watchTypes(types: readonly EventType[], quietMs: number, signal: AbortSignal): AsyncGenerator<void> {
     const join = (wake: () => void) => {
-      const ends = types.map((type) => this.hear(type, wake));
+      const ends = types.map((type) => this.observe(type, wake));
       return () => ends.forEach((end) => void end());
     };
     for await (const _ of this.#watch(signal, join)) {
@@ -96,11 +96,11 @@ export class Live {
     }
   }
 
-  /** Calls `heard` synchronously for every possible event of this type, for caches. Returns the function that ends it. */
-  hear(type: EventType, heard: () => void): () => void {
-    const hearers = this.#hearers.get(type) ?? new Set();
-    this.#hearers.set(type, hearers.add(heard));
-    return () => void hearers.delete(heard);
+  /** Calls `observer` synchronously for every possible event of this type, for caches. Returns the function that ends it. */
+  observe(type: EventType, observer: () => void): () => void {
+    const observers = this.#observers.get(type) ?? new Set();
+    this.#observers.set(type, observers.add(observer));
+    return () => void observers.delete(observer);
   }
 
   async *#watch(signal: AbortSignal, join: (wake: () => void) => () => void): AsyncGenerator<void> {
@@ -132,7 +132,7 @@ export class Live {
   #receive(text: string): void {
     for (const wake of this.#watchersOfAll) wake();
     const [type, ...ids] = text.split(' ');
-    for (const heard of this.#hearers.get(type!) ?? []) heard();
+    for (const observer of this.#observers.get(type!) ?? []) observer();
     for (const id of ids) for (const wake of this.#watchers.get(`${type} ${id}`) ?? []) wake();
     // Too many ids for a notification: any object can be affected.
     if (ids.length === 0) this.#wakeAll(`${type} `);
@@ -140,18 +140,18 @@ export class Live {
 
   #wakeAll(prefix = ''): void {
     if (prefix === '') {
-      for (const hearers of this.#hearers.values()) for (const heard of hearers) heard();
+      for (const observers of this.#observers.values()) for (const observer of observers) observer();
       for (const wake of this.#watchersOfAll) wake();
     }
     for (const [key, watchers] of this.#watchers) if (key.startsWith(prefix)) for (const wake of watchers) wake();
   }
 
-  #startLooking(): void {
-    this.#looking ??= setInterval(() => this.#wakeAll(), LOOK_EVERY_MS);
+  #startPolling(): void {
+    this.#polling ??= setInterval(() => this.#wakeAll(), POLL_EVERY_MS);
   }
 
-  #stopLooking(): void {
-    clearInterval(this.#looking);
-    this.#looking = undefined;
+  #stopPolling(): void {
+    clearInterval(this.#polling);
+    this.#polling = undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { LogFn, Logger } from 'pino';
-import { isDatabaseAway, isDatabaseBusy, whyAway } from '../errors/errors.ts';
+import { isDatabaseAway, isDatabaseBusy, unreachableReason } from '../errors/errors.ts';
 
 /** Pauses between two lines of one kind: short at first, then growing. */
 const FIRST_PAUSE_MS = 2_000;
@@ -55,6 +55,6 @@ function sentenceOn(error: unknown): string | null {
   if (isOfOthers(error)) return null;
   const cause = (error as { cause?: unknown }).cause ?? error;
   if (isDatabaseBusy(error)) return 'Every connection to the database is in use.';
-  if (isDatabaseAway(error)) return `The database doesn't answer: ${whyAway(cause)}.`;
+  if (isDatabaseAway(error)) return `The database doesn't answer: ${unreachableReason(cause)}.`;
   return null;
 }

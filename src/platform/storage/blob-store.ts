@@ -66,13 +66,13 @@ export interface BlobStore {
    * Moves a blob aside without deleting it, unless it was put after `before`. False for a younger or missing blob: a row
    * may be about to refer to it.
    */
-  setAside(key: string, before: Date): Promise<boolean>;
+  moveAside(key: string, before: Date): Promise<boolean>;
 
   /** Lists blobs that were moved aside, with the time of the move. */
-  listAside(): AsyncIterable<ListedBlob>;
+  listMovedAside(): AsyncIterable<ListedBlob>;
 
   /** Restores a blob that was moved aside, replacing the file under its key. False if it is missing or damaged. */
-  takeBack(key: string): Promise<boolean>;
+  moveBack(key: string): Promise<boolean>;
 
   /** Deletes a blob that was moved aside. */
   forget(key: string): Promise<void>;

@@ -63,7 +63,7 @@ const GRACE_MS = 24 * 3600_000;
  * Checks a random part of the store without changing anything, to find silent damage early. Returns the number of missing or
  * damaged blobs; the server log names them.
  */
-export async function lookOverBytes(
+export async function checkByteSample(
   ctx: Context,
   options: Pick<BytesCheckOptions, 'store' | 'holders'>,
 ): Promise<number> {
@@ -190,7 +190,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
 
   async function repaired(run: IntegrityRun, { blob }: BytesFault): Promise<string | null> {
     if (!run.repairs) return null;
-    if (await store.takeBack(blob.key)) return 'restored from the orphans that were moved aside';
+    if (await store.moveBack(blob.key)) return 'restored from the orphans that were moved aside';
     for (const holder of holders) {
       if (!holder.remake || !(await holder.named(run.ctx.fork().em, sha256OfKey(blob.key))).length) continue;
       const repair = await holder.remake(run.ctx.fork(), blob).catch((error: unknown) => {
@@ -211,9 +211,9 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     if (await isNamed()) return;
     let repair: string | null = null;
     if (run.deletes) {
-      if (!(await store.setAside(key, young))) return;
+      if (!(await store.moveAside(key, young))) return;
       if (await isNamed()) {
-        await store.takeBack(key);
+        await store.moveBack(key);
         return;
       }
       repair = 'set aside; deleted after a week';
@@ -229,7 +229,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   /** Checks orphans that earlier runs moved aside, and files of interrupted uploads. */
   async function checkLeftOvers(run: IntegrityRun): Promise<void> {
     const now = run.ctx.clock.now().getTime();
-    for await (const { key, byteSize, storedAt } of store.listAside()) {
+    for await (const { key, byteSize, storedAt } of store.listMovedAside()) {
       if (now - storedAt.getTime() < KEPT_ASIDE_MS) continue;
       // Bytes with a row by now were put again, or were restored above.
       if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)

@@ -129,7 +129,7 @@ export class LocalBlobStore implements BlobStore {
     }
   }
 
-  async setAside(key: string, before: Date): Promise<boolean> {
+  async moveAside(key: string, before: Date): Promise<boolean> {
     const path = this.#pathOf(key);
     const aside = this.#asidePathOf(key);
     await this.#ready();
@@ -154,7 +154,7 @@ export class LocalBlobStore implements BlobStore {
     });
   }
 
-  async *listAside(): AsyncIterable<ListedBlob> {
+  async *listMovedAside(): AsyncIterable<ListedBlob> {
     await this.#ready();
     for (const name of (await this.#unlessAbsent(() => readdir(this.#aside))) ?? []) {
       const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
@@ -163,7 +163,7 @@ export class LocalBlobStore implements BlobStore {
     }
   }
 
-  async takeBack(key: string): Promise<boolean> {
+  async moveBack(key: string): Promise<boolean> {
     const path = this.#pathOf(key);
     const aside = this.#asidePathOf(key);
     await this.#ready();

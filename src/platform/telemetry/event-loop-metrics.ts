@@ -11,7 +11,7 @@ export function eventLoopMetrics(): readonly Metric[] {
   let previous = performance.eventLoopUtilization();
 
   /** One sample for all metrics of a collection. Null before the first sample. */
-  const look = () => {
+  const sample = () => {
     const isFirst = delay.enable();
     if (isFirst || delay.count === 0) return null;
     const { min, max, mean, stddev } = delay;
@@ -27,12 +27,12 @@ export function eventLoopMetrics(): readonly Metric[] {
       p99: late(p99),
     };
   };
-  const gauge = (name: keyof NonNullable<ReturnType<typeof look>>, description: string): Metric => ({
+  const gauge = (name: keyof NonNullable<ReturnType<typeof sample>>, description: string): Metric => ({
     name: `nodejs.eventloop.delay.${name}`,
     unit: 's',
     description,
     kind: MetricKind.GAUGE,
-    observe: (ctx) => ctx.loader(look)?.[name] ?? [],
+    observe: (ctx) => ctx.loader(sample)?.[name] ?? [],
   });
   return [
     gauge('min', 'Event loop minimum delay.'),

@@ -46,7 +46,7 @@ export class ObservedMetrics implements MetricProducer {
     // A round ends within its time limit, so this never waits for an old one.
     if (!this.#round || now - this.#roundBegan >= FRESH_MS) {
       this.#roundBegan = now;
-      this.#round = this.#look();
+      this.#round = this.#collect();
     }
     const metrics = await this.#round;
     return {
@@ -55,7 +55,7 @@ export class ObservedMetrics implements MetricProducer {
     };
   }
 
-  async #look(): Promise<MetricData[]> {
+  async #collect(): Promise<MetricData[]> {
     if (!this.#observing) return [];
     const { metrics, newContext } = this.#observing;
     const ctx = newContext(AbortSignal.timeout(TIMEOUT_MS));

@@ -36,11 +36,11 @@ export function jsonPieces(source: string): JsonPiece[] | null {
     } else if (token === ',') sign(`,${line()}`);
     else if (token === ':') sign(': ');
     else if (!token.startsWith('"')) pieces.push({ kind: 'VALUE', text: token });
-    else pieces.push({ kind: next === ':' ? 'NAME' : 'TEXT', text: saidBy(token) });
+    else pieces.push({ kind: next === ':' ? 'NAME' : 'TEXT', text: decodedToken(token) });
   }
   return pieces;
 }
 
-function saidBy(token: string): string {
+function decodedToken(token: string): string {
   return (JSON.parse(token) as string).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }

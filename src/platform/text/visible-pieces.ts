@@ -41,15 +41,15 @@ function addSpaced(pieces: VisiblePiece[], text: string): void {
   for (const { 0: white, index } of text.matchAll(WHITE)) {
     const mark = markFor(white);
     if (mark === null) continue;
-    addTold(pieces, text.slice(shown, index));
+    addWithCodePoints(pieces, text.slice(shown, index));
     pieces.push(...mark);
     shown = index + white.length;
   }
-  addTold(pieces, text.slice(shown));
+  addWithCodePoints(pieces, text.slice(shown));
 }
 
 /** Adds code points after the odd letters of a word in two scripts. */
-function addTold(pieces: VisiblePiece[], text: string): void {
+function addWithCodePoints(pieces: VisiblePiece[], text: string): void {
   let shown = 0;
   for (const { word, at } of mixedWords(text)) {
     if (at > shown) pieces.push(text.slice(shown, at));

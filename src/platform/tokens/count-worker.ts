@@ -45,9 +45,9 @@ class CountWorker {
       if (this.#waiting.size === 0) this.#rest(worker);
     });
     // A text is lost with its thread, and the next one starts another.
-    worker.on('error', (error) => this.#lose(worker, error));
+    worker.on('error', (error) => this.#discard(worker, error));
     worker.on('exit', (code) =>
-      this.#lose(worker, new Error(`The thread that counts tokens ended with code ${code}.`)),
+      this.#discard(worker, new Error(`The thread that counts tokens ended with code ${code}.`)),
     );
     return worker;
   }
@@ -61,7 +61,7 @@ class CountWorker {
     this.#idle.unref();
   }
 
-  #lose(worker: Worker, error: Error): void {
+  #discard(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
     for (const { reject } of this.#waiting.values()) reject(error);

@@ -52,7 +52,7 @@ interface WorkerSlot<Request, Result> {
 export class WorkerPool<Request, Result extends object> {
   readonly #options: WorkerPoolOptions;
   readonly #size: number;
-  readonly #seats = new Set<WorkerSlot<Request, Result>>();
+  readonly #slots = new Set<WorkerSlot<Request, Result>>();
   #queue: PoolJob<Request, Result>[] = [];
   #isClosed = false;
 
@@ -63,7 +63,7 @@ export class WorkerPool<Request, Result extends object> {
 
   /** True if a job would start at once. */
   get hasRoom(): boolean {
-    return this.#queue.length === 0 && (this.#seats.size < this.#size || this.#idleSeat() !== undefined);
+    return this.#queue.length === 0 && (this.#slots.size < this.#size || this.#idleSlot() !== undefined);
   }
 
   /** Number of jobs that wait for a worker. */
@@ -101,59 +101,59 @@ export class WorkerPool<Request, Result extends object> {
       job.detach();
       job.reject(this.#options.errors.closed());
     }
-    await Promise.all([...this.#seats].map((seat) => this.#dismiss(seat, this.#options.errors.closed())));
+    await Promise.all([...this.#slots].map((slot) => this.#dismiss(slot, this.#options.errors.closed())));
   }
 
-  #idleSeat(): WorkerSlot<Request, Result> | undefined {
-    for (const seat of this.#seats) if (!seat.job) return seat;
+  #idleSlot(): WorkerSlot<Request, Result> | undefined {
+    for (const slot of this.#slots) if (!slot.job) return slot;
     return undefined;
   }
 
   #pump() {
     while (this.#queue.length > 0) {
-      const seat = this.#idleSeat() ?? (this.#seats.size < this.#size ? this.#hire() : undefined);
-      if (!seat) return;
-      this.#start(seat, this.#queue.shift()!);
+      const slot = this.#idleSlot() ?? (this.#slots.size < this.#size ? this.#addSlot() : undefined);
+      if (!slot) return;
+      this.#start(slot, this.#queue.shift()!);
     }
   }
 
-  #start(seat: WorkerSlot<Request, Result>, job: PoolJob<Request, Result>) {
-    seat.job = job;
-    seat.worker.ref();
-    this.#limit(seat, job.timeoutMs + (seat.hasStarted ? 0 : (this.#options.startMs ?? 0)));
-    seat.worker.postMessage(job.request);
+  #start(slot: WorkerSlot<Request, Result>, job: PoolJob<Request, Result>) {
+    slot.job = job;
+    slot.worker.ref();
+    this.#limit(slot, job.timeoutMs + (slot.hasStarted ? 0 : (this.#options.startMs ?? 0)));
+    slot.worker.postMessage(job.request);
   }
 
-  #limit(seat: WorkerSlot<Request, Result>, limitMs: number) {
-    clearTimeout(seat.timer);
-    const { job } = seat;
+  #limit(slot: WorkerSlot<Request, Result>, limitMs: number) {
+    clearTimeout(slot.timer);
+    const { job } = slot;
     if (!job) return;
-    seat.timer = setTimeout(() => this.#lose(seat, this.#options.errors.timeout(job.timeoutMs)), limitMs);
+    slot.timer = setTimeout(() => this.#discard(slot, this.#options.errors.timeout(job.timeoutMs)), limitMs);
   }
 
   /** Takes the job from its worker, so that it is settled exactly once. */
-  #release(seat: WorkerSlot<Request, Result>): PoolJob<Request, Result> | undefined {
-    const { job } = seat;
-    clearTimeout(seat.timer);
-    seat.job = undefined;
+  #release(slot: WorkerSlot<Request, Result>): PoolJob<Request, Result> | undefined {
+    const { job } = slot;
+    clearTimeout(slot.timer);
+    slot.job = undefined;
     job?.detach();
     return job;
   }
 
-  #hire(): WorkerSlot<Request, Result> {
+  #addSlot(): WorkerSlot<Request, Result> {
     const { workerUrl, name, resourceLimits, errors } = this.#options;
     // Flags of the parent (loaders, inspectors, test runners) must not apply to the worker.
     const worker = new Worker(workerUrl, { execArgv: [], name, ...(resourceLimits && { resourceLimits }) });
-    const seat: WorkerSlot<Request, Result> = { worker, hasStarted: false };
+    const slot: WorkerSlot<Request, Result> = { worker, hasStarted: false };
     let failure: unknown;
     worker.unref();
     worker.on('message', (reply: WorkerReply<Result> | WorkerStarted) => {
-      seat.hasStarted = true;
+      slot.hasStarted = true;
       if (reply === 'STARTED') {
-        if (seat.job) this.#limit(seat, seat.job.timeoutMs);
+        if (slot.job) this.#limit(slot, slot.job.timeoutMs);
         return;
       }
-      const job = this.#release(seat);
+      const job = this.#release(slot);
       worker.unref();
       if (reply.ok) job?.resolve(reply);
       else job?.reject(errors.crashed('failed', { cause: reply.error }));
@@ -163,26 +163,26 @@ export class WorkerPool<Request, Result extends object> {
       failure = error;
     });
     worker.on('exit', (code) => {
-      if (!this.#seats.has(seat)) return;
-      this.#lose(seat, errors.crashed(`ended with code ${code}`, { cause: failure }));
+      if (!this.#slots.has(slot)) return;
+      this.#discard(slot, errors.crashed(`ended with code ${code}`, { cause: failure }));
     });
-    this.#seats.add(seat);
-    return seat;
+    this.#slots.add(slot);
+    return slot;
   }
 
   /** Ends a worker and replaces it. A worker that died without a job isn't replaced until needed, because it may never start. */
-  #lose(seat: WorkerSlot<Request, Result>, reason: unknown) {
-    const wasWorking = seat.job !== undefined;
-    void this.#dismiss(seat, reason);
+  #discard(slot: WorkerSlot<Request, Result>, reason: unknown) {
+    const wasWorking = slot.job !== undefined;
+    void this.#dismiss(slot, reason);
     if (this.#isClosed) return;
     this.#pump();
-    if (wasWorking && this.#seats.size < this.#size) this.#hire();
+    if (wasWorking && this.#slots.size < this.#size) this.#addSlot();
   }
 
-  async #dismiss(seat: WorkerSlot<Request, Result>, reason: unknown): Promise<void> {
-    this.#seats.delete(seat);
-    this.#release(seat)?.reject(reason);
-    await seat.worker.terminate();
+  async #dismiss(slot: WorkerSlot<Request, Result>, reason: unknown): Promise<void> {
+    this.#slots.delete(slot);
+    this.#release(slot)?.reject(reason);
+    await slot.worker.terminate();
   }
 
   #abort(job: PoolJob<Request, Result>) {
@@ -192,6 +192,6 @@ export class WorkerPool<Request, Result extends object> {
       job.reject(job.signal?.reason);
       return;
     }
-    for (const seat of this.#seats) if (seat.job === job) this.#lose(seat, job.signal?.reason);
+    for (const slot of this.#slots) if (slot.job === job) this.#discard(slot, job.signal?.reason);
   }
 }

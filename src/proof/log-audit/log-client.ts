@@ -143,7 +143,7 @@ export class LogClient {
     const url = path === '' ? this.prefix.slice(0, -1) : this.prefix + path;
     let holds = 0;
     for (const waits = [...RETRY_AFTER_MS]; ; ) {
-      await this.#untilLetIn();
+      await this.#waitForTurn();
       try {
         return await askOnce(url, maxBytes, this.#options);
       } catch (error) {
@@ -166,7 +166,7 @@ export class LogClient {
     this.#options.onHold!(seconds);
   }
 
-  async #untilLetIn(): Promise<void> {
+  async #waitForTurn(): Promise<void> {
     for (;;) {
       const leftMs = this.#heldUntil - performance.now();
       if (leftMs <= 0) return;

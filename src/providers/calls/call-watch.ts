@@ -106,7 +106,7 @@ export class CallWatch {
   }
 
   /** Some bytes arrived. */
-  heard(): void {
+  bytesArrived(): void {
     this.#heardAt = performance.now();
   }
 

@@ -26,7 +26,7 @@ export class Connections {
   }
 
   /** Reason why the last connection failed. Null if it worked, or failed for another reason. */
-  whyNone(provider: ProviderName): string | null {
+  failureReason(provider: ProviderName): string | null {
     return this.#failing.get(provider) ?? null;
   }
 }

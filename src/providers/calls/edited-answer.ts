@@ -91,9 +91,9 @@ class EditedParts implements AsyncIterableIterator<StreamPart> {
     const isCut = this.#cut.isCut;
     if (part.type === 'text-delta') {
       if (isCut) return;
-      if (this.#last && this.#last.id !== part.id) this.#say(this.#cut.end());
+      if (this.#last && this.#last.id !== part.id) this.#emit(this.#cut.end());
       this.#last = part;
-      this.#say(this.#cut.push(part.delta));
+      this.#emit(this.#cut.push(part.delta));
       return;
     }
     if (isCut && !AFTER_CUT.has(part.type)) return;
@@ -101,11 +101,11 @@ class EditedParts implements AsyncIterableIterator<StreamPart> {
       this.#ready.push(withGivenName(part, this.#edits));
       return;
     }
-    this.#say(this.#cut.end());
+    this.#emit(this.#cut.end());
     this.#ready.push(this.#cut.isCut ? { ...part, finishReason: { unified: 'stop', raw: 'stop' } } : part);
   }
 
-  #say(delta: string): void {
+  #emit(delta: string): void {
     if (delta !== '' && this.#last) this.#ready.push({ ...this.#last, delta });
   }
 }

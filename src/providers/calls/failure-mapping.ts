@@ -36,7 +36,7 @@ function failureOfAnswer(
   sent: unknown,
 ): ProviderFailure {
   const status = error.statusCode ?? null;
-  const said = saidIn(error.data);
+  const said = reportedErrorIn(error.data);
   const body = error.responseBody ?? '';
   const failure = isPage(watch, body)
     ? classOf({ status, codes: '', words: '' })
@@ -82,7 +82,7 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource,
   const isUnread =
     typeof name === 'string' && /TypeValidation|JSONParse|InvalidResponseData|EmptyResponse|NoContent/.test(name);
   const isPlain = typeof error === 'object' && error !== null && !(error instanceof Error);
-  const said = saidIn(isUnread ? (error as { value?: unknown }).value : error);
+  const said = reportedErrorIn(isUnread ? (error as { value?: unknown }).value : error);
   if (said.isError || typeof error === 'string' || isPlain) {
     const status = said.status;
     const failure = classOf({ status, codes: said.codes, words: said.words });
@@ -117,7 +117,7 @@ interface ReportedError {
 const NO_REPORT: ReportedError = { codes: '', words: '', status: null, isError: false };
 
 /** Reads codes and message from any of the shapes in which providers report errors. */
-function saidIn(data: unknown): ReportedError {
+function reportedErrorIn(data: unknown): ReportedError {
   if (typeof data === 'string') return { ...NO_REPORT, words: small(data), isError: true };
   if (typeof data !== 'object' || data === null) return NO_REPORT;
   const outer = data as Record<string, unknown>;

@@ -37,16 +37,16 @@ class LooseEvents implements LooseReader {
     }
     this.#rest = end === chunk.length ? null : chunk.subarray(end);
     const lines = end === chunk.length ? chunk : chunk.subarray(0, end);
-    return this.#mended(rest ? Buffer.concat([rest, lines]) : lines);
+    return this.#repaired(rest ? Buffer.concat([rest, lines]) : lines);
   }
 
   end(): Buffer | null {
     const rest = this.#rest;
     this.#rest = null;
-    return rest && this.#mended(rest);
+    return rest && this.#repaired(rest);
   }
 
-  #mended(bytes: Buffer): Buffer {
+  #repaired(bytes: Buffer): Buffer {
     // Latin-1 keeps byte offsets and is enough to find the ASCII patterns. Only lines that are rewritten are decoded as UTF-8.
     const ascii = bytes.toString('latin1');
     if (isPieceOfText(ascii)) return bytes;
@@ -55,11 +55,11 @@ class LooseEvents implements LooseReader {
     for (let start = 0; start < ascii.length; ) {
       const newline = ascii.indexOf('\n', start);
       const end = newline < 0 ? ascii.length : newline;
-      const mended = isLooseEvent(ascii.slice(start, end))
-        ? this.#mendedLine(bytes.toString('utf8', start, end))
+      const repaired = isLooseEvent(ascii.slice(start, end))
+        ? this.#repairedLine(bytes.toString('utf8', start, end))
         : null;
-      if (mended !== null) {
-        pieces.push(bytes.subarray(done, start), Buffer.from(mended));
+      if (repaired !== null) {
+        pieces.push(bytes.subarray(done, start), Buffer.from(repaired));
         done = end;
       }
       start = end + 1;
@@ -67,10 +67,10 @@ class LooseEvents implements LooseReader {
     return pieces.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(done)]);
   }
 
-  #mendedLine(line: string): string | null {
+  #repairedLine(line: string): string | null {
     const chunk = parsed(line.slice(DATA.length));
     if (!isObject(chunk)) return null;
-    return mend(chunk, 'delta', this.#calls) ? `${DATA} ${JSON.stringify(chunk)}` : null;
+    return repairMembers(chunk, 'delta', this.#calls) ? `${DATA} ${JSON.stringify(chunk)}` : null;
   }
 }
 
@@ -86,7 +86,9 @@ class LooseBody implements LooseReader {
     const bytes = Buffer.concat(this.#chunks);
     const text = bytes.toString('utf8');
     const body = isLoose(text) ? parsed(text) : null;
-    return isObject(body) && mend(body, 'message', new WholeCalls()) ? Buffer.from(JSON.stringify(body)) : bytes;
+    return isObject(body) && repairMembers(body, 'message', new WholeCalls())
+      ? Buffer.from(JSON.stringify(body))
+      : bytes;
   }
 }
 
@@ -112,7 +114,7 @@ function isLoose(text: string): boolean {
 }
 
 /** Rewrites a chunk or an answer in OpenAI's form. @returns true if anything changed */
-function mend(value: Members, member: 'delta' | 'message', calls: ToolCalls): boolean {
+function repairMembers(value: Members, member: 'delta' | 'message', calls: ToolCalls): boolean {
   let isChanged = false;
   const { choices } = value;
   // The last chunk has only usage, and Mistral's package requires a choice in it. A chunk without usage may be an error and stays.
@@ -128,12 +130,12 @@ function mend(value: Members, member: 'delta' | 'message', calls: ToolCalls): bo
       isChanged = true;
     }
     const said = choice[member];
-    if (isObject(said) && mendSaid(said, calls)) isChanged = true;
+    if (isObject(said) && repairMessage(said, calls)) isChanged = true;
   }
   return isChanged;
 }
 
-function mendSaid(said: Members, calls: ToolCalls): boolean {
+function repairMessage(said: Members, calls: ToolCalls): boolean {
   let isChanged = false;
   if (said.role === '') {
     said.role = 'assistant';
@@ -144,19 +146,19 @@ function mendSaid(said: Members, calls: ToolCalls): boolean {
     isChanged = true;
   }
   if (!Array.isArray(said.tool_calls)) return isChanged;
-  for (const call of said.tool_calls) if (isObject(call) && calls.mend(call)) isChanged = true;
+  for (const call of said.tool_calls) if (isObject(call) && calls.repair(call)) isChanged = true;
   return isChanged;
 }
 
 interface ToolCalls {
-  mend(call: Members): boolean;
+  repair(call: Members): boolean;
 }
 
 /** Tool calls of a whole answer. */
 class WholeCalls implements ToolCalls {
-  mend(call: Members): boolean {
-    const isChanged = mendCall(call, '{}');
-    return mendId(call) || isChanged;
+  repair(call: Members): boolean {
+    const isChanged = repairCall(call, '{}');
+    return repairId(call) || isChanged;
   }
 }
 
@@ -166,14 +168,14 @@ class StreamedCalls implements ToolCalls {
   #count = 0;
   #latest = 0;
 
-  mend(call: Members): boolean {
-    let isChanged = mendCall(call, '');
+  repair(call: Members): boolean {
+    let isChanged = repairCall(call, '');
     if (typeof call.index !== 'number') {
       call.index = this.#ids.get(call.id) ?? (this.#isBeginning(call) ? this.#count : this.#latest);
       isChanged = true;
     }
     const place = call.index as number;
-    if (place >= this.#count && mendId(call)) isChanged = true;
+    if (place >= this.#count && repairId(call)) isChanged = true;
     if (isText(call.id)) this.#ids.set(call.id, place);
     this.#count = Math.max(this.#count, place + 1);
     this.#latest = place;
@@ -185,14 +187,14 @@ class StreamedCalls implements ToolCalls {
   }
 }
 
-function mendId(call: Members): boolean {
+function repairId(call: Members): boolean {
   if (isText(call.id)) return false;
   call.id = `call_${randomBytes(12).toString('hex')}`;
   return true;
 }
 
 /** @param none arguments of a call without arguments */
-function mendCall(call: Members, none: string): boolean {
+function repairCall(call: Members, none: string): boolean {
   let isChanged = false;
   if (call.type !== 'function') {
     call.type = 'function';

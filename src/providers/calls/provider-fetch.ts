@@ -181,7 +181,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(connection: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isOver) return;
-    this.#watch?.heard();
+    this.#watch?.bytesArrived();
     if (chunk.length > this.#leftBytes || this.#isLineTooLong(chunk)) {
       if (this.#isCutShort) this.#closeWith(chunk.subarray(0, this.#leftBytes));
       else this.#garbage();

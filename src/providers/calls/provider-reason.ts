@@ -37,7 +37,7 @@ const CUT = '…';
  */
 export function providerReason(error: unknown, request: unknown): string | null {
   const texts: string[] = [];
-  gather(saidBy(error), texts, 0);
+  gather(errorBodyOf(error), texts, 0);
   if (texts.length === 0) return null;
   const [message, ...rest] = [...new Set(texts)];
   const text = rest.length === 0 ? message! : `${message!.replace(/\.?\s*$/, '')} (${rest.join(', ')})`;
@@ -48,7 +48,7 @@ export function providerReason(error: unknown, request: unknown): string | null 
 /** Errors of a package that refused the request itself and sent nothing. */
 const PACKAGE_ERRORS = /^AI_(?:UnsupportedFunctionality|InvalidPrompt|InvalidArgument)Error$/;
 
-function saidBy(error: unknown): unknown {
+function errorBodyOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { responseBody, name } = error as { responseBody?: unknown; name: string };
   if (typeof responseBody !== 'string') return PACKAGE_ERRORS.test(name) ? error.message : null;

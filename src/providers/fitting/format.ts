@@ -53,12 +53,12 @@ export function inPrompt(
 /** JSON mode without a schema. Providers refuse it if the messages don't contain the word. */
 export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): PromptWithFormat {
   const responseFormat: ResponseFormat = { type: 'json' };
-  if (says(prompt, /json/i)) return { prompt, responseFormat };
+  if (mentions(prompt, /json/i)) return { prompt, responseFormat };
   changes.note('JSON_WORD');
   return { prompt: withInstruction(prompt, 'Answer with one JSON object.'), responseFormat };
 }
 
-function says(prompt: LanguageModelV4Prompt, word: RegExp): boolean {
+function mentions(prompt: LanguageModelV4Prompt, word: RegExp): boolean {
   return prompt.some(({ role, content }) =>
     typeof content === 'string'
       ? word.test(content)

@@ -46,7 +46,7 @@ export class KeyChecks {
   /** Call this when a call has succeeded (`null`), or ended with a 401 or 403. */
   ended(call: AnyCall, failure: ProviderFailure | null): void {
     if (failure === null) this.#accepted(call);
-    else this.#suspect(call);
+    else this.#checkIfDue(call);
   }
 
   /** Aborts running checks and waits for their end. */
@@ -55,7 +55,7 @@ export class KeyChecks {
     await Promise.all(this.#running);
   }
 
-  #suspect(call: AnyCall): void {
+  #checkIfDue(call: AnyCall): void {
     const { deployment, credential } = call;
     const name = nameOfKey(deployment.provider, credential);
     const checkedAt = this.#checkedAt.get(name);

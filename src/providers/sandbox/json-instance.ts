@@ -18,7 +18,7 @@ const MOST_OPTIONAL_CHARACTERS = 10_000;
 const MOST_PADDING = 10_000;
 /** Characters of the text searched for values of properties, and the maximum number of searches. */
 const LOOKED_AT_CHARACTERS = 4_000;
-const MOST_LOOKS = 100;
+const MAX_LOOKUPS = 100;
 /** Maximum choices per `enum` that are searched in the text. */
 const MOST_CHOICES = 100;
 
@@ -76,7 +76,7 @@ class InstanceWriter {
   readonly #numbers = new Map<string, number | undefined>();
   readonly #lengths = new Map<object, number>();
   #place: string | null | undefined;
-  #looks = 0;
+  #lookups = 0;
   #values = 0;
   #characters = 0;
 
@@ -104,7 +104,7 @@ class InstanceWriter {
       case 'number':
         return this.#number(schema, name, false);
       case 'boolean':
-        return this.#mayLook() && this.#lowerText.includes(wordsOf(name));
+        return this.#hasLookupsLeft() && this.#lowerText.includes(wordsOf(name));
       case 'null':
         return null;
       default:
@@ -222,7 +222,7 @@ class InstanceWriter {
         values.push(value);
         continue;
       }
-      const different = unlike(known, value, own, this.#resolved(asObject(own), depth), values.length);
+      const different = distinctValue(known, value, own, this.#resolved(asObject(own), depth), values.length);
       const json = JSON.stringify(different);
       if (known.has(json)) continue;
       known.add(json);
@@ -249,7 +249,7 @@ class InstanceWriter {
 
   /** Number next to the property's name in the text, or of an amount. Otherwise 1. */
   #numberFor(name: string): number {
-    const beside = this.#numberBeside(wordsOf(name));
+    const beside = this.#numberNextTo(wordsOf(name));
     if (beside !== undefined) return beside;
     if (/confidence|score|probability/iu.test(name)) return 0.5;
     const amount = /amount|total|price|sum|cost|betrag|preis/iu.test(name) ? this.#next('amounts') : undefined;
@@ -257,17 +257,17 @@ class InstanceWriter {
     return Number.isFinite(plain) ? plain : 1;
   }
 
-  #numberBeside(words: string): number | undefined {
+  #numberNextTo(words: string): number | undefined {
     if (this.#numbers.has(words)) return this.#numbers.get(words);
-    if (!this.#mayLook()) return undefined;
+    if (!this.#hasLookupsLeft()) return undefined;
     const beside = new RegExp(`${escaped(words)}\\D{0,12}(-?\\d{1,12}(?:\\.\\d{1,6})?)`, 'iu').exec(this.#text)?.[1];
     const number = beside === undefined ? undefined : Number(beside);
     this.#numbers.set(words, number);
     return number;
   }
 
-  #mayLook(): boolean {
-    return ++this.#looks <= MOST_LOOKS;
+  #hasLookupsLeft(): boolean {
+    return ++this.#lookups <= MAX_LOOKUPS;
   }
 
   #string(schema: SchemaObject, name: string): string {
@@ -322,7 +322,7 @@ class InstanceWriter {
     const has = (choice: JSONValue) =>
       typeof choice === 'string' && choice !== '' && this.#lowerText.includes(choice.toLowerCase());
     const chosen =
-      (this.#mayLook() ? choices.slice(0, MOST_CHOICES).find(has) : undefined) ??
+      (this.#hasLookupsLeft() ? choices.slice(0, MOST_CHOICES).find(has) : undefined) ??
       choices.find((choice) => choice !== null) ??
       null;
     this.#choices.set(choices, chosen);
@@ -423,7 +423,7 @@ function asNumber(amount: string): number {
 }
 
 /** Changes a value that a list of unique items already has. */
-function unlike(
+function distinctValue(
   known: ReadonlySet<string>,
   value: JSONValue,
   given: Schema,

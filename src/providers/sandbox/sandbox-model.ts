@@ -26,7 +26,7 @@ export function sandboxModel(
     supportedUrls: {},
     async doGenerate(options) {
       const answer = await begun(task, deployment, options);
-      await breakOff(answer, pace, options);
+      await simulateFault(answer, pace, options);
       return {
         content: [...answer.content],
         finishReason: answer.finishReason,
@@ -55,7 +55,7 @@ async function begun(task: string, deployment: string, options: LanguageModelV4C
 }
 
 /** Faults of a whole answer, of which no part is delivered. */
-async function breakOff({ fault }: Draft, { slowMs }: Pace, { abortSignal: signal }: LanguageModelV4CallOptions) {
+async function simulateFault({ fault }: Draft, { slowMs }: Pace, { abortSignal: signal }: LanguageModelV4CallOptions) {
   if (fault === 'cut') throw cutConnection();
   if (fault === 'stall') await aborted(signal);
   if (fault === 'slow') await pause(slowMs, signal);

@@ -26,7 +26,7 @@ export function composeExternalActions(
   publishing: PublishingApi,
 ) {
   const marks = new ExternalToolMarks(database);
-  live.hear('outward-tools.changed', () => marks.forget());
+  live.observe('outward-tools.changed', () => marks.forget());
   const filing = new ExternalActionFiling({ marks, publishing, approvals });
   const service = new ExternalToolService(customers, () => marks.forget());
   return {

@@ -11,7 +11,11 @@ const usual: RuleTerms = {
   blocking: [PublishFindingKind.SECRET],
 };
 
-const mailings = (name: string, channels: readonly PublishChannel[], recipientsAtLeast: number): PublishingRule => ({
+const bulkSendRule = (
+  name: string,
+  channels: readonly PublishChannel[],
+  recipientsAtLeast: number,
+): PublishingRule => ({
   name,
   when: { channels, recipientsAtLeast, tools: null, targets: null, agents: null, owners: null },
   terms: { ...usual, quorum: 2 },
@@ -24,8 +28,8 @@ const mailings = (name: string, channels: readonly PublishChannel[], recipientsA
  */
 export const FIRST_POLICY: PublishingPolicyDraft = {
   rules: [
-    mailings('Many records', [PublishChannel.CRM], 2),
-    mailings('Mailings', [PublishChannel.EMAIL, PublishChannel.MESSAGING], MAILING),
+    bulkSendRule('Many records', [PublishChannel.CRM], 2),
+    bulkSendRule('Mailings', [PublishChannel.EMAIL, PublishChannel.MESSAGING], MAILING),
   ],
   otherwise: usual,
   recipients: { CRM: null, EMAIL: null, MESSAGING: null },

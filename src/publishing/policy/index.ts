@@ -25,7 +25,7 @@ export function composePublishingPolicy(
 ) {
   const { approvals, operators, redaction, seals } = earlier;
   const policies = new PublishingPolicyBook(database);
-  live.hear('publishing-policy.published', () => policies.forget());
+  live.observe('publishing-policy.published', () => policies.forget());
   const service = new PublishingPolicyService(policies, async () => {
     const people = (await operators.approvers()).length;
     // Until an approver exists, the admin token counts as one.

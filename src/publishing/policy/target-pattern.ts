@@ -76,10 +76,10 @@ export function fitsPattern(channel: PublishChannel, target: string, pattern: st
   const meant = patternIn(channel, pattern);
   if (!meant) return false;
   const folded = channel === PublishChannel.CRM ? target : target.toLowerCase();
-  return isMeant(folded, meant);
+  return matchesTarget(folded, meant);
 }
 
-function isMeant(target: string, { form, text }: Pick<TargetPattern, 'form' | 'text'>): boolean {
+function matchesTarget(target: string, { form, text }: Pick<TargetPattern, 'form' | 'text'>): boolean {
   if (form === 'EXACT') return target === text;
   return form === 'BEGINS' ? target.startsWith(text) : target.endsWith(text);
 }
@@ -92,7 +92,7 @@ export function coversPattern(wider: string, narrower: string): boolean {
     channels.every((channel) => {
       const [outer, inner] = [patternIn(channel, wider), patternIn(channel, narrower)!];
       if (!outer || (outer.form === 'EXACT' && inner.form !== 'EXACT')) return false;
-      return isMeant(inner.text, outer);
+      return matchesTarget(inner.text, outer);
     })
   );
 }

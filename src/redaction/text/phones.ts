@@ -102,13 +102,13 @@ function phoneFrom(text: string, start: number, ends: readonly number[], budget:
   for (const end of ends) {
     const written = text.slice(start, end);
     if (!isBalanced(written)) continue;
-    const value = isInternational ? abroad(written, budget) : home(text, start, written, budget);
+    const value = isInternational ? internationalNumber(written, budget) : home(text, start, written, budget);
     if (value !== null) return { kind: 'PHONE', start, end, value };
   }
   return null;
 }
 
-function abroad(written: string, budget: LookupBudget): string | null {
+function internationalNumber(written: string, budget: LookupBudget): string | null {
   // The trunk prefix 0 is written in brackets.
   const plain = written
     .replace(/^\(?00/, '+')

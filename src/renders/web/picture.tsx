@@ -24,7 +24,7 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
             <ElapsedTime since={createdAt} />
           </span>
         ) : (
-          <p>{isGone ? texts.picture.failed : whyNone(render)}</p>
+          <p>{isGone ? texts.picture.failed : missingPictureText(render)}</p>
         )}
       </div>
     );
@@ -65,7 +65,7 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
   );
 }
 
-function whyNone({ failure, status }: RenderWholeFragment): string {
+function missingPictureText({ failure, status }: RenderWholeFragment): string {
   if (failure) return failure.message;
   if (status === 'CANCELED') return texts.noPicture.canceled;
   if (status === 'ABORTED') return texts.noPicture.aborted;

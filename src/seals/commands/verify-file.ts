@@ -70,7 +70,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   const salt = options.salt === undefined ? undefined : saltOf(options.salt);
   const nextTo = (name: string) => path.join(path.dirname(file), name);
   const artifact = await readArtifact(file, salt);
-  const sealFile = options.seal ?? (await sealBeside(file, artifact));
+  const sealFile = options.seal ?? (await findSealOf(file, artifact));
   const isSealNamed = options.seal !== undefined;
   const trustFile = options.trust ?? firstFile([nextTo('trust.json')], WHERE_TRUST_COMES_FROM);
   const isTrustNamed = options.trust !== undefined;
@@ -120,7 +120,7 @@ function exitCodeOf({ verdict }: FileVerdict, isStatusAsked: boolean): number {
 const SEAL_ENDING = '.sigstore.json';
 
 /** Finds the seal next to a file: by the file's name, else by its digest, else the only seal there. @throws CommandError */
-async function sealBeside(file: string, { sha256, saltedSha256 }: ArtifactCopy): Promise<string> {
+async function findSealOf(file: string, { sha256, saltedSha256 }: ArtifactCopy): Promise<string> {
   const folder = path.dirname(file);
   const named = `${file}${SEAL_ENDING}`;
   const seals = (await filesIn(folder)).filter(

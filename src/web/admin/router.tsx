@@ -29,7 +29,7 @@ const parts = routeOf(
   framed,
 );
 
-const comesBack = createRoute({
+const returnRoute = createRoute({
   getParentRoute: () => root,
   path: RETURN_PATH,
   component: lazyRouteComponent(() => import('./return-screen.tsx'), 'Screen'),
@@ -62,7 +62,7 @@ function guarded(
 const nowhere = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundScreen });
 
 const routeTree = root.addChildren([
-  comesBack,
+  returnRoute,
   framed.addChildren([
     home,
     parts,

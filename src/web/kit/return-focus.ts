@@ -23,7 +23,7 @@ export function useReturnFocus(isOpen = true): void {
       if (!opener.isConnected) return focusInstead(around);
       // For a dialog that stays mounted, Mantine moves the focus.
       if (isGone.current && isLost()) opener.focus({ preventScroll: true });
-      whenTakenAway(opener, () => focusInstead(around));
+      onceRemoved(opener, () => focusInstead(around));
     };
   }, [isOpen]);
 }
@@ -39,7 +39,7 @@ function focusInstead(around: HTMLElement | null): void {
 }
 
 /** Calls `then` if a reloaded list removes the opener, until the user moves the focus or clicks. */
-function whenTakenAway(opener: HTMLElement, then: () => void): void {
+function onceRemoved(opener: HTMLElement, then: () => void): void {
   const end = () => {
     observer.disconnect();
     document.removeEventListener('focusin', goneOn);

@@ -125,12 +125,12 @@ class EndlessList<Node> {
   };
 
   async #readOn(): Promise<void> {
-    this.#tell({ isUnderWay: true });
+    this.#update({ isUnderWay: true });
     const page = await this.#ask({ first: PAGE, after: this.#cursor, isFirst: false });
-    if (isFailure(page)) this.#tell({ isUnderWay: false, failure: page });
+    if (isFailure(page)) this.#update({ isUnderWay: false, failure: page });
     else {
       // A new item can shift an item from the previous page to this one.
-      this.#tell({
+      this.#update({
         isUnderWay: false,
         nodes: [...this.#state.nodes, ...page.nodes],
         hasMore: page.pageInfo.hasNextPage,
@@ -138,13 +138,13 @@ class EndlessList<Node> {
       this.#cursor = page.pageInfo.endCursor ?? null;
       this.#wanted = this.#state.nodes.length;
     }
-    this.#goOn();
+    this.#continue();
   }
 
   /** Fetches all loaded pages again and shows them once complete. */
   async #readAgain(): Promise<void> {
     this.#isOutdated = false;
-    this.#tell({ isUnderWay: true });
+    this.#update({ isUnderWay: true });
     const nodes: Node[] = [];
     let total = this.#state.total;
     let cursor: string | null = null;
@@ -153,7 +153,7 @@ class EndlessList<Node> {
       const first = Math.min(MAX_PAGE, Math.max(this.#wanted - nodes.length, PAGE));
       const page: EndlessPage<Node> | Failure = await this.#ask({ first, after: cursor, isFirst });
       if (isFailure(page)) {
-        this.#tell({ isUnderWay: false, isLoading: false, failure: page });
+        this.#update({ isUnderWay: false, isLoading: false, failure: page });
         break;
       }
       nodes.push(...page.nodes);
@@ -163,17 +163,17 @@ class EndlessList<Node> {
       const hasMore = page.pageInfo.hasNextPage;
       if (nodes.length < this.#wanted && hasMore) continue;
       this.#cursor = cursor;
-      this.#tell({ isUnderWay: false, isLoading: false, failure: null, nodes, total, hasMore });
+      this.#update({ isUnderWay: false, isLoading: false, failure: null, nodes, total, hasMore });
       break;
     }
-    this.#goOn();
+    this.#continue();
   }
 
-  #goOn(): void {
+  #continue(): void {
     if (this.#isOutdated) void this.#readAgain();
   }
 
-  #tell(changes: Partial<EndlessState<Node>>): void {
+  #update(changes: Partial<EndlessState<Node>>): void {
     this.#state = { ...this.#state, ...changes };
     for (const listener of this.#listeners) listener();
   }

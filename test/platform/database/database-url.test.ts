@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { databaseSettings, leavesMachine, whyUnusable } from '../../../src/platform/database/database-settings.ts';
+import { databaseSettings, leavesMachine, urlProblem } from '../../../src/platform/database/database-settings.ts';
 import { readConfig } from '../../../src/read-config.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-url-'));
@@ -65,7 +65,7 @@ describe('is honoured', () => {
     vi.stubEnv('PGSSLMODE', 'verify-full');
     expect(databaseSettings(`${BASE}?application_name=asks`).certificateCheck).toBe('CHAIN_AND_NAME');
     vi.stubEnv('PGSSLMODE', 'allow');
-    expect(whyUnusable(`${BASE}?application_name=asks-again`)).toMatch(/sslmode="allow"/);
+    expect(urlProblem(`${BASE}?application_name=asks-again`)).toMatch(/sslmode="allow"/);
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('ends the start', () => {
     ['postgres://u:%ff@h/d', /expected postgres:\/\/|UTF-8/],
     [`${BASE}?application_name=a%00b`, /U\+0000/],
   ])('%s', (url, sentence) => {
-    const message = whyUnusable(url);
+    const message = urlProblem(url);
 
     expect(message).toMatch(sentence);
     expect(message).not.toContain('hunter2');

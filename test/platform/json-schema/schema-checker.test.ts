@@ -24,7 +24,7 @@ test.each<[string, object, fits: unknown, unfit: unknown]>([
     1,
   ],
 ])('%s are checked', async (_, schema, fits, unfit) => {
-  expect(await checker.mistakeIn(JSON.stringify(schema), false)).toBeNull();
+  expect(await checker.compileProblem(JSON.stringify(schema), false)).toBeNull();
   expect(await outcomeOf(schema, fits)).toBe('FITS');
   expect(await outcomeOf(schema, unfit)).toBe('UNFIT');
 });

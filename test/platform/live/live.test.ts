@@ -123,9 +123,9 @@ test('who keeps something in memory hears of a type of event, of any thing and i
   const count = (name: keyof typeof counts) => () => {
     counts[name] += 1;
   };
-  const enough = one.hear('test.moved', count('one'));
-  other.hear('test.moved', count('other'));
-  one.hear('test.painted', count('painted'));
+  const enough = one.observe('test.moved', count('one'));
+  other.observe('test.moved', count('other'));
+  one.observe('test.painted', count('painted'));
 
   await move('boat');
   await expect.poll(() => counts.one * counts.other).toBeGreaterThan(0);

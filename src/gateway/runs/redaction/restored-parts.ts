@@ -44,13 +44,13 @@ export class RestoredParts implements AsyncIterableIterator<StreamPart> {
   #take(part: StreamPart): void {
     switch (part.type) {
       case 'text-delta':
-        this.#say(part, this.#ofText);
+        this.#emit(part, this.#ofText);
         return;
       case 'reasoning-delta':
-        this.#say(part, 'TEXT');
+        this.#emit(part, 'TEXT');
         return;
       case 'tool-input-delta':
-        this.#say(part, 'JSON');
+        this.#emit(part, 'JSON');
         return;
       case 'text-end':
         this.#finish(`text-delta ${part.id}`);
@@ -75,7 +75,7 @@ export class RestoredParts implements AsyncIterableIterator<StreamPart> {
     this.#ready.push(part);
   }
 
-  #say(part: Delta, spelling: RestoreFormat): void {
+  #emit(part: Delta, spelling: RestoreFormat): void {
     const key = `${part.type} ${part.id}`;
     const known = this.#texts.get(key) ?? { restored: new TextRestorer(this.#map, spelling), last: part };
     known.last = part;

@@ -15,6 +15,7 @@ type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages
 export interface ImagesAnswer {
   readonly run: DrawnRun;
   readonly pictures: readonly Pick<DecodedPicture, 'mediaType' | 'width' | 'height'>[];
+  /** Bytes or links. The name is part of stored answers. */
   readonly handed: readonly ImageData[];
   /** Warnings in sentences. */
   readonly warnings: readonly string[];

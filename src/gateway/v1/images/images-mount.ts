@@ -60,24 +60,28 @@ export function imagesMount(
 
   async function answered(ctx: Context, parsed: ParsedImagesRequest): Promise<AnswerOrReplay<ImagesAnswer>> {
     const { format, idempotencyKey: key, request } = parsed;
-    if (key === null) return { answer: await handedOver(ctx, parsed), isReplay: false, warning: null };
+    if (key === null) return { answer: await drawAnswer(ctx, parsed), isReplay: false, warning: null };
     const keyed = { key, kind: RunKind.IMAGE, request: { ...request, format } };
-    return idempotent.run(ctx, keyed, (inner, runId) => handedOver(inner, parsed, runId));
+    return idempotent.run(ctx, keyed, (inner, runId) => drawAnswer(inner, parsed, runId));
   }
 
-  async function handedOver(ctx: Context, parsed: ParsedImagesRequest, runId?: string): Promise<ImagesAnswer> {
+  async function drawAnswer(ctx: Context, parsed: ParsedImagesRequest, runId?: string): Promise<ImagesAnswer> {
     const drawn = await drawer.draw(ctx, { ...parsed.request, ...(runId !== undefined && { runId }) });
     const { images: _, ...run } = drawn.run;
     return {
       run,
       pictures: drawn.pictures.map(({ mediaType, width, height }) => ({ mediaType, width, height })),
-      handed: await Promise.all(drawn.pictures.map((picture) => handed(ctx, parsed, picture))),
+      handed: await Promise.all(drawn.pictures.map((picture) => imageDataOf(ctx, parsed, picture))),
       warnings: [...parsed.warnings, ...run.warnings, ...drawn.notes],
       createdAt: ctx.clock.now(),
     };
   }
 
-  async function handed(ctx: Context, { format }: ParsedImagesRequest, picture: DecodedPicture): Promise<ImageData> {
+  async function imageDataOf(
+    ctx: Context,
+    { format }: ParsedImagesRequest,
+    picture: DecodedPicture,
+  ): Promise<ImageData> {
     return format === 'url' ? { url: await drawer.link(ctx, picture) } : { b64_json: picture.bytes.toString('base64') };
   }
 

@@ -84,11 +84,11 @@ export class ResponsesStream implements EventWriter {
   part(part: RunPart): string {
     switch (part.type) {
       case 'text':
-        return this.#says(part.text);
+        return this.#textDelta(part.text);
       case 'refusal':
         return this.#refuses(part.text);
       case 'reasoning':
-        return this.#thought(part.text);
+        return this.#reasoningDelta(part.text);
       case 'tool-call-start':
         return this.#reasoningDone() + this.#callAdded(part.index, part.id, part.name);
       case 'tool-call-delta':
@@ -105,7 +105,7 @@ export class ResponsesStream implements EventWriter {
     return this.#event('response.failed', `"response":${this.#body.failed(error, output, facts)}`);
   }
 
-  #says(text: string): string {
+  #textDelta(text: string): string {
     const before = this.#withText();
     this.#message!.text += text;
     return `${before}${this.#textPrefix}${JSON.stringify(text)},"sequence_number":${this.#sequence++}}\n\n`;
@@ -201,7 +201,7 @@ export class ResponsesStream implements EventWriter {
     return statusOf(end, typeof this.#message?.refusalAt === 'number');
   }
 
-  #thought(text: string): string {
+  #reasoningDelta(text: string): string {
     let before = '';
     if (!this.#reasoning) {
       const at = this.#items++;

@@ -61,7 +61,7 @@ function wordingFor(param: string, path: Path, issue: Issue): Wording {
   if (issue.input === undefined && path.length === 1) {
     return { code: 'missing_required_parameter', message: `\`${param}\` is missing.` };
   }
-  return wordingOf(param, issue) ?? usualWording(param, issue);
+  return wordingOf(param, issue) ?? defaultWording(param, issue);
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function usualWording(param: string, issue: Issue): Wording {
+function defaultWording(param: string, issue: Issue): Wording {
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'invalid_type', message: `\`${param}\` must be ${KINDS[issue.expected] ?? 'another value'}.` };

@@ -143,7 +143,7 @@ export class CompiledReads {
               type: operation?.operation ?? null,
               isCompiled: false,
               durationMs: performance.now() - startedAt,
-              errorCode: gravest([...errors.map(codeOf), ...contextValue.problems.map(({ code }) => code)]),
+              errorCode: worstCode([...errors.map(codeOf), ...contextValue.problems.map(({ code }) => code)]),
             });
           },
         };
@@ -301,7 +301,7 @@ function compile(
 const codeOf = ({ extensions }: GraphQLError) => String(extensions.code ?? 'INTERNAL_SERVER_ERROR');
 
 /** Errors of the service come before errors of the caller. */
-function gravest(codes: readonly string[]): string | null {
+function worstCode(codes: readonly string[]): string | null {
   return codes.find((code) => !isErrorCode(code) || describeCode(code).status >= 500) ?? codes[0] ?? null;
 }
 

@@ -28,7 +28,7 @@ export function forPermission(permission: Permission): NodeRead['visible'] {
 }
 
 /** Shows all rows to callers with the permission, and to others only their own. @param id the column */
-export function itselfOr(permission: Permission, id: string): NodeRead['visible'] {
+export function ownRowsUnless(permission: Permission, id: string): NodeRead['visible'] {
   return ({ principal }) => {
     const rows = new RowConditions();
     return can(principal, permission) ? rows : rows.where(`${id} = $`, principal.subjectId ?? '');

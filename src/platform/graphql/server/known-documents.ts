@@ -15,7 +15,7 @@ const WHAT_TO_DO =
  */
 export function assertKnownDocuments(schema: GraphQLSchema, known: DocumentManifest): void {
   const mistakes = [...known].flatMap(([id, text]) => {
-    const mistake = mistakeIn(schema, text);
+    const mistake = firstErrorIn(schema, text);
     return mistake === null
       ? []
       : [`PERSISTED_DOCUMENTS: the document \`${id}\` doesn't fit the schema: ${mistake} ${WHAT_TO_DO}`];
@@ -29,7 +29,7 @@ export function assertKnownDocuments(schema: GraphQLSchema, known: DocumentManif
 }
 
 /** First fault of a document in a sentence. Null for a valid document. */
-function mistakeIn(schema: GraphQLSchema, text: string): string | null {
+function firstErrorIn(schema: GraphQLSchema, text: string): string | null {
   try {
     const [error] = validate(schema, parse(text), [...specifiedRules, operationLimits], { maxErrors: 1 });
     return error?.message ?? null;

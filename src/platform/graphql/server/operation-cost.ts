@@ -41,10 +41,10 @@ interface SelectionCost {
   /** Values within objects. */
   values: number;
   /** The most expensive field below. Null for a selection without objects. */
-  dearest: { name: string; list: ListCost | null; below: SelectionCost } | null;
+  costliest: { name: string; list: ListCost | null; below: SelectionCost } | null;
 }
 
-const NOTHING: SelectionCost = { objects: 0, values: 0, dearest: null };
+const NOTHING: SelectionCost = { objects: 0, values: 0, costliest: null };
 
 /** Number of objects; values count a tenth. */
 const totalOf = ({ objects, values }: SelectionCost) => Math.ceil(objects + values / VALUES_PER_OBJECT);
@@ -97,7 +97,7 @@ export function costRefused(
   const cost = costOf(schema, document, operation, variables);
   if (cost <= MAX_COST) return null;
   const measured = new CostMeasurer(schema, document, operation, variables).measure();
-  return new TooExpensive(`The operation's cost is ${cost}; at most ${MAX_COST}. ${dearestPath(measured)}`);
+  return new TooExpensive(`The operation's cost is ${cost}; at most ${MAX_COST}. ${costliestPath(measured)}`);
 }
 
 export class TooExpensive extends GraphQLError {
@@ -106,12 +106,12 @@ export class TooExpensive extends GraphQLError {
   }
 }
 
-function dearestPath(operation: SelectionCost): string {
+function costliestPath(operation: SelectionCost): string {
   const path: string[] = [];
   const bounds: string[] = [];
-  for (let { dearest } = operation; dearest; dearest = dearest.below.dearest) {
-    path.push(dearest.name);
-    if (dearest.list) bounds.push(`\`${dearest.name}\` ${dearest.list.bound}`);
+  for (let { costliest } = operation; costliest; costliest = costliest.below.costliest) {
+    path.push(costliest.name);
+    if (costliest.list) bounds.push(`\`${costliest.name}\` ${costliest.list.bound}`);
   }
   return `The most expensive field is \`${path.join('.')}\`: ${bounds.join(', ')}. Request smaller pages with \`first\`, or split the operation.`;
 }
@@ -186,7 +186,7 @@ class CostMeasurer {
       sum.values += part.values;
       if (totalOf(part) <= most) continue;
       most = totalOf(part);
-      sum.dearest = part.dearest;
+      sum.costliest = part.costliest;
     }
     return sum;
   }
@@ -215,7 +215,7 @@ class CostMeasurer {
     if (isPage(type)) {
       const list = this.#pageOf(node, field);
       const below = this.#ofSelection(node.selectionSet, type, list);
-      return { objects: below.objects, values: below.values + 1, dearest: { name, list, below } };
+      return { objects: below.objects, values: below.values + 1, costliest: { name, list, below } };
     }
     const isElement = page !== null && (name === 'nodes' || name === 'edges');
     const list = takesPage(field) ? this.#pageOf(node, field) : this.#boundedList(node, field);
@@ -225,7 +225,7 @@ class CostMeasurer {
     return {
       objects: size * (below.objects + (isObject ? 1 : 0)),
       values: size * (below.values + (isObject ? 0 : 1)),
-      dearest: { name, list, below },
+      costliest: { name, list, below },
     };
   }
 

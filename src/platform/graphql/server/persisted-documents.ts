@@ -52,7 +52,7 @@ export class PersistedDocuments {
       return asked;
     }
     const { documentId: _, extensions, ...rest } = asked;
-    const named = { ...rest, ...extensionsBesides(extensions) };
+    const named = { ...rest, ...otherExtensions(extensions) };
     if (asked.query === undefined || asked.query === null) {
       const query = this.#find(id, isStranger);
       return query === undefined ? null : { ...named, query };
@@ -104,7 +104,7 @@ function checked(id: unknown): string {
   throw new Refusal('BAD_REQUEST', 'The id of a document must be its SHA-256 in hex, or an id listed by this service.');
 }
 
-function extensionsBesides(extensions: unknown): { extensions?: Record<string, unknown> } {
+function otherExtensions(extensions: unknown): { extensions?: Record<string, unknown> } {
   const { persistedQuery: _, ...others } = (extensions ?? {}) as Record<string, unknown>;
   return Object.keys(others).length > 0 ? { extensions: others } : {};
 }

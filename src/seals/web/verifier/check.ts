@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeUtf8, encodeUtf8 } from '../../../proof/bytes.ts';
 import { type ArtifactCopy, MAX_WHOLE_BYTES, readCopy } from '../../../proof/copy.ts';
-import { mishapIn } from '../../../proof/file-kind.ts';
+import { problemInBytes } from '../../../proof/file-kind.ts';
 import { MalformedInput } from '../../../proof/malformed-input.ts';
 import { CheckName } from '../../../proof/malformed-proof.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
@@ -97,7 +97,7 @@ async function failedDownloads(files: readonly File[]): Promise<string[]> {
   const sentences = await Promise.all(
     files.map(async (file) => {
       const bytes = await documentIn(file);
-      const mishap = bytes && mishapIn(bytes);
+      const mishap = bytes && problemInBytes(bytes);
       return mishap ? [texts.input.failedDownload(file.name, mishap)] : [];
     }),
   );
@@ -225,7 +225,7 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
   const predicate = statement?.predicate;
   const file = compared?.file;
   const isPasted = compared !== null && compared.file === null;
-  const mishap = isOtherCopy && compared?.copy?.bytes ? mishapIn(compared.copy.bytes) : null;
+  const mishap = isOtherCopy && compared?.copy?.bytes ? problemInBytes(compared.copy.bytes) : null;
   const notes: (string | false | null | undefined)[] = [
     file && texts.notes.comparedFile(file.name, file.size),
     file && file.size > MAX_WHOLE_BYTES && texts.notes.largeFile,

@@ -31,7 +31,7 @@ export class FileSlot {
       this.#input,
       element('p', { class: 'hint', id: `${id}-hint` }, without ? `${hint} ${without}` : hint),
     );
-    this.#takeDrops();
+    this.#acceptDrops();
   }
 
   get files(): File[] {
@@ -45,7 +45,7 @@ export class FileSlot {
     this.#input.files = transfer.files;
   }
 
-  #takeDrops(): void {
+  #acceptDrops(): void {
     const over = (isOver: boolean) => this.element.classList.toggle('is-over', isOver);
     this.element.addEventListener('dragover', () => over(true));
     this.element.addEventListener('dragleave', () => over(false));

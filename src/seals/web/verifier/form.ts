@@ -101,7 +101,7 @@ export class VerifierForm {
       event.preventDefault();
       onCheck();
     });
-    this.#takeStrayDrops(onDropSeveral);
+    this.#acceptDropsAnywhere(onDropSeveral);
   }
 
   /** Reads files and texts, after sorting files dropped together into their slots. */
@@ -186,7 +186,7 @@ export class VerifierForm {
   }
 
   /** Accepts files dropped anywhere. Otherwise the browser would leave the page to open them. */
-  #takeStrayDrops(take: (files: File[]) => void): void {
+  #acceptDropsAnywhere(take: (files: File[]) => void): void {
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {
       event.preventDefault();

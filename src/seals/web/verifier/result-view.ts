@@ -37,7 +37,7 @@ export class ResultView {
 
   /** Shows that nothing was compared yet, or that the input has changed since. */
   wait(sentence: string): void {
-    this.#say('open', sentence);
+    this.#show('open', sentence);
     this.reasons.replaceChildren();
   }
 
@@ -49,17 +49,17 @@ export class ResultView {
 
   show(outcome: CheckOutcome): void {
     if (outcome.kind !== 'judged') {
-      this.#say(outcome.kind === 'broken' ? 'bad' : 'open', outcome.sentence);
+      this.#show(outcome.kind === 'broken' ? 'bad' : 'open', outcome.sentence);
       this.reasons.replaceChildren();
       return;
     }
     const { judged } = outcome;
     const [one] = judged;
     if (judged.length === 1) {
-      this.#say(toneOf(one.verdict), one.verdict.summary, notesOf(one));
+      this.#show(toneOf(one.verdict), one.verdict.summary, notesOf(one));
       this.reasons.replaceChildren(...this.#reasonsOf(one));
     } else {
-      this.#say(worstToneOf(judged), summaryOf(judged), [element('ul', { class: 'copies' }, ...judged.map(copyItem))]);
+      this.#show(worstToneOf(judged), summaryOf(judged), [element('ul', { class: 'copies' }, ...judged.map(copyItem))]);
       this.reasons.replaceChildren(...judged.map((each) => this.#partOf(each)));
     }
     const worst = judged.find(({ verdict }) => toneOf(verdict) === worstToneOf(judged)) ?? one;
@@ -88,7 +88,7 @@ export class ResultView {
     );
   }
 
-  #say(tone: keyof typeof MARKS, sentence: string, notes: HTMLElement[] = []): void {
+  #show(tone: keyof typeof MARKS, sentence: string, notes: HTMLElement[] = []): void {
     delete this.sentence.dataset.result;
     this.sentence.dataset.tone = tone;
     this.sentence.replaceChildren(

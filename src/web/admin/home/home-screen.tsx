@@ -32,7 +32,7 @@ export function Screen() {
           <>
             <div className="tiles">
               <Section title={texts.home.approvals}>{waiting(home)}</Section>
-              <Section title={texts.home.health}>{wrong(home)}</Section>
+              <Section title={texts.home.health}>{currentProblems(home)}</Section>
               <Section title={texts.home.cost}>{cost(home)}</Section>
             </div>
             <Newest home={home} mayDraw={may('renders:request')} />
@@ -97,7 +97,7 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
   );
 }
 
-function wrong({ health, providerKeys, webhooks, deletionHold, endings }: HomeQuery): ReactNode {
+function currentProblems({ health, providerKeys, webhooks, deletionHold, endings }: HomeQuery): ReactNode {
   const near = endings ?? [];
   // These two have lines of their own with more details.
   const hasOwnLine = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);

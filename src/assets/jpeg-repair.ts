@@ -39,7 +39,7 @@ interface JpegFrame {
  * Linear in the length, 20 ms for the longest. Returns the same buffer if there is nothing to repair.
  * Source: ITU-T T.81, annex B.
  */
-export function mendJpeg(bytes: Buffer): Buffer {
+export function repairJpeg(bytes: Buffer): Buffer {
   if (pictureTypeOf(bytes) !== JPEG) return bytes;
   const edits: ByteEdit[] = [];
   for (const edit of editsOf(bytes)) {
