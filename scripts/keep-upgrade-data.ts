@@ -14,8 +14,8 @@ import { startTimeStampAuthority } from '../test/support/time-stamp-authority.ts
 import {
   assetsOf,
   issuePartnerLinks,
+  readSealStates,
   requestRenders,
-  sealsAsTheyStand,
   sealsOfPictures,
   sealTexts,
   sealUpload,
@@ -75,7 +75,7 @@ async function fill(): Promise<Kept> {
     await sealUpload(service);
     if (await hasMore(service)) begun.more = await fillMore(service);
     const all = [...seals, ...(await sealsOfPictures(service))];
-    await service.until(async () => (await sealsAsTheyStand(service, all)).every(({ isStamped }) => isStamped));
+    await service.until(async () => (await readSealStates(service, all)).every(({ isStamped }) => isStamped));
     await service.stop();
   }
   await Program.run(root, dataDir, ['rotate-seal-key']);
@@ -85,7 +85,7 @@ async function fill(): Promise<Kept> {
     await service.ready();
     seals.push(...(await sealTexts(service, 'By another key, without a time stamp')));
     begun.inboundSecret = await setInboundSecret(service);
-    begun.seals = await sealsAsTheyStand(service, [...seals, ...(await sealsOfPictures(service))]);
+    begun.seals = await readSealStates(service, [...seals, ...(await sealsOfPictures(service))]);
     const putAway = begun.more?.putAway.map(({ id }) => id) ?? [];
     begun.assets = (await assetsOf(service)).filter(({ id }) => !putAway.includes(id));
     await Program.run(root, dataDir, ['audit', service.url, '--state', audited]);

@@ -42,8 +42,8 @@ function unknownCommand(name: string, commands: readonly Command[]): UsageError 
   const owner = commands.find(({ options }) => options.includes(name));
   if (owner) return new UsageError(`${name} is an option of a command: imprimatur ${owner.name} ${name}`);
   const what = name.startsWith('-') ? 'option' : 'command';
-  const meant = nearest(name, [...commands.map((command) => command.name), 'help', '--help', '--version']);
-  const advice = meant === null ? `\n\n${usage(commands)}` : ` Did you mean: imprimatur ${meant}`;
+  const suggestion = nearest(name, [...commands.map((command) => command.name), 'help', '--help', '--version']);
+  const advice = suggestion === null ? `\n\n${usage(commands)}` : ` Did you mean: imprimatur ${suggestion}`;
   return new UsageError(`There is no ${what} ${printable(name)}.${advice}`);
 }
 

@@ -42,9 +42,12 @@ function faultsOfScopes(scopes: readonly string[]): ValueIssue[] {
   return scopes.flatMap((scope, index) => {
     if (possible.includes(scope as Permission)) return [];
     const near = nearest(scope, possible);
-    const meant = near ? `Did you mean \`${near}\`?` : `Use one of: ${possible.join(', ')}.`;
+    const suggestion = near ? `Did you mean \`${near}\`?` : `Use one of: ${possible.join(', ')}.`;
     return [
-      { pointer: `/scopes/${index}`, detail: `Agents can’t have the permission \`${scope.slice(0, 60)}\`. ${meant}` },
+      {
+        pointer: `/scopes/${index}`,
+        detail: `Agents can’t have the permission \`${scope.slice(0, 60)}\`. ${suggestion}`,
+      },
     ];
   });
 }

@@ -76,11 +76,11 @@ interface TaggingOutcome {
 }
 
 function taggingOutcome({ tagKeys, tagLabels }: TaggedRow, { added, removed }: TagEdit): TaggingOutcome {
-  const stands = tagKeys.map((key, at): ParsedTag => ({ key, label: tagLabels[at]! }));
-  const come = notAmong(added, stands);
-  const kept = notAmong(stands, removed);
+  const current = tagKeys.map((key, at): ParsedTag => ({ key, label: tagLabels[at]! }));
+  const come = notAmong(added, current);
+  const kept = notAmong(current, removed);
   const after = [...kept, ...come];
-  if (come.length === 0 && kept.length === stands.length) return { before: tagLabels, after: null, problem: null };
+  if (come.length === 0 && kept.length === current.length) return { before: tagLabels, after: null, problem: null };
   if (after.length > MAX_TAGS_PER_ASSET) {
     const detail = `The picture would have ${after.length} tags, but the maximum is ${MAX_TAGS_PER_ASSET}. Remove some in the same request.`;
     return { before: tagLabels, after: null, problem: new InputInvalid([{ pointer: '/add', detail }]) };

@@ -47,23 +47,23 @@ export async function updateAsset(
   return ctx.transactional(async (inner) => {
     const row = await lockAsset(inner.em, input.id);
     if (!row) return new NotFound(input.id);
-    const stands: EditableDetails = {
+    const current: EditableDetails = {
       ...row,
       tags: row.tagKeys.map((key, at) => ({ key, label: row.tagLabels[at]! })),
     };
     const wanted: EditableDetails = {
-      title: input.title ?? stands.title,
-      alt: input.alt ?? stands.alt,
-      licence: wantedText(input.licence, stands.licence),
-      credit: wantedText(input.credit, stands.credit),
-      validFrom: input.validFrom === undefined ? stands.validFrom : input.validFrom,
-      validUntil: input.validUntil === undefined ? stands.validUntil : input.validUntil,
-      tags: await wantedTags(inner, tags.change, stands.tags),
+      title: input.title ?? current.title,
+      alt: input.alt ?? current.alt,
+      licence: wantedText(input.licence, current.licence),
+      credit: wantedText(input.credit, current.credit),
+      validFrom: input.validFrom === undefined ? current.validFrom : input.validFrom,
+      validUntil: input.validUntil === undefined ? current.validUntil : input.validUntil,
+      tags: await wantedTags(inner, tags.change, current.tags),
     };
     const unfit = unfitTogether(wanted, input);
     if (unfit.length > 0) return new InputInvalid(unfit);
 
-    const differences = differencesOf(wanted, stands);
+    const differences = differencesOf(wanted, current);
     if (differences.length === 0) return { isChanged: false };
     if (input.ifVersion != null && input.ifVersion !== row.version) {
       const isKnown = row.updatedBy !== null;
@@ -79,8 +79,8 @@ export async function updateAsset(
     await updateTexts(inner.em, input.id, wanted, inner.principal.actor);
     if (differences.some(({ field }) => field === 'TAGS')) {
       await retagAssets(inner.em, [input.id], {
-        removed: notAmong(stands.tags, wanted.tags),
-        added: notAmong(wanted.tags, stands.tags),
+        removed: notAmong(current.tags, wanted.tags),
+        added: notAmong(wanted.tags, current.tags),
       });
     }
     reportUpdate(inner, input.id, row.version + 1, differences);
@@ -131,22 +131,22 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
 }
 
 /** Null for an empty text. A field that was left out keeps its value. */
-function wantedText(given: string | null | undefined, stands: string | null): string | null {
-  return given === undefined ? stands : given || null;
+function wantedText(given: string | null | undefined, current: string | null): string | null {
+  return given === undefined ? current : given || null;
 }
 
 /** Resolves aliases to their tags, both when adding and removing. */
 async function wantedTags(
   { em }: Context,
   change: TagChange | null,
-  stands: readonly ParsedTag[],
+  current: readonly ParsedTag[],
 ): Promise<readonly ParsedTag[]> {
-  if (!change) return stands;
+  if (!change) return current;
   const { set, add, remove } = change;
-  const meant = await resolveTags(em, [...(set ?? []), ...add, ...remove]);
-  const given = (tags: readonly ParsedTag[]) => tags.map((tag) => meant.get(tag.key) ?? tag);
+  const resolved = await resolveTags(em, [...(set ?? []), ...add, ...remove]);
+  const given = (tags: readonly ParsedTag[]) => tags.map((tag) => resolved.get(tag.key) ?? tag);
   const removed = new Set(given(remove).map(({ key }) => key));
-  const wanted = set ? given(set) : [...stands.filter(({ key }) => !removed.has(key)), ...given(add)];
+  const wanted = set ? given(set) : [...current.filter(({ key }) => !removed.has(key)), ...given(add)];
   return [...new Map(wanted.map((tag) => [tag.key, tag])).values()];
 }
 
@@ -165,8 +165,8 @@ function unfitTogether({ validFrom, validUntil, tags }: EditableDetails, input: 
   return issues;
 }
 
-function differencesOf(wanted: EditableDetails, stands: EditableDetails): AssetDifference[] {
-  const [one, other] = [comparable(wanted), comparable(stands)];
+function differencesOf(wanted: EditableDetails, current: EditableDetails): AssetDifference[] {
+  const [one, other] = [comparable(wanted), comparable(current)];
   return (Object.keys(one) as AssetField[])
     .filter((field) => JSON.stringify(one[field].compared) !== JSON.stringify(other[field].compared))
     .map((field) => ({ field, wanted: one[field].shown, stands: other[field].shown }));
@@ -200,9 +200,10 @@ const NAME_IN_AUDIT: Record<AssetField, string> = {
 function reportUpdate(ctx: Context, assetId: string, version: number, differences: readonly AssetDifference[]): void {
   reportChanges(
     [assetId],
-    differences.map(({ field, wanted, stands }) => {
-      const said = field === 'TAGS' ? (values: string[]) => values : (values: string[]) => auditTextOf(field, values);
-      return { subjectId: assetId, field: NAME_IN_AUDIT[field], before: said(stands), after: said(wanted) };
+    differences.map(({ field, wanted, stands: current }) => {
+      const audited =
+        field === 'TAGS' ? (values: string[]) => values : (values: string[]) => auditTextOf(field, values);
+      return { subjectId: assetId, field: NAME_IN_AUDIT[field], before: audited(current), after: audited(wanted) };
     }),
   );
   publish(ctx, 'asset.updated', { assetId, version, fields: differences.map(({ field }) => field) });

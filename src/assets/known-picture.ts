@@ -34,8 +34,10 @@ export async function addToKnown(
 ): Promise<NotApplied[]> {
   const known = await lockKnown(ctx.em, assetId);
   if (!known) return [];
-  const meant = await resolveTags(ctx.em, given.tags);
-  const wanted = [...new Map(given.tags.map((tag) => meant.get(tag.key) ?? tag).map((tag) => [tag.key, tag])).values()];
+  const resolved = await resolveTags(ctx.em, given.tags);
+  const wanted = [
+    ...new Map(given.tags.map((tag) => resolved.get(tag.key) ?? tag).map((tag) => [tag.key, tag])).values(),
+  ];
   const has = known.tagKeys.map((key, at): ParsedTag => ({ key, label: known.tagLabels[at]! }));
   const missing = notAmong(wanted, has);
   const { added, refused } = await decideTags(ctx, known, missing, giver);

@@ -18,7 +18,7 @@ export async function deleteOldEntries(ctx: Context, chain: ChainApi, months: nu
   await chain.linkAll(ctx);
   let count = 0;
   while (!ctx.signal.aborted) {
-    const gone = await ctx.transactional(async (inner) => {
+    const deleted = await ctx.transactional(async (inner) => {
       const ids = (await deleteEntriesBefore(inner.em, untilId, BATCH)).sort();
       if (ids.length === 0) return 0;
       const range = { fromId: ids[0]!, untilId: `${ids.at(-1)!}~` };
@@ -26,8 +26,8 @@ export async function deleteOldEntries(ctx: Context, chain: ChainApi, months: nu
       await chain.note(inner, { act: 'RETENTION', of: 'AUDIT_ENTRY', ...range, entries: ids.length });
       return ids.length;
     });
-    count += gone;
-    if (gone < BATCH) return count;
+    count += deleted;
+    if (deleted < BATCH) return count;
   }
   return count;
 }

@@ -142,8 +142,8 @@ async function read(
   const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): RecordAbsence => {
     if (ofKind !== kind || there.has(subjectId))
       return ofKind === 'ACT' ? RecordAbsence.MISSING : RecordAbsence.NOT_ASKED;
-    const isLetGo = deleted.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
-    return isLetGo ? RecordAbsence.NOT_KEPT : RecordAbsence.MISSING;
+    const isDeleted = deleted.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
+    return isDeleted ? RecordAbsence.NOT_KEPT : RecordAbsence.MISSING;
   };
   return entries.map((entry) => {
     const kept = entry.kind === kind ? records.get(entry.subjectId) : done.get(entry.subjectId);

@@ -124,13 +124,13 @@ async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<
 
 /** Progress on standard error: one line that is overwritten on a terminal, otherwise a line now and then. */
 class Progress {
-  #toldAt = performance.now();
+  #reportedAt = performance.now();
 
   at(name: string, done: number, total: number): void {
     const line = `${name}: ${count(done)} of ${count(total)}`;
     if (process.stderr.isTTY) process.stderr.write(`\r${line}\x1b[K`);
-    else if (performance.now() - this.#toldAt >= PROGRESS_EVERY_MS) {
-      this.#toldAt = performance.now();
+    else if (performance.now() - this.#reportedAt >= PROGRESS_EVERY_MS) {
+      this.#reportedAt = performance.now();
       process.stderr.write(`${line}\n`);
     }
   }
@@ -165,7 +165,7 @@ function textOf({ result, repairs, checks, looked, counts, findings }: Integrity
       `${count(found)}, ${repaired === found ? 'all' : count(repaired)} repaired`,
     ]),
   ];
-  const told = findings.map(({ kind, what, rows, repair }) => {
+  const lines = findings.map(({ kind, what, rows, repair }) => {
     const named = rows.length > 0 ? ` (${rows.join(', ')})` : '';
     return `${kind}  ${printable(what + named)}${repair === null ? '' : ` → ${repair}`}\n`;
   });
@@ -173,7 +173,7 @@ function textOf({ result, repairs, checks, looked, counts, findings }: Integrity
     result === 'NOT_CLEAN' && !repairs ? '\nNothing was changed. Use --repair to repair what can be repaired.\n' : '';
   return `${styled(['bold', color], title)}  ${wrapped(SENTENCES[result], title.length + 2)}
 
-${columns(facts)}${told.length > 0 ? `\n${told.join('')}` : ''}${advice}`;
+${columns(facts)}${lines.length > 0 ? `\n${lines.join('')}` : ''}${advice}`;
 }
 
 function chosen(checks: readonly IntegrityCheck[], only: string | undefined): readonly IntegrityCheck[] {

@@ -12,13 +12,13 @@ export function replaceEncryptionKey(shell: CommandEnvironment): Promise<void> {
   const { encryptionKey, encryptionKeySource, previousEncryptionKey } = shell.config;
   return shell.withDatabase(async (ctx) => {
     const next = new EnvelopeEncryption(encryptionKey);
-    let told = 'Texts and secrets encrypted with another key can’t be read. Set these secrets again.\n';
+    let message = 'Texts and secrets encrypted with another key can’t be read. Set these secrets again.\n';
     if (previousEncryptionKey) {
       const columns = FEATURES.flatMap((feature) => ('enveloped' in feature && feature.enveloped) || []);
       const count = await rewrapAll(ctx, columns, new EnvelopeEncryption(previousEncryptionKey), next);
-      told = `${count} texts and secrets were re-encrypted.\n`;
+      message = `${count} texts and secrets were re-encrypted.\n`;
     }
     await replaceCanary(ctx.database, next);
-    process.stdout.write(`Start every process with the key from ${encryptionKeySource} from now on.\n${told}`);
+    process.stdout.write(`Start every process with the key from ${encryptionKeySource} from now on.\n${message}`);
   });
 }

@@ -33,16 +33,16 @@ export class CallWindows {
   }
 
   /** @param told null if the key has no limit */
-  learn(keyId: string, told: CallWindow | null): void {
+  learn(keyId: string, reported: CallWindow | null): void {
     const before = this.#kept.get(keyId);
     this.#kept.delete(keyId);
-    if (told === null) return;
-    const endsAtMs = this.#now() + told.endsInMs;
+    if (reported === null) return;
+    const endsAtMs = this.#now() + reported.endsInMs;
     // Reads can arrive out of order. Within one window the count only increases, so the larger one is newer.
     const isSameWindow =
       before !== undefined && before.endsAtMs > this.#now() && Math.abs(before.endsAtMs - endsAtMs) < SAME_WINDOW_MS;
-    const used = isSameWindow ? Math.max(before.used, told.used) : told.used;
-    this.#kept.set(keyId, { most: told.most, used, endsAtMs });
+    const used = isSameWindow ? Math.max(before.used, reported.used) : reported.used;
+    this.#kept.set(keyId, { most: reported.most, used, endsAtMs });
     if (this.#kept.size > MAX_KEYS_CACHED) this.#kept.delete(this.#kept.keys().next().value!);
   }
 

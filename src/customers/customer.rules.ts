@@ -54,8 +54,8 @@ export function unknownTasks(tasks: readonly string[], names: readonly string[])
   const issues = tasks.flatMap((task, index): ValueIssue[] => {
     if (names.includes(task)) return [];
     const near = nearest(task, names);
-    const meant = near ? `Did you mean ${near}?` : `Use one of: ${names.join(', ')}.`;
-    return [{ pointer: `/tasks/${index}`, detail: `Task ${task} doesn’t exist. ${meant}` }];
+    const suggestion = near ? `Did you mean ${near}?` : `Use one of: ${names.join(', ')}.`;
+    return [{ pointer: `/tasks/${index}`, detail: `Task ${task} doesn’t exist. ${suggestion}` }];
   });
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }

@@ -75,12 +75,12 @@ export class Cosigner {
     const logger = this.#options.logger.child({ witness: witness.key.name });
     let knownSize: number | undefined;
     let pauseMs = EVERY_MS;
-    let trouble: string | null = null;
+    let failure: string | null = null;
     while (!signal.aborted) {
       try {
         knownSize = await this.#ask(witness, knownSize);
-        if (trouble !== null) logger.info('the witness cosigns again');
-        trouble = null;
+        if (failure !== null) logger.info('the witness cosigns again');
+        failure = null;
         pauseMs = EVERY_MS;
       } catch (error) {
         if (signal.aborted) return;
@@ -89,8 +89,8 @@ export class Cosigner {
           await this.#dispute(witness, message, logger);
         const level = error instanceof WitnessFailed && GRAVE.includes(error.code) ? 'error' : 'warn';
         // Logged once, not at every attempt.
-        if (message !== trouble) logger[level]({ err: error }, 'the witness does not cosign');
-        trouble = message;
+        if (message !== failure) logger[level]({ err: error }, 'the witness does not cosign');
+        failure = message;
         pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
       }
       await sleep(pauseMs, undefined, { signal }).catch(() => {});
@@ -127,8 +127,8 @@ export class Cosigner {
       { knownSize: keptSize, timeoutMs, signal: this.#stopping.signal, dispatcher: this.#options.dispatcher },
     ).catch(async (error) => {
       // Another process sent a newer checkpoint first.
-      const isOvertaken = error instanceof WitnessFailed && error.code === 'AHEAD';
-      if (isOvertaken && (await log.published(em)).size > newest.size) return [];
+      const isAhead = error instanceof WitnessFailed && error.code === 'AHEAD';
+      if (isAhead && (await log.published(em)).size > newest.size) return [];
       throw error;
     });
     const [signature] = signatures;

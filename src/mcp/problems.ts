@@ -12,14 +12,14 @@ interface ResultProblem {
 /** Converts a problem in an operation's result to a tool error, including the problem's own fields. */
 export function problemOf(result: ResultProblem, inArguments: (pointer: string) => string): CallToolResult {
   const { code, message, issues = [], ...facts } = result;
-  const { __typename: _, ...told } = facts as Record<string, unknown>;
+  const { __typename: _, ...details } = facts as Record<string, unknown>;
   return toolError({
     code,
     message,
     ...(issues.length > 0 && {
       issues: issues.map(({ pointer, message: detail }) => ({ pointer: inArguments(pointer), message: detail })),
     }),
-    ...told,
+    ...details,
   });
 }
 

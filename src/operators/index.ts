@@ -211,7 +211,7 @@ export const operators = defineFeature({
         new SecretAuthenticator(
           () => digests,
           () => bootstrap,
-          { asksNobody: true },
+          { isLocal: true },
         ),
         new SessionAuthenticator(cookie, sessions, publicUrl),
         people.tokens,

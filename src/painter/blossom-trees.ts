@@ -78,9 +78,9 @@ function paintTree(stage: Stage, random: Random, tree: Tree) {
 /** Paints clouds of petals around the twigs: shaded ones first, lit ones over them. */
 function paintBlossoms(stage: Stage, random: Random, { height }: Tree, twigs: readonly Twig[]) {
   const { raster, aspect } = stage;
-  const [wished] = stage.tints('blossom');
-  const pink = wished ?? linearOf('#f2a9c4');
-  const pale = wished ? mix(wished, [1, 1, 1], 0.45) : linearOf('#fde3ec');
+  const [requested] = stage.tints('blossom');
+  const pink = requested ?? linearOf('#f2a9c4');
+  const pale = requested ? mix(requested, [1, 1, 1], 0.45) : linearOf('#fde3ec');
   const size = Math.max(1, raster.height * (0.0035 + 0.0035 * height));
   const spread = raster.height * height * 0.045;
   const count = Math.round(400 + 6500 * height ** 1.2);
@@ -104,8 +104,8 @@ function paintBlossoms(stage: Stage, random: Random, { height }: Tree, twigs: re
 
 function paintPetals(stage: Stage, random: Random) {
   const { raster, aspect } = stage;
-  const [wished] = stage.tints('blossom');
-  const color = multiply(wished ?? linearOf('#f8cfdd'), lit(stage, 0.95));
+  const [requested] = stage.tints('blossom');
+  const color = multiply(requested ?? linearOf('#f8cfdd'), lit(stage, 0.95));
   for (let n = 0; n < 90 * aspect; n++) {
     const x = random() * aspect * raster.height;
     const y = between(random, 0.25, 1) * raster.height;

@@ -193,16 +193,16 @@ function tint(palette: Palette, colors: readonly string[], keys = Object.keys(pa
   if (colors.length === 0) return palette;
   const tinted = { ...palette };
   for (const key of keys) {
-    const wished = oklabOf(linearOf(colors[Math.min(TINT_ROLE[key], colors.length - 1)]!));
+    const requested = oklabOf(linearOf(colors[Math.min(TINT_ROLE[key], colors.length - 1)]!));
     const [lightness, a, b] = oklabOf(linearOf(palette[key]));
     // Very light and very dark colours cannot hold chroma; forcing it on them looks like paint.
     const room = Math.min(1, 2.6 * Math.min(lightness, 1.08 - lightness));
     const t = key === 'sun' ? 0.25 : TINT_STRENGTH;
     tinted[key] = hexOf(
       linearOfOklab([
-        lightness + (wished[0] - lightness) * 0.22,
-        a + (wished[1] * room - a) * t,
-        b + (wished[2] * room - b) * t,
+        lightness + (requested[0] - lightness) * 0.22,
+        a + (requested[1] * room - a) * t,
+        b + (requested[2] * room - b) * t,
       ]),
     );
   }

@@ -246,10 +246,10 @@ function chooseScene(
     ...[...exclusions.elements].flatMap((element) => TYPICAL_OF[element] ?? []),
   ]);
   const allowed = (scenes: readonly Scene[] = []) => scenes.filter((scene) => !avoided.has(scene));
-  const wished = requested.elements.map(({ value }) => value);
-  for (const element of wished) {
+  const required = requested.elements.map(({ value }) => value);
+  for (const element of required) {
     const fitting = allowed(SCENES_FOR_ELEMENT[element]);
-    const all = fitting.filter((scene) => wished.every((other) => DRAWABLE[scene].includes(other)));
+    const all = fitting.filter((scene) => required.every((other) => DRAWABLE[scene].includes(other)));
     if (fitting.length > 0) return { scene: pickOne(random, all.length > 0 ? all : fitting), isFromBrief: true };
   }
   const shows = (scene: Scene) =>
@@ -314,9 +314,9 @@ export function planScene(brief: SceneBrief): ScenePlan {
   const isDrawable = (element: Element) => DRAWABLE[scene].includes(element) && !exclusions.elements.has(element);
   const season = requested.season && SEASONS_OF[scene].includes(requested.season) ? requested.season : undefined;
   const { mood, isBlackAndWhite } = requested;
-  const wished = new Set<Element>();
+  const required = new Set<Element>();
   for (const term of reading.wanted) {
-    for (const element of elementsOf(term, scene, exclusions)) if (isDrawable(element)) wished.add(element);
+    for (const element of elementsOf(term, scene, exclusions)) if (isDrawable(element)) required.add(element);
   }
   const namedTime =
     requested.timeOfDay && showsTimeOfDay(scene, requested.timeOfDay, requested.hasColors)
@@ -324,10 +324,10 @@ export function planScene(brief: SceneBrief): ScenePlan {
       : undefined;
   const namedWeather =
     requested.weather && WEATHERS_OF[scene].includes(requested.weather) ? requested.weather : undefined;
-  const weather = namedWeather ?? chooseWeather(digest, scene, wished, exclusions, { namedTime, season });
-  const timeOfDay = namedTime ?? chooseTime(digest, scene, wished, exclusions);
+  const weather = namedWeather ?? chooseWeather(digest, scene, required, exclusions, { namedTime, season });
+  const timeOfDay = namedTime ?? chooseTime(digest, scene, required, exclusions);
   const snowFalls = SNOWY.includes(weather);
-  if ((season === 'winter' || snowFalls) && isDrawable('snow-cover')) wished.add('snow-cover');
+  if ((season === 'winter' || snowFalls) && isDrawable('snow-cover')) required.add('snow-cover');
 
   const tints: Tint[] = [];
   const evidence = reading.wanted.map((term): Evidence => {
@@ -343,10 +343,10 @@ export function planScene(brief: SceneBrief): ScenePlan {
       const leadsToSnow =
         (meaning.kind === 'season' && meaning.value === 'winter') ||
         (meaning.kind === 'weather' && SNOWY.includes(meaning.value));
-      if (leadsToSnow && wished.has('snow-cover')) claims.add('element:snow-cover');
+      if (leadsToSnow && required.has('snow-cover')) claims.add('element:snow-cover');
       if (meaning.kind === 'color' && !isBlackAndWhite) {
         const target = targetOf(reading, term, scene);
-        if (target === null || !takesTint(scene, target, wished)) continue;
+        if (target === null || !takesTint(scene, target, required)) continue;
         const isNew = !tints.some((tint) => tint.hex === meaning.value && tint.target === target);
         if (isNew && tints.length === MAX_COLORS) continue;
         if (isNew) tints.push({ hex: meaning.value, target });
@@ -354,7 +354,7 @@ export function planScene(brief: SceneBrief): ScenePlan {
       }
     }
     for (const element of elementsOf(term, scene, exclusions))
-      if (wished.has(element)) claims.add(`element:${element}`);
+      if (required.has(element)) claims.add(`element:${element}`);
     if (isFromBrief && requested.scenes.length === 0 && term === requested.elements[0]?.term) claims.add('scene');
     return { words: term.words, claims: [...claims] };
   });
@@ -372,7 +372,7 @@ export function planScene(brief: SceneBrief): ScenePlan {
     mood,
     isBlackAndWhite,
     tints,
-    elements: [...wished],
+    elements: [...required],
     excludedElements: [...exclusions.elements],
     isFogExcluded: exclusions.weathers.has('fog'),
     palette: paletteFor({ timeOfDay, weather, season, mood, tints, excludedColors: exclusions.colors }),
@@ -395,7 +395,7 @@ function elementsOf(term: Term, scene: Scene, exclusions: Exclusions): Element[]
 }
 
 /** True if the scene has the part that the colour describes. */
-function takesTint(scene: Scene, target: TintTarget, wished: ReadonlySet<Element>): boolean {
+function takesTint(scene: Scene, target: TintTarget, required: ReadonlySet<Element>): boolean {
   switch (target) {
     case 'all':
       return true;
@@ -408,9 +408,9 @@ function takesTint(scene: Scene, target: TintTarget, wished: ReadonlySet<Element
     case 'trees':
       return DRAWABLE[scene].includes('trees');
     case 'snow':
-      return wished.has('snow-cover');
+      return required.has('snow-cover');
     case 'aurora':
-      return scene === 'aurora' || wished.has('aurora');
+      return scene === 'aurora' || required.has('aurora');
     default:
       return DRAWABLE[scene].includes(target);
   }
@@ -423,12 +423,12 @@ function showsTimeOfDay(scene: Scene, time: TimeOfDay, hasColors: boolean): bool
   return scene !== 'cosmos';
 }
 
-function chooseTime(digest: string, scene: Scene, wished: ReadonlySet<Element>, exclusions: Exclusions): TimeOfDay {
+function chooseTime(digest: string, scene: Scene, required: ReadonlySet<Element>, exclusions: Exclusions): TimeOfDay {
   const random = randomStream(digest, 'time');
   const isOpen = (time: TimeOfDay) => !exclusions.hasTime(time);
   for (const [element, times] of Object.entries(TIMES_FOR_ELEMENT) as [Element, readonly TimeOfDay[]][]) {
     const open = times.filter(isOpen);
-    if (wished.has(element) && scene !== 'cosmos' && scene !== 'abstract' && open.length > 0)
+    if (required.has(element) && scene !== 'cosmos' && scene !== 'abstract' && open.length > 0)
       return pickOne(random, open);
   }
   const times = TIMES_FOR[scene].filter(isOpen);
@@ -438,19 +438,19 @@ function chooseTime(digest: string, scene: Scene, wished: ReadonlySet<Element>, 
 function chooseWeather(
   digest: string,
   scene: Scene,
-  wished: ReadonlySet<Element>,
+  required: ReadonlySet<Element>,
   exclusions: Exclusions,
   { namedTime, season }: { namedTime: TimeOfDay | undefined; season: Season | undefined },
 ): Weather {
-  if (wished.has('lightning')) return 'storm';
-  if (wished.has('clouds')) return 'partly-cloudy';
-  if (exclusions.elements.has('clouds') || UNDER_CLEAR_SKY.some((element) => wished.has(element))) return 'clear';
+  if (required.has('lightning')) return 'storm';
+  if (required.has('clouds')) return 'partly-cloudy';
+  if (exclusions.elements.has('clouds') || UNDER_CLEAR_SKY.some((element) => required.has(element))) return 'clear';
   const weathers = (['clear', 'partly-cloudy', 'partly-cloudy', 'fog'] as const).filter(
     (weather) =>
       !exclusions.weathers.has(weather) &&
       WEATHERS_OF[scene].includes(weather) &&
       // Fog that the brief doesn't request must leave something visible.
-      (weather !== 'fog' || (FOR_FOG.includes(scene) && namedTime !== 'night' && !season && !wished.has('blossom'))),
+      (weather !== 'fog' || (FOR_FOG.includes(scene) && namedTime !== 'night' && !season && !required.has('blossom'))),
   );
   return weathers.length > 0 ? pickOne(randomStream(digest, 'weather'), weathers) : 'clear';
 }

@@ -185,7 +185,7 @@ function paintDisc(stage: Stage, disc: Disc) {
       const reach = Math.sqrt(du * du + dv * dv) / disc.radius;
       const cover = clamp01((1 - reach) * disc.radius * height + 0.5);
       if (cover <= 0) continue;
-      let light = wished ? TINTED_BRIGHTNESS : SUN_BRIGHTNESS;
+      let light = requested ? TINTED_BRIGHTNESS : SUN_BRIGHTNESS;
       if (disc.isMoon) {
         const maria = noise.fbm((du / disc.radius) * 1.3 + 5, (dv / disc.radius) * 1.3 + 5, 4);
         const limb = Math.sqrt(Math.max(0, 1 - reach * reach));

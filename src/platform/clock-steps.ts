@@ -13,7 +13,7 @@ export class ClockSteps {
   }
 
   /** Least milliseconds by which the clock was set forward since the last reading; negative if set back, 0 if it wasn't set. */
-  async look(): Promise<number> {
+  async measure(): Promise<number> {
     const before = performance.now();
     const ms = await this.#readMs();
     const lead = { least: ms - performance.now(), most: ms - before };

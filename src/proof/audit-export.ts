@@ -112,7 +112,7 @@ class ExportAudit {
   #before: HashedLink | null = null;
   #anchor: ExportReport['anchor'] = null;
   readonly #count = { entries: 0, records: 0, erased: 0, notAsked: 0, notKept: 0 };
-  #hasMetKept = false;
+  #hasFoundKeptHead = false;
   #decisions: DecisionAudit | null = null;
 
   constructor(options: AuditExportOptions) {
@@ -148,7 +148,7 @@ class ExportAudit {
       this.#found('CUT', null, `The export is cut off: it ends ${seen}, without its last line.`);
     }
     const { keptHead } = this.#options;
-    if (keptHead && !this.#hasMetKept) {
+    if (keptHead && !this.#hasFoundKeptHead) {
       this.#notes.push(`Entry ${keptHead.seq}, which you saved, is not in this export, so it was not compared.`);
     }
     const { seq, hash } = this.#before ?? {};
@@ -296,7 +296,7 @@ class ExportAudit {
   #compareKept({ seq, hash }: HashedLink): void {
     const { keptHead } = this.#options;
     if (keptHead?.seq !== seq) return;
-    this.#hasMetKept = true;
+    this.#hasFoundKeptHead = true;
     if (keptHead.hash === hash) return;
     this.#found('REWRITTEN', seq, `Entry ${seq} has a different hash than the one you saved: the chain was rewritten.`);
   }
@@ -304,15 +304,15 @@ class ExportAudit {
   async #trailer(fields: FieldReader): Promise<void> {
     this.#state = 'OVER';
     const { entries, records } = this.#count;
-    const [saidEntries, saidRecords] = [fields.count('entries'), fields.count('records')];
+    const [statedEntries, statedRecords] = [fields.count('entries'), fields.count('records')];
     const last = fields.value('last') === null ? null : fields.object('last');
     const [seq, hash] = last ? [last.count('seq'), last.hex('hash', 32)] : [null, null];
     last?.end();
     const note = fields.optionalString('note');
     const anchor = fields.value('anchor') === null ? null : fields.object('anchor');
-    if (saidEntries !== entries || saidRecords !== records || seq !== (this.#before?.seq ?? null)) {
-      const reason = `The last line claims ${saidEntries} entries and ${saidRecords} records, ending at entry ${seq}. The export has ${entries} and ${records}, ending at ${this.#before?.seq ?? null}.`;
-      this.#found(saidEntries > entries || saidRecords > records ? 'REMOVED' : 'ADDED', null, reason);
+    if (statedEntries !== entries || statedRecords !== records || seq !== (this.#before?.seq ?? null)) {
+      const reason = `The last line claims ${statedEntries} entries and ${statedRecords} records, ending at entry ${seq}. The export has ${entries} and ${records}, ending at ${this.#before?.seq ?? null}.`;
+      this.#found(statedEntries > entries || statedRecords > records ? 'REMOVED' : 'ADDED', null, reason);
     } else if (hash !== (this.#before?.hash ?? null)) {
       this.#found('ENTRY_CHANGED', seq, 'The last line has a different hash for the last entry.');
     }

@@ -331,20 +331,20 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
     return { finding: failed('The same time stamp is given twice.'), time: notProven };
   }
   let earliest: { at: Date; authority: string } | null = null;
-  let notHere: string | null = null;
+  let undecided: string | null = null;
   let ofUnknown: string | null = null;
   for (const stamp of stamps) {
     const result = await verifyTimeStamp(stamp, signatureOf(bundle), trust.timeStampAuthorities, now);
     // All must be valid: an invalid stamp next to a valid one means that the bundle was tampered with.
     if (result.status === 'failed') return { finding: failed(result.reason), time: notProven };
-    if (result.status === 'not-checked') notHere = result.reason;
+    if (result.status === 'not-checked') undecided = result.reason;
     else if (result.status === 'unknown') ofUnknown = result.reason;
     else if (!earliest || result.at < earliest.at) earliest = result;
   }
   if (ofUnknown !== null) return { finding: unknown(ofUnknown), time: { ...notProven, isOfUnknown: true } };
-  if (notHere !== null || earliest === null) {
+  if (undecided !== null || earliest === null) {
     const time: ProvenTime = { status: 'NOT_CHECKED_HERE', at: null, by: null };
-    return { finding: notChecked(notHere ?? 'The time stamp is not checked here.'), time };
+    return { finding: notChecked(undecided ?? 'The time stamp is not checked here.'), time };
   }
   return {
     finding: passed(`${earliest.authority} says that the signature existed at ${earliest.at.toISOString()}.`),

@@ -87,8 +87,8 @@ function descriptionOf(bytes: Uint8Array): string {
   if (format) return format[1];
   const read = textIn(bytes);
   if (read === null) return 'binary data';
-  const mishap = problemInBytes(bytes);
-  if (mishap !== null) return mishap;
+  const problem = problemInBytes(bytes);
+  if (problem !== null) return problem;
   const kind = fileKindOf(bytes);
   if (kind) return NAMES[kind];
   const json = jsonIn(read.text);

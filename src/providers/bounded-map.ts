@@ -21,9 +21,9 @@ export class BoundedMap<Key, Value> {
   set(key: Key, value: Value): Value {
     this.#values.set(key, value);
     if (this.#values.size > this.#most) {
-      const [oldest, gone] = this.#values.entries().next().value!;
+      const [oldest, removed] = this.#values.entries().next().value!;
       this.#values.delete(oldest);
-      this.#forgotten?.(gone);
+      this.#forgotten?.(removed);
     }
     return value;
   }

@@ -102,15 +102,15 @@ async function sourcesSection(
   seals: DescribeOptions['seals'],
 ): Promise<DescriptionSection[]> {
   if (runs.length + assets.length === 0) return [];
-  const told = (sha256: string, seal: { id: string; sha256: string } | null): string =>
+  const sealLabel = (sha256: string, seal: { id: string; sha256: string } | null): string =>
     seal?.sha256 === sha256 ? `${sha256}, sealed: ${seal.id}` : `${sha256}, without a seal`;
   const rows = await Promise.all([
     ...runs.map(async ({ id, outputSha256, textSha256 }): Promise<[string, string]> => {
       const seal = await seals.sealOfRun(ctx, id);
-      return [id, told(textSha256 ?? outputSha256, seal)];
+      return [id, sealLabel(textSha256 ?? outputSha256, seal)];
     }),
     ...assets.map(async ({ id, sha256 }): Promise<[string, string]> => {
-      return [id, told(sha256, await seals.sealOfAsset(ctx, id))];
+      return [id, sealLabel(sha256, await seals.sealOfAsset(ctx, id))];
     }),
   ]);
   const lead = 'Runs and assets with their digests at the time of the request.';

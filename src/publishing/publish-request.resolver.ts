@@ -257,7 +257,7 @@ export class PublishRequestResolver {
     const { approvals, live, permits, publishing } = this.#options;
     const found = await publishing.find(ctx, id);
     if (!found) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
-    let told = '';
+    let sent = '';
     const now = async () => {
       const fresh = ctx.fork();
       const request = await publishing.find(fresh, id);
@@ -265,8 +265,8 @@ export class PublishRequestResolver {
       const state = await this.state(request, fresh);
       const permit = await permits.of(fresh, request);
       const seen = `${state} ${permit?.state}`;
-      const isNew = seen !== told;
-      told = seen;
+      const isNew = seen !== sent;
+      sent = seen;
       return { request, isNew, state, isOver: state !== 'PENDING' && permit?.state !== PermitState.ISSUED };
     };
     for await (const _ of approvals.changes(found.approvalId, ctx.signal)) {

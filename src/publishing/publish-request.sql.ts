@@ -25,17 +25,17 @@ export function findRequestStates(em: EntityManager, after: string, most: number
 
 /** Notes the state that was published for a request. False when it was published already. */
 export async function updatePublishedState(em: EntityManager, id: string, state: string): Promise<boolean> {
-  const told = await sql(
+  const announced = await sql(
     em,
     'update publish_request set told_state = $2 where id = $1 and told_state is distinct from $2 returning id',
     [id, state],
   );
-  return told.length > 0;
+  return announced.length > 0;
 }
 
 /** Publishes the expiry of up to `most` permits that weren’t used, with its events. Returns their number. */
 export async function publishExpiries(em: EntityManager, most: number): Promise<number> {
-  const told = await sql(
+  const announced = await sql(
     em,
     `with over as (
        update publish_request set permit_expiry_told_at = now()
@@ -52,5 +52,5 @@ export async function publishExpiries(em: EntityManager, most: number): Promise<
      )
      select id from over`,
   );
-  return told.length;
+  return announced.length;
 }

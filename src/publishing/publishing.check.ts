@@ -16,9 +16,9 @@ export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityC
       const rows = await findRequestStates(fresh.em, after, BATCH);
       for (const { id, approvalId, isAskedFor, isUsedUnapproved } of rows) {
         const named = [`publish_request ${id}`, `approval ${approvalId}`];
-        const tell = (kind: string, what: string) => found({ kind, what, rows: named, repair: null });
-        if (!isAskedFor) tell('PUBLISH_REQUEST_WITHOUT_APPROVAL', `${id} has no approval.`);
-        else if (isUsedUnapproved) tell('PERMIT_USED_UNAPPROVED', `The permit of ${id} was used without approval.`);
+        const report = (kind: string, what: string) => found({ kind, what, rows: named, repair: null });
+        if (!isAskedFor) report('PUBLISH_REQUEST_WITHOUT_APPROVAL', `${id} has no approval.`);
+        else if (isUsedUnapproved) report('PERMIT_USED_UNAPPROVED', `The permit of ${id} was used without approval.`);
       }
       const requests = await fresh.em.find(PublishRequest, { id: { $in: rows.map(({ id }) => id) } });
       for (const request of requests) {

@@ -33,7 +33,7 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
     description: 'A publish request was filed and waits for approval.',
     data: { publishRequestId: REQUEST, approvalId: 'Id of the approval.', sha256: 'SHA-256 of the action.' },
     messageFor: (ctx, { publishRequestId }) =>
-      tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256 })),
+      messageOf(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256 })),
   }),
   publishedEvent({
     type: 'publish-request.decided',
@@ -46,7 +46,7 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
       state: 'New state: a value of `ApprovalState`.',
     },
     messageFor: (ctx, { publishRequestId, state }) =>
-      tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256, state })),
+      messageOf(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256, state })),
   }),
   publishedEvent({
     type: 'permit.used',
@@ -54,18 +54,18 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
     description:
       'The requester has fetched an approved action and its permit. The service doesn’t know whether anything was sent.',
     data: { publishRequestId: REQUEST, permitId: 'Id of the permit.' },
-    messageFor: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
+    messageFor: (ctx, { publishRequestId, permitId }) => messageOf(ctx, publishRequestId, () => ({ permitId })),
   }),
   publishedEvent({
     type: 'permit.expired',
     name: 'permit.expired',
     description: 'A permit was not fetched in time.',
     data: { publishRequestId: REQUEST, permitId: 'Id of the permit.' },
-    messageFor: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
+    messageFor: (ctx, { publishRequestId, permitId }) => messageOf(ctx, publishRequestId, () => ({ permitId })),
   }),
 ];
 
-async function tell(
+async function messageOf(
   { em }: Context,
   publishRequestId: string,
   more: (request: PublishRequest) => Record<string, unknown>,

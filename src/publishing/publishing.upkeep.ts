@@ -7,8 +7,8 @@ const BATCH = 500;
 /** Publishes the expiry of permits that weren’t fetched in time. Expiry itself doesn’t depend on this. Returns their number. */
 export async function publishExpiredPermits({ em, signal }: Context): Promise<number> {
   for (let done = 0; ; ) {
-    const told = await publishExpiries(em, BATCH);
-    done += told;
-    if (told < BATCH || signal.aborted) return done;
+    const published = await publishExpiries(em, BATCH);
+    done += published;
+    if (published < BATCH || signal.aborted) return done;
   }
 }

@@ -180,7 +180,7 @@ export class Settings {
   /** Applies held changes after their approval. */
   get changeMaker(): ChangeMaker {
     const settingIn = ({ name }: HeldChange) => this.all.find((setting) => setting.name === name);
-    const isBase = ({ base }: HeldChange, told: AuditedValue) => isDeepStrictEqual({ ...told }, base);
+    const isBase = ({ base }: HeldChange, audited: AuditedValue) => isDeepStrictEqual({ ...audited }, base);
     return {
       fits: async (ctx, change) => {
         const setting = settingIn(change);
@@ -343,7 +343,7 @@ function shown(setting: AnySetting, value: PlainValue | null): PlainValue | null
   return value === null || !show ? value : show(value);
 }
 
-function inBrief(setting: AnySetting, told: AuditedValue): AuditedValue {
+function inBrief(setting: AnySetting, audited: AuditedValue): AuditedValue {
   const { inBrief: brief } = setting as Partial<SettingOf<PlainValue>>;
-  return told.value === null || !brief ? told : { ...told, value: brief(told.value) };
+  return audited.value === null || !brief ? audited : { ...audited, value: brief(audited.value) };
 }

@@ -19,12 +19,12 @@ export function fanOut(published: readonly PublishedEvent[], onQueued: () => voi
       const names = new Set(events.map(({ type }) => byType.get(type)!.name));
       const subscribers = await findSubscribers(em, [...names]);
       if (subscribers.length === 0) return;
-      const told = await Promise.all(events.map((heard) => tell(byType.get(heard.type)!, heard)));
-      const messages = told.flatMap((one) => {
+      const prepared = await Promise.all(events.map((received) => messagesFor(byType.get(received.type)!, received)));
+      const messages = prepared.flatMap((one) => {
         if (!one) return [];
-        const { telling, message } = one;
+        const { event, message } = one;
         return subscribers
-          .filter((subscriber) => isFor(subscriber, message.name, telling))
+          .filter((subscriber) => isFor(subscriber, message.name, event))
           .map(({ id: webhookId }) => ({ webhookId, message }));
       });
       if ((await enqueue(em, messages)).length > 0) onQueued();
@@ -32,13 +32,13 @@ export function fanOut(published: readonly PublishedEvent[], onQueued: () => voi
   });
 }
 
-async function tell(
+async function messagesFor(
   { name, messageFor }: PublishedEvent,
   { ctx, payload, occurredAt }: ReceivedEvent,
-): Promise<{ telling: EventMessage; message: WebhookMessage } | null> {
-  const telling = await messageFor(ctx, payload);
-  if (!telling) return null;
-  return { telling, message: messageOf(eventIdOf(ctx.requestId), { name, occurredAt, data: telling.data }) };
+): Promise<{ event: EventMessage; message: WebhookMessage } | null> {
+  const event = await messageFor(ctx, payload);
+  if (!event) return null;
+  return { event, message: messageOf(eventIdOf(ctx.requestId), { name, occurredAt, data: event.data }) };
 }
 
 /** True if the webhook subscribes to the event: its owner's events and, for the service if it asks for them, all customers'. */

@@ -143,8 +143,8 @@ export class WebhookService {
         includesCustomers: includesCustomers ?? null,
         isEnabled: isEnabled === true,
       });
-      const told = { eventNames, includesCustomers, isEnabled };
-      const given = Object.entries(told).filter(([, value]) => value !== undefined && value !== null);
+      const settings = { eventNames, includesCustomers, isEnabled };
+      const given = Object.entries(settings).filter(([, value]) => value !== undefined && value !== null);
       reportChanges(
         [webhook.id],
         given.map(([field, after]) => ({ subjectId: webhook.id, field, before: beforeOf(webhook, field), after })),

@@ -105,14 +105,14 @@ export class ApprovalInboxResolver {
   }
 
   async *changes(ctx: Context): AsyncGenerator<InboxCounts> {
-    let told = '';
+    let sent = '';
     const types = ['approval.requested', 'approval.decision-made', 'approval.decided'] as const;
     for await (const _ of this.#live.watchTypes(types, QUIET_MS, ctx.signal)) {
       const { em, principal } = ctx.fork();
       const counts = await inboxCounts(em, principal);
       const now = JSON.stringify(counts);
-      if (now !== told) yield counts;
-      told = now;
+      if (now !== sent) yield counts;
+      sent = now;
     }
   }
 }

@@ -100,7 +100,7 @@ function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onRel
   // First content that is visible: nothing to compare.
   if (seen === null && now !== null) setSeen(now);
 
-  const lookAnew = () => {
+  const reload = () => {
     if (!seen || !now) return;
     setChanged(changedSections(seen, now));
     setSeen(now);
@@ -113,7 +113,7 @@ function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onRel
         {isOld && (
           <div className="notice" data-tone="care" role="alert">
             <p>{texts.request.changed(joinSections(changedSections(seen, now!)))}</p>
-            <Button size="xs" onClick={lookAnew}>
+            <Button size="xs" onClick={reload}>
               {texts.request.showCurrent}
             </Button>
           </div>

@@ -6,8 +6,8 @@ import { upload } from './uploads.ts';
 /** Takes files that are dropped anywhere on the page. True while files are held over it. */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const taker = useRef(take);
-  taker.current = take;
+  const takeRef = useRef(take);
+  takeRef.current = take;
   useEffect(() => {
     // Each part of the page fires its own events.
     let depth = 0;
@@ -29,7 +29,7 @@ export function useDrop(take: (files: File[]) => void): boolean {
       depth = 0;
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) taker.current(files);
+      if (files.length > 0) takeRef.current(files);
     };
     addEventListener('dragenter', enter);
     addEventListener('dragover', over);

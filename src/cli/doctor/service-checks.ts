@@ -59,9 +59,11 @@ export async function checkEndings({ platform }: Service): Promise<DoctorFinding
   const ctx = new Context(platform, { principal: internal('command:doctor'), requestId: 'doctor', signal });
   const near = await upcomingExpirations(ctx, platform.contributed);
   if (near.length === 0) return [ok('endings', 'no price, key, token, link or certificate ends within 30 days')];
-  const told = near.slice(0, MOST_ENDINGS).map((one) => warn('endings', expirationSentence(one).replace(/\.$/, '')));
-  const more = near.length - told.length;
-  return more > 0 ? [...told, warn('endings', `${more} more end within 30 days`)] : told;
+  const warnings = near
+    .slice(0, MOST_ENDINGS)
+    .map((one) => warn('endings', expirationSentence(one).replace(/\.$/, '')));
+  const more = near.length - warnings.length;
+  return more > 0 ? [...warnings, warn('endings', `${more} more end within 30 days`)] : warnings;
 }
 
 /** More lines would hide the rest of the report. */

@@ -100,7 +100,7 @@ export class DecisionReplay {
       await turn();
       turnedMs = performance.now();
     }
-    return { tally, end: tally.looked < most ? 'ALL' : 'MOST' };
+    return { tally, end: tally.replayed < most ? 'ALL' : 'MOST' };
   }
 
   /** Policy, catalogue and task of a decision. Null if one of them isn't available, or the record has another form. */

@@ -34,7 +34,7 @@ export interface MoneyChange extends BeforeAfter {
 
 /** Counts the differences between recorded and replayed decisions, in groups, so that memory doesn't grow with each decision. */
 export class ReplayTally {
-  looked = 0;
+  replayed = 0;
   same = 0;
   fallbacks = 0;
   /** Records without an available policy, catalogue or task, or of another form. */
@@ -52,7 +52,7 @@ export class ReplayTally {
 
   /** @param replayed null if the decision couldn't be replayed */
   add({ runId, record, startedAt }: PastDecision, before: TaskEntry | null, replayed: ReplayedDecision | null): void {
-    this.looked += 1;
+    this.replayed += 1;
     this.newest ??= startedAt;
     this.oldest = startedAt;
     if (replayed === null || before === null) {

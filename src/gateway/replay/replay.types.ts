@@ -173,7 +173,7 @@ export class ReplayedDecisions {
 
   constructor({ tally, end }: ReplayResult) {
     this.end = end;
-    this.decisions = tally.looked;
+    this.decisions = tally.replayed;
     this.newestAt = tally.newest;
     this.oldestAt = tally.oldest;
     this.unchanged = tally.same;

@@ -213,9 +213,9 @@ function callTimeouts(
   hasOthers: boolean,
 ): Pick<ProviderCall, 'timeouts' | 'abortsOnSilence'> {
   const { request, task } = run;
-  const isWholeBesideOthers = hasOthers && !request.isStreamed;
-  const isLeft = isWholeBesideOthers && canDetectSilence(attempt);
-  const timeouts = timeoutsOf(run, attempt, isWholeBesideOthers && !isLeft);
+  const isUnstreamedWithFallback = hasOthers && !request.isStreamed;
+  const isLeft = isUnstreamedWithFallback && canDetectSilence(attempt);
+  const timeouts = timeoutsOf(run, attempt, isUnstreamedWithFallback && !isLeft);
   const { firstTokenMs, totalMs } = timeouts;
   const answerMs = maxOutputTokensOf(request, task) * SLOW_TOKEN_MS;
   if (!isLeft || answerMs > firstTokenMs * SHORT_SHARE) return { abortsOnSilence: isLeft, timeouts };

@@ -211,7 +211,7 @@ export class TaskResolver {
   }
 
   async *#states(ctx: Context, id: string): AsyncGenerator<TaskState> {
-    let isTold = false;
+    let hasSentState = false;
     for (;;) {
       const now = ctx.fork();
       // In this order, so that a run which ends in between is found by the second lookup.
@@ -225,8 +225,8 @@ export class TaskResolver {
         return;
       }
       if (!isUnderWay) throw new Refusal('NOT_FOUND', 'The run doesn’t exist, or isn’t yours.');
-      if (!isTold) yield new TaskState(id, null);
-      isTold = true;
+      if (!hasSentState) yield new TaskState(id, null);
+      hasSentState = true;
       await sleep(LOOK_EVERY_MS, undefined, { signal: ctx.signal });
     }
   }

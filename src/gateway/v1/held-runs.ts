@@ -85,13 +85,13 @@ export class HeldRuns {
   #heldBack(ctx: Context, refusal: Refusal, run: Run, approval: Approval): Refusal {
     if (refusal.code === 'FORBIDDEN') return refusal;
     const state = this.#held.stateOf(ctx, approval);
-    const told: HeldApproval = { id: approval.id, state, expires_at: approval.expiresAt.toISOString() };
+    const heldApproval: HeldApproval = { id: approval.id, state, expires_at: approval.expiresAt.toISOString() };
     const { code, message } = refusal;
     const headers = { [HEADER.RUN_ID]: run.id };
     const retryAfterSeconds = code === 'HELD_FOR_APPROVAL' ? LOOK_AGAIN_SECONDS : undefined;
     return new HeldForApproval(
       new Refusal(code, message, { headers, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }),
-      told,
+      heldApproval,
     );
   }
 }

@@ -72,10 +72,10 @@ export async function sendStream(
   const stream = waiting.stream ?? heartbeat.keep(res);
   let isOver = false;
   // Handled at once, since the next part may take long.
-  const gone = () => void (isOver || parts.return?.()?.catch?.(() => {}));
-  res.once('close', gone);
-  if (ending.aborted) gone();
-  else ending.addEventListener('abort', gone, { once: true });
+  const stop = () => void (isOver || parts.return?.()?.catch?.(() => {}));
+  res.once('close', stop);
+  if (ending.aborted) stop();
+  else ending.addEventListener('abort', stop, { once: true });
   try {
     const begin = writer.begin(run);
     if (begin) res.write(begin);
@@ -101,7 +101,7 @@ export async function sendStream(
     return failure;
   } finally {
     heartbeat.release(res);
-    res.off('close', gone);
+    res.off('close', stop);
     if (!isOver) await parts.return?.();
     isOver = true;
   }
@@ -172,8 +172,8 @@ class WaitForFirstPart {
 }
 
 function failedEvent(writer: EventWriter, run: AdmittedRun, error: unknown): string {
-  const told = errorAnswerOf(error);
-  return writer.failed(told.body, failedFacts(run, error, told));
+  const errorAnswer = errorAnswerOf(error);
+  return writer.failed(errorAnswer.body, failedFacts(run, error, errorAnswer));
 }
 
 const stopping = () =>

@@ -24,7 +24,7 @@ export class SealKeys {
   readonly #logger: Logger;
   #registering: Promise<void> | undefined;
   #known: { row: SealKey; readAt: number } | undefined;
-  #told: string | null = null;
+  #reported: string | null = null;
 
   constructor(database: Database, signer: Signer, clock: Clock, logger: Logger) {
     this.#database = database;
@@ -90,8 +90,8 @@ export class SealKeys {
   /** Logs a problem with the keys once. Changes nothing. */
   async warn(): Promise<void> {
     const problem = await this.#findProblem();
-    if (problem !== null && problem !== this.#told) this.#logger.warn(problem);
-    this.#told = problem;
+    if (problem !== null && problem !== this.#reported) this.#logger.warn(problem);
+    this.#reported = problem;
   }
 
   /** Problem with the keys that an operator must know. Null if not found. */

@@ -93,9 +93,10 @@ export class OidcProvider {
         idTokenExpected: true,
         ...(isAfresh && { maxAge: FRESH_SECONDS }),
       });
-      const { sub, ...told } = tokens.claims()!;
+      const { sub, ...tokenClaims } = tokens.claims()!;
       // Some providers only return the address with the access token.
-      const claims = told.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : told;
+      const claims =
+        tokenClaims.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : tokenClaims;
       const email = verifiedAddress(claims, this.#settings.trustsAddresses);
       // The identity must be exact: text that can’t be stored unchanged identifies no one.
       if (!isStorable(sub) || !isStorable(email)) throw new OidcSignInFailed('PROVIDER', 'CLAIM_NOT_TEXT');

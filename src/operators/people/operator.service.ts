@@ -66,7 +66,7 @@ export class OperatorService {
   async #change(
     ctx: Context,
     { operatorId, expectedVersion }: { operatorId: string; expectedVersion?: number | null },
-    deed: (inner: Context, operator: Operator) => Promise<OperatorRefusal | null>,
+    change: (inner: Context, operator: Operator) => Promise<OperatorRefusal | null>,
   ): Promise<Operator | OperatorRefusal> {
     const result = await ctx.transactional(async (inner): Promise<Operator | OperatorRefusal> => {
       await lockPeople(inner.em);
@@ -75,7 +75,7 @@ export class OperatorService {
       if (expectedVersion !== undefined && expectedVersion !== null && expectedVersion !== operator.version) {
         return new OperatorChanged(operator.version);
       }
-      const refusal = await deed(inner, operator);
+      const refusal = await change(inner, operator);
       if (refusal) return refusal;
       operator.version += 1;
       operator.updatedAt = inner.clock.now();

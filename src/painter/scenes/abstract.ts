@@ -71,8 +71,8 @@ function clash(a: Linear, b: Linear): number {
 
 function silkRamp(stage: Stage) {
   const { colors } = stage;
-  const wished = stage.tints('all');
-  if (wished.length === 0) {
+  const requested = stage.tints('all');
+  if (requested.length === 0) {
     return buildRamp([
       [0, colors.zenith],
       [0.3, colors.upper],
@@ -83,8 +83,8 @@ function silkRamp(stage: Stage) {
   }
   const dark = (color: Linear) => mixEvenly(scale(color, 0.22), colors.near, 0.25);
   const pale = (color: Linear) => mixEvenly(color, [0.95, 0.93, 0.9], 0.55);
-  if (wished.length === 1) {
-    const only = wished[0]!;
+  if (requested.length === 1) {
+    const only = requested[0]!;
     return buildRamp([
       [0, dark(only)],
       [0.4, only],
@@ -92,15 +92,18 @@ function silkRamp(stage: Stage) {
       [1, pale(only)],
     ]);
   }
-  const stops: [number, Linear][] = [[0, dark(wished[0]!)]];
-  wished.forEach((color, n) => {
-    const at = 0.2 + (0.6 * n) / (wished.length - 1);
+  const stops: [number, Linear][] = [[0, dark(requested[0]!)]];
+  requested.forEach((color, n) => {
+    const at = 0.2 + (0.6 * n) / (requested.length - 1);
     stops.push([at, color]);
     // Opposite hues meet in cream, not in the grey halfway between them.
-    const next = wished[n + 1];
+    const next = requested[n + 1];
     if (next)
-      stops.push([at + 0.3 / (wished.length - 1), mixEvenly(mixEvenly(color, next, 0.5), CREAM, clash(color, next))]);
+      stops.push([
+        at + 0.3 / (requested.length - 1),
+        mixEvenly(mixEvenly(color, next, 0.5), CREAM, clash(color, next)),
+      ]);
   });
-  stops.push([1, pale(wished.at(-1)!)]);
+  stops.push([1, pale(requested.at(-1)!)]);
   return buildRamp(stops);
 }

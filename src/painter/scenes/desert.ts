@@ -16,8 +16,8 @@ export function paintDesert(stage: Stage) {
   const light = landLight(stage, design, 0.7);
   const [asked] = stage.tints('ground');
   const [overall] = stage.tints('all');
-  const wished = asked ?? overall;
-  const sand = wished ? mix(linearOf('#d9a066'), wished, asked ? 0.85 : 0.45) : linearOf('#dba468');
+  const requested = asked ?? overall;
+  const sand = requested ? mix(linearOf('#d9a066'), requested, asked ? 0.85 : 0.45) : linearOf('#dba468');
   const lit: Linear = multiply(sand, light.sun);
   const dark: Linear = multiply(sand, light.ambient);
   const ox = random() * 100;

@@ -98,10 +98,10 @@ function foliage(stage: Stage, luck: number, nearness: number): Linear {
   let own: Linear = [0.05, 0.1, 0.06];
   if (season === 'autumn') own = mix(linearOf('#c8781e'), linearOf('#7a2f12'), luck);
   if (season === 'autumn' && luck > 0.7) own = [0.05, 0.09, 0.045];
-  const [wished] = [...stage.tints('trees'), ...stage.tints('ground')];
+  const [requested] = [...stage.tints('trees'), ...stage.tints('ground')];
   if (season === 'spring') own = mix([0.11, 0.2, 0.05], [0.05, 0.11, 0.05], luck);
   if (season === 'summer') own = mix([0.05, 0.13, 0.045], [0.03, 0.09, 0.05], luck);
-  if (wished) own = mix(scale(wished, 0.75), scale(wished, 0.3), luck);
+  if (requested) own = mix(scale(requested, 0.75), scale(requested, 0.3), luck);
   if (stage.isSnowy) own = mix([0.3, 0.36, 0.44], [0.06, 0.1, 0.11], luck);
   return [
     own[0] * (light[0] * shine + ambient[0] * 0.55),

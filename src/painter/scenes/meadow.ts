@@ -88,9 +88,9 @@ export function paintMeadow(stage: Stage) {
 }
 
 function grassColors(stage: Stage): [Linear, Linear] {
-  const [wished] = stage.tints('ground');
+  const [requested] = stage.tints('ground');
   if (stage.isSnowy) return [linearOf('#c9d2da'), linearOf('#f0f3f6')];
-  if (wished) return [scale(wished, 0.7), mix(wished, [1, 1, 1], 0.12)];
+  if (requested) return [scale(requested, 0.7), mix(requested, [1, 1, 1], 0.12)];
   switch (stage.plan.season) {
     case 'autumn':
       return [linearOf('#7a6a2c'), linearOf('#c99a45')];
@@ -141,8 +141,8 @@ function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, 
   const { height } = raster;
   const random = stage.random('grass');
   const noise = stage.noise('drifts');
-  const wished = stage.tints('flowers');
-  const kinds = wished.length > 0 ? wished : flowerColors(stage).map(linearOf);
+  const requested = stage.tints('flowers');
+  const kinds = requested.length > 0 ? requested : flowerColors(stage).map(linearOf);
   const light: Linear = [
     sun[0] * 0.6 + ambient[0] * 0.6,
     sun[1] * 0.6 + ambient[1] * 0.6,
@@ -190,7 +190,7 @@ function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, 
     blossoms++;
     const kind = kinds[Math.floor(random() * kinds.length)]!;
     const size = (0.0016 + 0.0115 * t ** 1.6) * between(random, 0.65, 1.25);
-    const color = multiply(kind, scale(wished.length > 0 ? plain : light, between(random, 0.9, 1.3)));
+    const color = multiply(kind, scale(requested.length > 0 ? plain : light, between(random, 0.9, 1.3)));
     paintBlossom(
       raster,
       u * height + bend * height,

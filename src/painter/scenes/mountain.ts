@@ -27,14 +27,14 @@ export function paintLake(stage: Stage) {
   paintRanges(stage, design, haze, { eye: 0.22, near: 9, shore });
   paintShoreTrees(stage, haze, shore);
   stage.drawn.add('water');
-  const [wished] = stage.tints('water');
+  const [requested] = stage.tints('water');
   const still = { storm: 0.8, snowstorm: 0.7, rain: 0.5 }[stage.plan.weather as string] ?? 0.2;
   paintWater(stage, {
     shore,
     roughness: still,
-    deep: wished ? waterOf(stage, wished) : scale(stage.colors.water, 0.7),
-    mirrorFar: wished ? 0.5 : 0.93,
-    mirrorNear: wished ? 0.25 : 0.6,
+    deep: requested ? waterOf(stage, requested) : scale(stage.colors.water, 0.7),
+    mirrorFar: requested ? 0.5 : 0.93,
+    mirrorNear: requested ? 0.25 : 0.6,
   });
   paintBefore(stage, design);
 }
@@ -111,8 +111,8 @@ export function paintRanges(
   const light = landLight(stage, design);
   const winter = stage.isSnowy;
   const snowLine = stage.forbids('snow-cover') ? 99 : winter ? 0.5 : plan.season === 'summer' ? 2.9 : 2.0;
-  const [wished] = stage.tints('ground');
-  const rock: Linear = wished ? mix([0.19, 0.175, 0.17], wished, 0.6) : [0.19, 0.175, 0.17];
+  const [requested] = stage.tints('ground');
+  const rock: Linear = requested ? mix([0.19, 0.175, 0.17], requested, 0.6) : [0.19, 0.175, 0.17];
   const growth: Linear = growthColor(stage);
   const snow: Linear = [0.9, 0.93, 0.98];
   const litSnow = multiply(snow, light.sun);
@@ -172,8 +172,8 @@ export function paintRanges(
 
 /** Colour of low growth by season, linear light. */
 function growthColor(stage: Stage): Linear {
-  const [wished] = stage.tints('ground');
-  if (wished) return scale(wished, 0.8);
+  const [requested] = stage.tints('ground');
+  if (requested) return scale(requested, 0.8);
   switch (stage.plan.season) {
     case 'autumn':
       return [0.28, 0.12, 0.035];

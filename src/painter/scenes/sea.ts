@@ -14,7 +14,7 @@ export function paintSea(stage: Stage) {
   const haze = paintSky(stage, design);
   paintHeadlands(stage, haze, horizon);
   stage.drawn.add('water');
-  const [wished] = stage.tints('water');
+  const [requested] = stage.tints('water');
   const rough = {
     storm: 1.5,
     snowstorm: 1.3,
@@ -28,9 +28,9 @@ export function paintSea(stage: Stage) {
   paintWater(stage, {
     shore: horizon,
     roughness: stage.plan.mood === 'calm' ? rough * 0.5 : stage.plan.mood === 'dramatic' ? rough * 1.35 : rough,
-    deep: wished ? waterOf(stage, wished) : scale(stage.colors.water, 0.75),
-    mirrorFar: wished ? 0.42 : 0.9,
-    mirrorNear: wished ? 0.2 : 0.42,
+    deep: requested ? waterOf(stage, requested) : scale(stage.colors.water, 0.75),
+    mirrorFar: requested ? 0.42 : 0.9,
+    mirrorNear: requested ? 0.2 : 0.42,
     brightest: stage.plan.timeOfDay === 'night' ? 0.14 : 1.1,
   });
   paintGlitter(stage, horizon, design.light.u, design.disc ? 1 : 0);

@@ -122,9 +122,9 @@ export class SecretAuthenticator implements Authenticator {
   constructor(
     digests: () => Promise<readonly Buffer[]> | readonly Buffer[],
     principal: () => Principal,
-    { asksNobody = false, used = () => {} }: { asksNobody?: boolean; used?: (digest: Buffer) => void } = {},
+    { isLocal = false, used = () => {} }: { isLocal?: boolean; used?: (digest: Buffer) => void } = {},
   ) {
-    this.isLocal = asksNobody;
+    this.isLocal = isLocal;
     this.#digests = digests;
     this.#principal = principal;
     this.#used = used;

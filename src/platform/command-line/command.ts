@@ -136,8 +136,10 @@ function assertOptions(args: string[], options: ParseArgsOptionsConfig): void {
     const positive = name.startsWith('no-') && options[name.slice(3)]?.type === 'boolean' ? name.slice(3) : name;
     const type = options[name]?.type ?? options[positive]?.type;
     if (type === undefined) {
-      const meant = nearest(rawName, typedOptions(options));
-      throw new UsageError(`There is no option ${printable(rawName)}.${meant ? ` Did you mean ${meant}?` : ''}`);
+      const suggestion = nearest(rawName, typedOptions(options));
+      throw new UsageError(
+        `There is no option ${printable(rawName)}.${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
+      );
     }
     if (type === 'boolean' && inlineValue) throw new UsageError(`${rawName} doesn't take a value.`);
     // The next option isn't the value of this one. A value that starts with a dash is given with `=`.

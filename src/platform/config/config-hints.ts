@@ -9,8 +9,8 @@ export function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): str
     if (isRead(name, known) || env[name] === '') return [];
     const plain = name.toUpperCase();
     const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
-    const meant = suggestionFor(bare, known);
-    if (meant !== null) return [`${name}: the service doesn't read this variable. Did you mean ${meant}?`];
+    const suggestion = suggestionFor(bare, known);
+    if (suggestion !== null) return [`${name}: the service doesn't read this variable. Did you mean ${suggestion}?`];
     return plain.startsWith(PREFIX)
       ? [`${name}: the service doesn't read this variable. Settings have no prefix.`]
       : [];

@@ -52,7 +52,7 @@ const MIN_BATCH = 50;
 const MAX_BATCH = 5_000;
 /** Pause after each batch, as a share of its duration. */
 const REST = 0.15;
-const TELL_EVERY_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
 
 export interface NamedMigration {
   name: string;
@@ -157,7 +157,7 @@ export class MigrationRunner {
     let from = lastKey;
     let done = rows;
     let many = FIRST_BATCH;
-    let told = performance.now();
+    let reportedAt = performance.now();
     // One statement, so that no lock is held while waiting for the next one.
     const oneBatch = () => backfillBatch(this.#query, name, backfilled, { after: from, size: many });
     // Batches that a database crash undoes are repeated.
@@ -173,8 +173,8 @@ export class MigrationRunner {
       const tookMs = performance.now() - began;
       const fitting = many * Math.min(2, Math.max(0.5, this.#limits.batchMs / tookMs));
       many = Math.round(Math.min(MAX_BATCH, Math.max(MIN_BATCH, fitting)));
-      if (performance.now() - told > TELL_EVERY_MS) {
-        told = performance.now();
+      if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+        reportedAt = performance.now();
         this.#logger.info(`${name}: ${done} of about ${about} rows of ${table}`);
       }
       await sleep(tookMs * REST, undefined, { signal: this.#signal });

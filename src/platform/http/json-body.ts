@@ -45,9 +45,9 @@ export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBod
       });
     }
     if (!isUtf8(charsetOf(req))) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8.');
-    const isStranger = isAnonymous(res.locals.principal);
-    const bytes = await readBody(req, res, { maxBytes, ...(isStranger && { heldBytes }) });
-    if (isStranger && bytes.length > HEAVY_BYTES) await turns.take(networkOf(req.ip ?? ''));
+    const isFromAnonymous = isAnonymous(res.locals.principal);
+    const bytes = await readBody(req, res, { maxBytes, ...(isFromAnonymous && { heldBytes }) });
+    if (isFromAnonymous && bytes.length > HEAVY_BYTES) await turns.take(networkOf(req.ip ?? ''));
     req.body = parsedJson(bytes);
     next();
   };

@@ -48,7 +48,7 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    let isLetGo = false;
+    let isReleased = false;
     const held = heldBytes?.hold(fail);
     res.once('close', () => held?.release());
     const endWatch = watchBody(req, fail);
@@ -59,7 +59,7 @@ export function readBody(
     }
     function fail(refusal: Refusal): void {
       settle();
-      isLetGo = true;
+      isReleased = true;
       chunks.length = 0;
       req.on('error', () => {}).resume();
       reject(refusal);
@@ -84,13 +84,13 @@ export function readBody(
       }
     }
     async function decoding(body: Buffer, decode: DecodeBody): Promise<Buffer> {
-      const mostOfIt = heldBytes ? MAY_SWELL_BYTES + MAX_SWELLING * body.length : maxBytes;
+      const maxOutput = heldBytes ? MAY_SWELL_BYTES + MAX_SWELLING * body.length : maxBytes;
       const decoded = await decoders
         .next(async () => {
           // The body was refused before.
-          if (isLetGo) return body;
+          if (isReleased) return body;
           held?.received();
-          return decode(body, { maxOutputLength: Math.min(maxBytes, mostOfIt), chunkSize: CHUNK_BYTES });
+          return decode(body, { maxOutputLength: Math.min(maxBytes, maxOutput), chunkSize: CHUNK_BYTES });
         })
         .catch((error: NodeJS.ErrnoException) => {
           throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : cannotDecode(encoding);

@@ -22,8 +22,8 @@ export function requestContext(
 }
 
 function goneSignal(res: Response): AbortSignal {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   // A sent response doesn't abort its context: that would create an error with a stack for each request.
-  res.once('close', () => res.writableFinished || gone.abort());
-  return gone.signal;
+  res.once('close', () => res.writableFinished || disconnected.abort());
+  return disconnected.signal;
 }

@@ -38,16 +38,16 @@ export class DatabaseCounter implements Counter {
   async #takeBatch(batch: readonly QueuedRequest[]): Promise<void> {
     let left = Map.groupBy(batch, ({ item }) => item.key.toString('hex'));
     for (let tries = 1; left.size > 0; tries++) {
-      const standings = await takeUse(this.#database, [...left.values()].map(together));
+      const states = await takeUse(this.#database, [...left.values()].map(together));
       const again: typeof left = new Map();
       for (const [key, waiting] of left) {
-        const standing = standings[key]!;
-        if (standing.isTaken) {
-          for (const { resolve } of waiting) resolve(standing);
+        const state = states[key]!;
+        if (state.isTaken) {
+          for (const { resolve } of waiting) resolve(state);
           continue;
         }
-        const { fitting, others, used } = splitByFit(waiting, standing, tries < MAX_TRIES);
-        for (const { item, resolve } of others) resolve({ ...standing, used: Math.max(used, leastUsed(item)) });
+        const { fitting, others, used } = splitByFit(waiting, state, tries < MAX_TRIES);
+        for (const { item, resolve } of others) resolve({ ...state, used: Math.max(used, leastUsed(item)) });
         if (fitting.length > 0) again.set(key, fitting);
       }
       left = again;

@@ -147,9 +147,9 @@ function setLimitHeaders(ctx: Context): void {
   const policies = all.map(([{ name, unit }, { most, windowSeconds }]) => {
     return `"${name}";q=${most};w=${windowSeconds}${unit ? `;qu="${unit}"` : ''}`;
   });
-  const standings = all.map(([{ name }, { remaining, secondsLeft }]) => {
+  const states = all.map(([{ name }, { remaining, secondsLeft }]) => {
     return `"${name}";r=${remaining};t=${Math.ceil(secondsLeft)}`;
   });
   ctx.setHeader('RateLimit-Policy', policies.join(', '));
-  ctx.setHeader('RateLimit', standings.join(', '));
+  ctx.setHeader('RateLimit', states.join(', '));
 }

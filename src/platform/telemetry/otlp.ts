@@ -131,10 +131,10 @@ function rootSampler(name: string, ratio: number): Sampler {
 
 /** An unavailable collector is only logged. */
 function logExportProblems(logger: Logger): void {
-  const tell = (message: string) => logger.warn({ telemetry: message }, 'telemetry met a problem and goes on');
+  const report = (message: string) => logger.warn({ telemetry: message }, 'telemetry met a problem and goes on');
   const ignore = () => {};
   diag.setLogger(
-    { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore },
+    { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }

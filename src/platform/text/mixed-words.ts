@@ -15,12 +15,12 @@ const GREEK = /\p{Script=Greek}/u;
  * only those that look Latin count. No language mixes Latin and Cyrillic within one word.
  */
 export function isMixed(word: string): boolean {
-  const looked = word.slice(0, LONGEST_WORD);
-  const hasCyrillic = CYRILLIC.test(looked);
-  const hasGreek = GREEK.test(looked);
+  const start = word.slice(0, LONGEST_WORD);
+  const hasCyrillic = CYRILLIC.test(start);
+  const hasGreek = GREEK.test(start);
   if (hasCyrillic && hasGreek) return true;
-  if (!LATIN.test(looked)) return false;
-  return hasCyrillic || (hasGreek && LIKE_LATIN.test(looked));
+  if (!LATIN.test(start)) return false;
+  return hasCyrillic || (hasGreek && LIKE_LATIN.test(start));
 }
 
 /** Mixed words of a text with their positions, in UTF-16 code units. */

@@ -249,8 +249,8 @@ class InstanceWriter {
 
   /** Number next to the property's name in the text, or of an amount. Otherwise 1. */
   #numberFor(name: string): number {
-    const beside = this.#numberNextTo(wordsOf(name));
-    if (beside !== undefined) return beside;
+    const adjacent = this.#numberNextTo(wordsOf(name));
+    if (adjacent !== undefined) return adjacent;
     if (/confidence|score|probability/iu.test(name)) return 0.5;
     const amount = /amount|total|price|sum|cost|betrag|preis/iu.test(name) ? this.#next('amounts') : undefined;
     const plain = amount === undefined ? Number.NaN : asNumber(amount);
@@ -260,8 +260,8 @@ class InstanceWriter {
   #numberNextTo(words: string): number | undefined {
     if (this.#numbers.has(words)) return this.#numbers.get(words);
     if (!this.#hasLookupsLeft()) return undefined;
-    const beside = new RegExp(`${escaped(words)}\\D{0,12}(-?\\d{1,12}(?:\\.\\d{1,6})?)`, 'iu').exec(this.#text)?.[1];
-    const number = beside === undefined ? undefined : Number(beside);
+    const adjacent = new RegExp(`${escaped(words)}\\D{0,12}(-?\\d{1,12}(?:\\.\\d{1,6})?)`, 'iu').exec(this.#text)?.[1];
+    const number = adjacent === undefined ? undefined : Number(adjacent);
     this.#numbers.set(words, number);
     return number;
   }

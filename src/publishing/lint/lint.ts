@@ -30,9 +30,9 @@ export async function findInTexts(action: PublishAction, names: readonly NameLis
       await new Promise(setImmediate);
     }
     for (const { kind, find } of finders) {
-      let told = 0;
+      let count = 0;
       for (const detail of find(placed)) {
-        if (++told > MAX_PER_TEXT) break;
+        if (++count > MAX_PER_TEXT) break;
         found.add({ kind, pointer: placed.pointer, detail });
       }
     }

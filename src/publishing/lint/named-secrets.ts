@@ -27,13 +27,13 @@ const CHECKED_LENGTH = 256;
 
 /** True if the value has letters and digits or signs, and enough entropy. */
 export function isHardToGuess(value: string): boolean {
-  const looked = value.slice(0, CHECKED_LENGTH);
-  if (looked.length < MIN_LENGTH || isPlaceholder(looked)) return false;
-  const hasLetter = /\p{L}/u.test(looked);
-  const hasDigit = /\d/.test(looked);
-  const hasSign = /[^\p{L}\d._/-]/u.test(looked);
+  const checked = value.slice(0, CHECKED_LENGTH);
+  if (checked.length < MIN_LENGTH || isPlaceholder(checked)) return false;
+  const hasLetter = /\p{L}/u.test(checked);
+  const hasDigit = /\d/.test(checked);
+  const hasSign = /[^\p{L}\d._/-]/u.test(checked);
   if (!hasLetter || !(hasDigit || hasSign)) return false;
-  return entropyOf(looked) >= MIN_ENTROPY;
+  return entropyOf(checked) >= MIN_ENTROPY;
 }
 
 /** Placeholders: `{{token}}`, `${TOKEN}`, `<your key>`, `***`, `[EMAIL_1]`, `%s`, a path or an address. */

@@ -18,8 +18,8 @@ export function personalData(targets: readonly string[], names: readonly NameLis
           if (reached.has(text.slice(start, end).toLowerCase())) continue;
           counts.set(kind, (counts.get(kind) ?? 0) + 1);
         }
-        const told = [...counts].map(([kind, count]) => formatCount(count, ...NAMES[kind]));
-        if (told.length > 0) yield `Contains ${told.join(', ')}.`;
+        const labels = [...counts].map(([kind, count]) => formatCount(count, ...NAMES[kind]));
+        if (labels.length > 0) yield `Contains ${labels.join(', ')}.`;
       } catch (error) {
         if (!(error instanceof TooManyFindings)) throw error;
         yield 'Contains more personal data than can be counted.';

@@ -14,9 +14,9 @@ export const secrets: TextFinder = {
     for (const form of SECRET_FORMS) count(form.name, occurrences(text, form));
     // A recognised format is often preceded by `token=` as well, so it is reported once.
     if (counts.size === 0) count('a password or key, judging by its context', namedSecrets(text, member));
-    let told = 0;
+    let reported = 0;
     for (const [name, times] of counts) {
-      if (++told > MAX_PER_TEXT) return;
+      if (++reported > MAX_PER_TEXT) return;
       yield `Seems to contain ${name}${times === 1 ? '' : `, ${formatCount(times, 'time')}`}.`;
     }
   },

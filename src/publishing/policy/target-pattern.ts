@@ -73,10 +73,10 @@ export function channelsOf(pattern: string): PublishChannel[] {
 
 /** True if a pattern matches a target. */
 export function fitsPattern(channel: PublishChannel, target: string, pattern: string): boolean {
-  const meant = patternIn(channel, pattern);
-  if (!meant) return false;
+  const parsed = patternIn(channel, pattern);
+  if (!parsed) return false;
   const folded = channel === PublishChannel.CRM ? target : target.toLowerCase();
-  return matchesTarget(folded, meant);
+  return matchesTarget(folded, parsed);
 }
 
 function matchesTarget(target: string, { form, text }: Pick<TargetPattern, 'form' | 'text'>): boolean {

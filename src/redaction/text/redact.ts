@@ -83,10 +83,10 @@ export class Redaction {
     for (const finding of found) {
       if (++this.#replaced > MOST_REPLACED) throw new TooManyFindings(MOST_REPLACED);
       const { kind, start } = finding;
-      const stands = this.#placeholderFor(finding, text.slice(start, finding.end));
+      const replacement = this.#placeholderFor(finding, text.slice(start, finding.end));
       this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
-      parts.push(text.slice(end, start), stands);
-      findings.push({ kind, start, end: finding.end, placeholder: stands });
+      parts.push(text.slice(end, start), replacement);
+      findings.push({ kind, start, end: finding.end, placeholder: replacement });
       end = finding.end;
     }
     return { text: parts.join('') + text.slice(end), findings };
@@ -104,9 +104,9 @@ export class Redaction {
     const spellings = this.#spellings.get(thing)!;
     let spelling = spellings.indexOf(written) + 1;
     if (spelling === 0) spelling = spellings.push(written);
-    const stands = placeholder(kind, number, spelling);
-    this.map.set(stands, written);
-    return stands;
+    const replacement = placeholder(kind, number, spelling);
+    this.map.set(replacement, written);
+    return replacement;
   }
 
   #nextNumber(kind: FindingKind): number {

@@ -70,7 +70,7 @@ export function RenderTimeline({ render }: Pick<RenderAndRun, 'render'>) {
 
 export function RendererFacts({ render, run }: RenderAndRun) {
   const { width, height, seed, model, file, kind } = render;
-  const cameOut = file && (file.width !== width || file.height !== height);
+  const isOtherSize = file && (file.width !== width || file.height !== height);
   return (
     <Facts
       items={[
@@ -82,7 +82,7 @@ export function RendererFacts({ render, run }: RenderAndRun) {
         ],
         [
           texts.renderer.actualSize,
-          cameOut ? texts.renderer.pixels(file.width.toLocaleString('en'), file.height.toLocaleString('en')) : null,
+          isOtherSize ? texts.renderer.pixels(file.width.toLocaleString('en'), file.height.toLocaleString('en')) : null,
         ],
         [
           texts.renderer.seed,

@@ -45,15 +45,15 @@ export function Screen() {
 
 function RenderPage({ id }: { id: string }) {
   const query = useQueryOf(RenderByIdDocument, { id });
-  const [heard, setHeard] = useState<RenderWholeFragment | null>(null);
+  const [latest, setLatest] = useState<RenderWholeFragment | null>(null);
   const known = query.data?.render;
   // The higher version is the newer one.
-  const render = known && heard && heard.version > known.version ? heard : known;
+  const render = known && latest && latest.version > known.version ? latest : known;
   const live = useLive(
     RenderGoesOnDocument,
     { id },
     ({ renderProgress: now }) => {
-      setHeard(now);
+      setLatest(now);
       if (isUnderWay(now.status)) return;
       announce(now.status === 'SUCCEEDED' ? texts.screen.rendered : texts.screen.ended(STATUS_LABELS[now.status].word));
       announceDataChange();

@@ -133,7 +133,7 @@ export function Screen() {
 
 function Brief({ title, prompt, file }: RenderRowFragment) {
   // Without its own title, a render is named by its brief.
-  const isSaidTwice = title.endsWith(prompt);
+  const isRepeated = title.endsWith(prompt);
   return (
     <span className="renders-brief">
       {file ? (
@@ -144,9 +144,9 @@ function Brief({ title, prompt, file }: RenderRowFragment) {
       )}
       <span>
         <b>
-          <Visible text={isSaidTwice ? prompt : title} />
+          <Visible text={isRepeated ? prompt : title} />
         </b>
-        {!isSaidTwice && (
+        {!isRepeated && (
           <span className="renders-prompt">
             <Visible text={prompt} />
           </span>

@@ -31,10 +31,11 @@ export function Frame() {
     showTo(data.viewer.actor);
     setKnown(data.viewer);
   }
-  const isNobody = data !== undefined && viewer === null;
+  const isSignedOut = data !== undefined && viewer === null;
   useEffect(() => {
-    if (isNobody) location.replace(`${SIGN_IN_PATH}?next=${encodeURIComponent(location.pathname + location.search)}`);
-  }, [isNobody]);
+    if (isSignedOut)
+      location.replace(`${SIGN_IN_PATH}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  }, [isSignedOut]);
 
   if (!viewer)
     return <main className="alone">{failure ? <FailureNotice failure={failure} onRetry={again} /> : <Loading />}</main>;

@@ -74,20 +74,20 @@ async function runExport(path: string, address: string): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const count = { lines: 0, bytes: 0 };
-  const tell = (state: ExportState) => setRun(path, { state, stop });
-  tell({ kind: 'UNDER_WAY', ...count });
+  const report = (state: ExportState) => setRun(path, { state, stop });
+  report({ kind: 'UNDER_WAY', ...count });
   try {
     const response = await requestExport(address, stopping.signal);
-    if (typeof response === 'string') return tell({ kind: 'BROKEN_OFF', lines: 0, why: response });
-    const { file, last } = await readExport(response, count, () => tell({ kind: 'UNDER_WAY', ...count }));
+    if (typeof response === 'string') return report({ kind: 'BROKEN_OFF', lines: 0, why: response });
+    const { file, last } = await readExport(response, count, () => report({ kind: 'UNDER_WAY', ...count }));
     const trailer = trailerIn(last);
-    if (!trailer) return tell({ kind: 'BROKEN_OFF', lines: count.lines, why: CUT });
+    if (!trailer) return report({ kind: 'BROKEN_OFF', lines: count.lines, why: CUT });
     const fileName = nameOf(response) ?? path.slice(path.lastIndexOf('/') + 1);
     saveFile(file, fileName);
-    tell({ kind: 'WHOLE', fileName, bytes: count.bytes, trailer });
+    report({ kind: 'WHOLE', fileName, bytes: count.bytes, trailer });
   } catch {
-    if (stopping.signal.aborted) tell({ kind: 'STOPPED', lines: count.lines });
-    else tell({ kind: 'BROKEN_OFF', lines: count.lines, why: LOST });
+    if (stopping.signal.aborted) report({ kind: 'STOPPED', lines: count.lines });
+    else report({ kind: 'BROKEN_OFF', lines: count.lines, why: LOST });
   }
 }
 
@@ -113,12 +113,12 @@ async function requestExport(address: string, signal: AbortSignal): Promise<Resp
 }
 
 /** Counts lines as they arrive. Only the last line is parsed. */
-async function readExport(response: Response, count: { lines: number; bytes: number }, tell: () => void) {
+async function readExport(response: Response, count: { lines: number; bytes: number }, report: () => void) {
   const pieces: Blob[] = [];
   let gathered: Uint8Array<ArrayBuffer>[] = [];
   let gatheredBytes = 0;
   let tail = new Uint8Array(0);
-  let toldAt = 0;
+  let reportedAt = 0;
   const reader = response.body!.getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -133,9 +133,9 @@ async function readExport(response: Response, count: { lines: number; bytes: num
       gathered = [];
       gatheredBytes = 0;
     }
-    if (performance.now() - toldAt < NOTIFY_INTERVAL_MS) continue;
-    toldAt = performance.now();
-    tell();
+    if (performance.now() - reportedAt < NOTIFY_INTERVAL_MS) continue;
+    reportedAt = performance.now();
+    report();
   }
   const lines = new TextDecoder().decode(tail).trimEnd().split('\n');
   return { file: new Blob([...pieces, ...gathered]), last: lines.at(-1)! };

@@ -42,16 +42,16 @@ function focusInstead(around: HTMLElement | null): void {
 function onceRemoved(opener: HTMLElement, then: () => void): void {
   const end = () => {
     observer.disconnect();
-    document.removeEventListener('focusin', goneOn);
+    document.removeEventListener('focusin', onFocusMoved);
     document.removeEventListener('pointerdown', end);
   };
-  const goneOn = ({ target }: FocusEvent) => target !== opener && end();
+  const onFocusMoved = ({ target }: FocusEvent) => target !== opener && end();
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return;
     end();
     then();
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('focusin', goneOn);
+  document.addEventListener('focusin', onFocusMoved);
   document.addEventListener('pointerdown', end);
 }

@@ -60,18 +60,18 @@ export function SessionDialog() {
   }, [step, look]);
 
   const asked = shown === 'SAME_PERSON' ? 'SIGN_IN' : shown;
-  const isAnothers = other !== null || (shown === 'SAME_PERSON' && !isEnded);
+  const isOtherPerson = other !== null || (shown === 'SAME_PERSON' && !isEnded);
   return (
     <Modal
       opened={step !== null}
       onClose={() => settle(false)}
-      title={isAnothers ? texts.session.otherTitle : texts.session[asked].title}
+      title={isOtherPerson ? texts.session.otherTitle : texts.session[asked].title}
       centered
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': texts.common.close }}
       zIndex={400}
     >
-      {isAnothers ? (
+      {isOtherPerson ? (
         <AnotherPerson other={other ?? texts.session.otherPerson} own={name ?? actor} />
       ) : (
         <StepRequest step={asked} words={texts.session[asked]} />

@@ -50,13 +50,13 @@ const openStreams = () =>
 export function useLive<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
   variables: Variables,
-  heard: (data: Data) => void,
+  onData: (data: Data) => void,
   { pause = false }: { pause?: boolean } = {},
 ): LiveState {
   const [state, setState] = useState<LiveState>('CONNECTING');
   const [attempt, setAttempt] = useState(0);
-  const listener = useRef(heard);
-  listener.current = heard;
+  const listener = useRef(onData);
+  listener.current = onData;
   const given = JSON.stringify(variables);
   useEffect(() => onSessionRestored(() => setAttempt((count) => count + 1)), []);
 

@@ -120,7 +120,7 @@ export async function sealTexts(service: Program, what: string): Promise<KeptSea
 }
 
 /** As the service that is running says it, at the end. Seals that were erased are left out. */
-export async function sealsAsTheyStand(service: Program, seals: readonly KeptSeal[]): Promise<KeptSeal[]> {
+export async function readSealStates(service: Program, seals: readonly KeptSeal[]): Promise<KeptSeal[]> {
   const standing: KeptSeal[] = [];
   for (const one of seals) {
     const { seal } = await service.graphql('query ($id: ID!) { seal(id: $id) { id status sha256 } }', { id: one.id });

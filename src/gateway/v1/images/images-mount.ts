@@ -96,6 +96,8 @@ export function imagesMount(
 }
 
 /** OpenAI's API has a different code for refused image prompts than for refused text. */
-function ofPictures({ failure }: RunFailed, told: ErrorAnswer): ErrorAnswer {
-  return failure === 'CONTENT_FILTER' ? { ...told, body: { ...told.body, code: 'content_policy_violation' } } : told;
+function ofPictures({ failure }: RunFailed, errorAnswer: ErrorAnswer): ErrorAnswer {
+  return failure === 'CONTENT_FILTER'
+    ? { ...errorAnswer, body: { ...errorAnswer.body, code: 'content_policy_violation' } }
+    : errorAnswer;
 }

@@ -97,15 +97,15 @@ function idsOf(
   const { order, key, limit } = span;
   const names = [...new Set([...columns, ...(key ? [key] : [])])].join(', ');
   // Gathered rows have no order. A walk begins where the span begins.
-  const looked = gatheredBy
+  const source = gatheredBy
     ? `${row} where ${gatheredBy}`
     : `${row}${where([...bounds.filter((bound) => bound.key === key).map(({ sql }) => sql), ...span.conditions])} ${order}`;
   const kept = gatheredBy ? [...conditions, ...span.conditions] : conditions;
   const bound = within === undefined ? 'offset 0' : `limit ${within}`;
-  const ids = `select ${row}.id from (select ${names} from ${looked} ${bound}) ${row}${where(kept)} ${order} limit ${limit}`;
+  const ids = `select ${row}.id from (select ${names} from ${source} ${bound}) ${row}${where(kept)} ${order} limit ${limit}`;
   if (within === undefined) return ids;
   // In this order: if the first rows fill the limit, PostgreSQL doesn't look for the second.
-  return `(${ids}) union all (select null from (select from ${looked} offset ${within} limit 1) beyond) limit ${limit}`;
+  return `(${ids}) union all (select null from (select from ${source} offset ${within} limit 1) beyond) limit ${limit}`;
 }
 
 /** One row on the other side of a place, if it exists. */

@@ -31,7 +31,7 @@ export class PersistedDocuments {
   readonly #known: DocumentManifest;
   readonly #knownTexts: ReadonlySet<string>;
   readonly #isClosed: boolean;
-  readonly #ofStrangers = new StoredTexts();
+  readonly #ofAnonymous = new StoredTexts();
   readonly #ofOthers = new StoredTexts();
 
   constructor({ known, isClosed }: PersistedDocumentsOptions) {
@@ -45,16 +45,16 @@ export class PersistedDocuments {
    * @throws Refusal BAD_REQUEST for an invalid id or one that doesn't match the text, DOCUMENT_NOT_KNOWN for a document that an
    * anonymous caller may not run
    */
-  resolve(asked: GraphqlRequestById, isStranger: boolean): GraphqlRequest | null {
+  resolve(asked: GraphqlRequestById, isAnonymous: boolean): GraphqlRequest | null {
     const id = idOf(asked);
     if (id === null) {
-      if (typeof asked.query === 'string') this.#assertMayAsk(asked.query, isStranger);
+      if (typeof asked.query === 'string') this.#assertMayAsk(asked.query, isAnonymous);
       return asked;
     }
     const { documentId: _, extensions, ...rest } = asked;
     const named = { ...rest, ...otherExtensions(extensions) };
     if (asked.query === undefined || asked.query === null) {
-      const query = this.#find(id, isStranger);
+      const query = this.#find(id, isAnonymous);
       return query === undefined ? null : { ...named, query };
     }
     const { query } = asked;
@@ -63,20 +63,20 @@ export class PersistedDocuments {
       if (createHash('sha256').update(query).digest('hex') !== id) {
         throw new Refusal('BAD_REQUEST', "The id isn't the SHA-256 of the document sent with it.");
       }
-      this.#assertMayAsk(query, isStranger);
-      (isStranger ? this.#ofStrangers : this.#ofOthers).keep(id, query);
+      this.#assertMayAsk(query, isAnonymous);
+      (isAnonymous ? this.#ofAnonymous : this.#ofOthers).keep(id, query);
     }
     return named;
   }
 
-  #find(id: string, isStranger: boolean): string | undefined {
+  #find(id: string, isAnonymous: boolean): string | undefined {
     const known = this.#known.get(id);
-    if (known !== undefined || (this.#isClosed && isStranger)) return known;
-    return this.#ofOthers.get(id) ?? this.#ofStrangers.get(id);
+    if (known !== undefined || (this.#isClosed && isAnonymous)) return known;
+    return this.#ofOthers.get(id) ?? this.#ofAnonymous.get(id);
   }
 
-  #assertMayAsk(text: string, isStranger: boolean): void {
-    if (!this.#isClosed || !isStranger || this.#knownTexts.has(text)) return;
+  #assertMayAsk(text: string, isAnonymous: boolean): void {
+    if (!this.#isClosed || !isAnonymous || this.#knownTexts.has(text)) return;
     throw new Refusal(
       'DOCUMENT_NOT_KNOWN',
       'Without a credential, only documents listed by this service can be run. Send a credential.',

@@ -69,9 +69,9 @@ const MAX_HOSTS = 5;
 
 /** True if the opened host is the expected one or below it. */
 export function isSameHost(read: string, opened: string): boolean {
-  const meant = plain(read);
+  const wanted = plain(read);
   const there = plain(opened);
-  return there === meant || there.endsWith(`.${meant}`);
+  return there === wanted || there.endsWith(`.${wanted}`);
 }
 
 function plain(host: string): string {

@@ -27,12 +27,12 @@ interface PickResponse {
 export function PickBench() {
   const [tags, setTags] = useState<string>(texts.pick.exampleTags);
   const [picked, setPicked] = useState<PickResponse | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
 
   const pick = async (event: FormEvent) => {
     event.preventDefault();
-    setTrouble(null);
+    setProblem(null);
     const wanted = tags
       .split(',')
       .map((tag) => tag.trim())
@@ -52,7 +52,7 @@ export function PickBench() {
         detail: body.detail ?? null,
       });
     } catch (error) {
-      setTrouble(errorMessage(error));
+      setProblem(errorMessage(error));
     }
   };
 
@@ -76,9 +76,9 @@ export function PickBench() {
           </button>
           <span className="quiet">{texts.pick.rotation}</span>
         </p>
-        {trouble && (
+        {problem && (
           <p className="trouble" role="alert">
-            {trouble}
+            {problem}
           </p>
         )}
         {picked && (

@@ -57,13 +57,13 @@ export function PictureBench() {
   const [brief, setBrief] = useState<string>(texts.picture.exampleBrief);
   const [drawn, setDrawn] = useState<FinishedRender | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
 
   const draw = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    setTrouble(null);
+    setProblem(null);
     const began = performance.now();
     try {
       const input = { prompt: brief, width: SIDE_PX, height: SIDE_PX, saveToBank: false, waitSeconds: WAIT_SECONDS };
@@ -72,11 +72,11 @@ export function PictureBench() {
       });
       const { render: requested, message } = data.requestRender;
       const render = requested && (await waitForRender(requested));
-      if (!render) setTrouble(message ?? texts.picture.notRendered);
-      else if (!render.file) setTrouble(render.failure?.message ?? texts.picture.notFinished);
+      if (!render) setProblem(message ?? texts.picture.notRendered);
+      else if (!render.file) setProblem(render.failure?.message ?? texts.picture.notFinished);
       else setDrawn({ brief, render, ms: performance.now() - began });
     } catch (error) {
-      setTrouble(errorMessage(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -102,9 +102,9 @@ export function PictureBench() {
             </button>
             <span className="quiet">{texts.picture.engine}</span>
           </p>
-          {trouble && (
+          {problem && (
             <p className="trouble" role="alert">
-              {trouble}
+              {problem}
             </p>
           )}
           {drawn && <MarkedBrief {...drawn} />}

@@ -11,7 +11,7 @@ import type { usePlayground } from './use-playground.ts';
 /** Explains the route of a task under the chosen assumptions. Without scripts it works as a GET form. */
 export function Playground({
   facts,
-  playground: { state, explanation, trouble, change, retry },
+  playground: { state, explanation, problem, change, retry },
 }: {
   facts: SanctuaryFacts;
   playground: ReturnType<typeof usePlayground>;
@@ -44,9 +44,9 @@ export function Playground({
         </p>
         <p className="why">{why}</p>
       </div>
-      {trouble && (
+      {problem && (
         <p className="notice" role="alert">
-          {trouble}{' '}
+          {problem}{' '}
           <button type="button" onClick={retry}>
             {texts.playground.explainAgain}
           </button>

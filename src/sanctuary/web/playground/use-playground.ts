@@ -11,7 +11,7 @@ const HISTORY_STEP_MS = 1_000;
 export function usePlayground({ facts, search, explanation: first }: SanctuaryData) {
   const [state, setState] = useState(() => stateOf(search, facts));
   const [explanation, setExplanation] = useState(first);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const explainedSearch = useRef(first ? searchOf(state, facts) : null);
   const changedAt = useRef(-HISTORY_STEP_MS);
@@ -36,10 +36,10 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
       ({ data }) => {
         explainedSearch.current = wanted;
         setExplanation(data.explainRoute);
-        setTrouble(null);
+        setProblem(null);
       },
       (error) => {
-        if (!abort.signal.aborted) setTrouble(errorMessage(error));
+        if (!abort.signal.aborted) setProblem(errorMessage(error));
       },
     );
     return () => abort.abort();
@@ -58,7 +58,7 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
     setState(next);
   };
 
-  return { state, explanation, trouble, change, retry: () => setAttempt(attempt + 1) };
+  return { state, explanation, problem, change, retry: () => setAttempt(attempt + 1) };
 }
 
 export type UpdatePlayground = (changes: Partial<PlaygroundState>) => void;

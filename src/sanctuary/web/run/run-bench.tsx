@@ -9,7 +9,7 @@ import { useRun } from './use-run.ts';
 /** Calls the task as an anonymous caller and streams the answer, always as plain text. */
 export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) {
   const { run, start, stop } = useRun(task.name);
-  const { state, text, headers, firstMs, totalMs, costUsd, trouble } = run;
+  const { state, text, headers, firstMs, totalMs, costUsd, problem } = run;
   return (
     <div className="bench">
       <p className="actions">
@@ -32,9 +32,9 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
             {state === 'running' && <span className="caret" />}
           </pre>
         )}
-        {trouble && (
+        {problem && (
           <p className="trouble">
-            <CodeText text={trouble.message} /> {trouble.code && <code>{trouble.code}</code>}
+            <CodeText text={problem.message} /> {problem.code && <code>{problem.code}</code>}
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ export interface RunView {
   firstMs: number | null;
   totalMs: number | null;
   costUsd: number | null;
-  trouble: { message: string; code: string | null } | null;
+  problem: { message: string; code: string | null } | null;
 }
 
 const READY: RunView = {
@@ -20,7 +20,7 @@ const READY: RunView = {
   firstMs: null,
   totalMs: null,
   costUsd: null,
-  trouble: null,
+  problem: null,
 };
 
 type Step = { what: 'reset' } | { what: 'start' } | { what: 'event'; event: ChatEvent; ms: number } | FailedStep;
@@ -37,7 +37,7 @@ function next(run: RunView, step: Step): RunView {
     case 'start':
       return { ...READY, state: 'running' };
     case 'failed':
-      return { ...run, state: 'failed', trouble: { message: step.message, code: step.code } };
+      return { ...run, state: 'failed', problem: { message: step.message, code: step.code } };
     case 'event': {
       const { event, ms } = step;
       if (event.type === 'headers') return { ...run, headers: event.headers };

@@ -42,7 +42,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   const [isBusy, setBusy] = useState(false);
   const [sealed, setSealed] = useState<FreshSeal | null>(null);
   const [dropped, setDropped] = useState<DroppedFile | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
 
   const seal = async () => {
     setBusy(true);
-    setTrouble(null);
+    setProblem(null);
     setSealed(null);
     try {
       const bytes = new TextEncoder().encode(text);
@@ -67,10 +67,10 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
         import('./check.ts'),
       ]);
       const made = data.sealText.seal;
-      if (!made) setTrouble(data.sealText.message ?? texts.seal.notSealed);
+      if (!made) setProblem(data.sealText.message ?? texts.seal.notSealed);
       else setSealed({ seal: made, bytes, evidence: await evidenceFor(made.bundleUrl), check });
     } catch (error) {
-      setTrouble(errorMessage(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -78,9 +78,9 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
 
   const take = async (file: File | undefined) => {
     if (!file) return;
-    setTrouble(null);
+    setProblem(null);
     if (file.size > MAX_FILE_BYTES) {
-      setTrouble(texts.seal.tooLarge(file.name));
+      setProblem(texts.seal.tooLarge(file.name));
       return;
     }
     const hex = await sha256(new Uint8Array(await file.arrayBuffer()));
@@ -90,7 +90,7 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
       const { data } = await requestGraphql<{ sealsByDigest: DroppedFile['seals'] }>(SEALS_OF, { sha256: hex });
       setDropped({ name: file.name, size: file.size, digest: hex, seals: data.sealsByDigest });
     } catch (error) {
-      setTrouble(errorMessage(error));
+      setProblem(errorMessage(error));
     }
   };
   const onDrop = (event: DragEvent) => {
@@ -158,9 +158,9 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
             </div>
           )}
         </div>
-        {trouble && (
+        {problem && (
           <p className="trouble" role="alert">
-            {trouble}
+            {problem}
           </p>
         )}
       </div>

@@ -19,7 +19,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
   const [isFlipped, setFlipped] = useState(false);
   const [checked, setChecked] = useState<SealCheck | null>(null);
   const [digest, setDigest] = useState<string | null | undefined>(undefined);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const at = Math.floor(bytes.length / 2);
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
         setChecked(result);
         setDigest(hex);
       },
-      (error) => isLatest && setTrouble(errorMessage(error)),
+      (error) => isLatest && setProblem(errorMessage(error)),
     );
     return () => {
       isLatest = false;
@@ -52,7 +52,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
       <AlteredText bytes={bytes} at={isFlipped ? at : null} />
       <HexDigest hex={digest} unlike={seal.sha256} />
       <p className="sentence" role="status">
-        {trouble ?? checked?.sentence ?? texts.seal.checking}
+        {problem ?? checked?.sentence ?? texts.seal.checking}
       </p>
       <p className="actions">
         <button type="button" aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>

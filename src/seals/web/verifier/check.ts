@@ -97,8 +97,8 @@ async function failedDownloads(files: readonly File[]): Promise<string[]> {
   const sentences = await Promise.all(
     files.map(async (file) => {
       const bytes = await documentIn(file);
-      const mishap = bytes && problemInBytes(bytes);
-      return mishap ? [texts.input.failedDownload(file.name, mishap)] : [];
+      const problem = bytes && problemInBytes(bytes);
+      return problem ? [texts.input.failedDownload(file.name, problem)] : [];
     }),
   );
   return sentences.flat();
@@ -225,7 +225,7 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
   const predicate = statement?.predicate;
   const file = compared?.file;
   const isPasted = compared !== null && compared.file === null;
-  const mishap = isOtherCopy && compared?.copy?.bytes ? problemInBytes(compared.copy.bytes) : null;
+  const problem = isOtherCopy && compared?.copy?.bytes ? problemInBytes(compared.copy.bytes) : null;
   const notes: (string | false | null | undefined)[] = [
     file && texts.notes.comparedFile(file.name, file.size),
     file && file.size > MAX_WHOLE_BYTES && texts.notes.largeFile,
@@ -234,7 +234,7 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
     predicate && isIssuersWord(verdict)
       ? texts.notes.comparedWithSeal(seal.source.name, predicate.sealId)
       : texts.notes.comparedWith(seal.source.name),
-    mishap && compared && texts.input.failedDownload(compared.name, mishap),
+    problem && compared && texts.input.failedDownload(compared.name, problem),
     result === SealResult.DIFFERENT && texts.notes.otherSeal,
     isOtherCopy && isPasted && texts.notes.pastedText,
     page && predicate && predicate.sealId !== page.sealId && texts.notes.notSealOfPage(predicate.sealId),
