@@ -175,8 +175,8 @@ function paintDisc(stage: Stage, disc: Disc) {
   const y0 = Math.max(0, Math.floor((disc.v - disc.radius) * height) - 2);
   const y1 = Math.min(height - 1, Math.ceil((disc.v + disc.radius) * height) + 2);
   // At full brightness a sun of any colour turns white, so a requested colour is deepened.
-  const [wished] = stage.tints('disc');
-  const [r, g, b] = wished && !disc.isMoon ? deepened(wished) : (wished ?? colors.sun);
+  const [requested] = stage.tints('disc');
+  const [r, g, b] = requested && !disc.isMoon ? deepened(requested) : (requested ?? colors.sun);
   const shone: [place: number, light: number][] = [];
   for (let y = y0; y <= y1; y++) {
     for (let x = x0; x <= x1; x++) {
