@@ -3,6 +3,7 @@ import { MediaDeskPageDocument, type MediaDeskPageQuery } from '../rest/generate
 import { pageQuery, routePage } from '../rest/index.ts';
 import { escapeHtml, PageFrame, type PageOptions } from '../site/index.ts';
 import { mediaDeskStyle } from './media-desk.style.ts';
+import { texts } from './media-desk.texts.ts';
 import { MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
 
 /** Prevents caching, indexing and referrers, because the path contains the token. */
@@ -33,12 +34,12 @@ export const mediaDeskPage = routePage({
   // No link to the start page, which has nothing for partners.
   options: { home: null, isWide: true } satisfies PageOptions,
   render: ({ mediaDesk: desk }, { query }) => ({
-    title: `Pictures for ${desk.partner.name}`,
-    body: `<h1>Pictures for ${escapeHtml(desk.partner.name)}</h1>
+    title: texts.title(desk.partner.name),
+    body: `<h1>${escapeHtml(texts.title(desk.partner.name))}</h1>
 ${filter(desk, query)}
 ${gallery(desk, query)}
 ${pages(desk, query)}
-<p class="hint parting">Anyone with the address of this page sees these pictures. Share pictures, not the address.</p>`,
+<p class="hint parting">${texts.privacy}</p>`,
   }),
 });
 
@@ -47,23 +48,23 @@ function filter({ assets }: Desk, query: DeskQueryValues): string {
   const offered = tagsOf(assets.nodes).filter((tag) => !isAmong(chosen, tag));
   const without = chosen.map((tag) => {
     const others = chosen.filter((other) => other !== tag);
-    return `<li><a class="tag chosen" href="${address(query, { tags: others })}"><span class="unseen">Remove tag </span>${escapeHtml(tag)}<span aria-hidden="true"> ×</span></a></li>`;
+    return `<li><a class="tag chosen" href="${address(query, { tags: others })}"><span class="unseen">${texts.removeTag}</span>${escapeHtml(tag)}<span aria-hidden="true"> ×</span></a></li>`;
   });
   return `<form class="filter" role="search">
-<label for="tags">Tags</label>
-<input type="text" id="tags" name="tags" value="${escapeHtml(chosen.join(', '))}" placeholder="winter, lake" maxlength="200" autocapitalize="off" spellcheck="false">
-${query.limit === USUAL_SIZE ? '' : `<input type="hidden" name="limit" value="${query.limit}">`}<button>Filter pictures</button>
+<label for="tags">${texts.tags}</label>
+<input type="text" id="tags" name="tags" value="${escapeHtml(chosen.join(', '))}" placeholder="${texts.tagsExample}" maxlength="200" autocapitalize="off" spellcheck="false">
+${query.limit === USUAL_SIZE ? '' : `<input type="hidden" name="limit" value="${query.limit}">`}<button>${texts.filter}</button>
 </form>
-${without.length > 0 ? `<ul class="tags" aria-label="Selected tags">${without.join('')}<li><a href="${address(query, { tags: [] })}">Show all pictures</a></li></ul>` : ''}
-${offered.length > 0 ? `<ul class="tags" aria-label="Tags of these pictures">${offered.map((tag) => `<li>${tagLink(tag, query)}</li>`).join('')}</ul>` : ''}`;
+${without.length > 0 ? `<ul class="tags" aria-label="${texts.selectedTags}">${without.join('')}<li><a href="${address(query, { tags: [] })}">${texts.showAll}</a></li></ul>` : ''}
+${offered.length > 0 ? `<ul class="tags" aria-label="${texts.offeredTags}">${offered.map((tag) => `<li>${tagLink(tag, query)}</li>`).join('')}</ul>` : ''}`;
 }
 
 function gallery({ assets }: Desk, query: DeskQueryValues): string {
   if (assets.nodes.length === 0) {
     const isFiltered = (query.tags ?? []).length > 0;
     return isFiltered
-      ? `<p class="nothing">No picture has all of these tags. <a href="${address(query, { tags: [] })}">Show all pictures</a></p>`
-      : '<p class="nothing">There are no pictures here yet. Contact the person who gave you this link.</p>';
+      ? `<p class="nothing">${texts.noMatch} <a href="${address(query, { tags: [] })}">${texts.showAll}</a></p>`
+      : `<p class="nothing">${texts.empty}</p>`;
   }
   return `<ul class="gallery">\n${assets.nodes.map((asset, index) => picture(asset, index, query)).join('\n')}\n</ul>`;
 }
@@ -73,8 +74,8 @@ type Picture = Desk['assets']['nodes'][number];
 function picture({ title, alt, tags, thumbnailUrl, file }: Picture, index: number, query: DeskQueryValues): string {
   const isAtOnce = index < 8;
   return `<li><figure>
-<a class="open" href="${here(file.url)}"><img src="${here(thumbnailUrl)}" srcset="${here(thumbnailUrl)} 1x, ${here(file.sharp)} 2x" alt="${escapeHtml(alt)}" width="${file.width}" height="${file.height}"${isAtOnce ? '' : ' loading="lazy"'} decoding="async"><span class="unseen">, opens full size</span></a>
-<figcaption><h2>${escapeHtml(title)}</h2><p class="size">${file.width} × ${file.height}</p>
+<a class="open" href="${here(file.url)}"><img src="${here(thumbnailUrl)}" srcset="${here(thumbnailUrl)} 1x, ${here(file.sharp)} 2x" alt="${escapeHtml(alt)}" width="${file.width}" height="${file.height}"${isAtOnce ? '' : ' loading="lazy"'} decoding="async"><span class="unseen">${texts.opensFullSize}</span></a>
+<figcaption><h2>${escapeHtml(title)}</h2><p class="size">${texts.size(file.width, file.height)}</p>
 <p class="of">${tags.map((tag) => tagLink(tag, query)).join(' ')}</p></figcaption>
 </figure></li>`;
 }
@@ -89,12 +90,14 @@ function pages({ assets: { pageInfo, nodes } }: Desk, query: DeskQueryValues): s
   const { hasPreviousPage, hasNextPage, startCursor, endCursor } = pageInfo;
   const isFirst = !query.cursor && !query.before;
   const links = [
-    isFirst ? '' : `<a href="${address(query, {})}">First</a>`,
-    hasPreviousPage && startCursor ? `<a rel="prev" href="${address(query, { before: startCursor })}">Newer</a>` : '',
-    hasNextPage && endCursor ? `<a rel="next" href="${address(query, { cursor: endCursor })}">Older</a>` : '',
+    isFirst ? '' : `<a href="${address(query, {})}">${texts.first}</a>`,
+    hasPreviousPage && startCursor
+      ? `<a rel="prev" href="${address(query, { before: startCursor })}">${texts.newer}</a>`
+      : '',
+    hasNextPage && endCursor ? `<a rel="next" href="${address(query, { cursor: endCursor })}">${texts.older}</a>` : '',
   ].filter(Boolean);
   if (links.length === 0 || (nodes.length === 0 && isFirst)) return '';
-  return `<nav class="pages" aria-label="Pages">${links.join(' ')}</nav>`;
+  return `<nav class="pages" aria-label="${texts.pages}">${links.join(' ')}</nav>`;
 }
 
 /** Link to the gallery with other tags, or to another page of it. */

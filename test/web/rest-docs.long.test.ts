@@ -140,7 +140,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByRole('alert').waitFor();
     await page.unroute('**/openapi.json');
 
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Load the document again' }).click();
 
     await page.locator('[id="operation/sealText"]').waitFor();
     await page.context().close();

@@ -21,6 +21,7 @@ const FEATURES = [
   'sanctuary',
   'seals',
   'settings',
+  'site',
   'webhooks',
 ];
 const FOLDERS = ['src/web/kit', 'src/web/admin', ...FEATURES.map((feature) => `src/${feature}/web`)];
@@ -59,7 +60,7 @@ test.each([
 });
 
 /** Folders with pages that the server writes. Their texts stand in `texts.ts`. */
-const PAGES = ['src/operators', 'src/seals/pages'];
+const PAGES = ['src/operators', 'src/partners', 'src/seals/pages'];
 
 test('pages of the server have their texts in texts.ts', () => {
   const files = PAGES.flatMap((folder) => globSync(`${folder}/**/*.ts`)).filter((file) => !file.endsWith('.docs.ts'));

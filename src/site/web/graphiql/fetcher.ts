@@ -1,6 +1,7 @@
 import { createGraphiQLFetcher, type Fetcher, type FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST } from 'graphql';
 import { PERSON_HEADER } from '../../pure.ts';
+import { texts } from '../texts.ts';
 
 const ENDPOINT = '/graphql';
 const STREAM_ENDPOINT = '/graphql/stream';
@@ -72,7 +73,7 @@ async function readEvents(
     signal,
   });
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    throw new Error(`The subscription was refused: ${response.status} ${await response.text()}`);
+    throw new Error(texts.graphiql.subscriptionRefused(response.status, await response.text()));
   }
 
   let pending = '';

@@ -7,6 +7,7 @@ import './style.css';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { texts } from '../texts.ts';
 import { defineEditorThemes, editorTheme } from './editor-themes.ts';
 import { fetcherFor } from './fetcher.ts';
 import { initialTabsFor, tabOf, textOf } from './prepared/index.ts';
@@ -45,9 +46,9 @@ function Page() {
         plugins={[preparedPlugin, HISTORY_PLUGIN]}
       >
         <GraphiQL.Logo>
-          <a className="wordmark" href="/" aria-label="Imprimatur, home">
+          <a className="wordmark" href="/" aria-label={texts.home}>
             <img src={sealUrl} alt="" width="20" height="20" />
-            Imprimatur
+            {texts.product}
           </a>
         </GraphiQL.Logo>
         {(viewer.name === null || isOtherPerson) && (
@@ -61,12 +62,9 @@ function Page() {
 function OtherPersonNotice() {
   return (
     <div className="credential" role="alert">
-      <p>
-        Another person has signed in with this browser. This page was loaded{' '}
-        {viewer.name === null ? 'before anyone had signed in' : `by ${viewer.name}`}. Nothing was done.
-      </p>
+      <p>{texts.graphiql.otherPerson(viewer.name)}</p>
       <button type="button" onClick={() => location.reload()}>
-        Reload the page
+        {texts.graphiql.reload}
       </button>
     </div>
   );
@@ -75,8 +73,11 @@ function OtherPersonNotice() {
 function CredentialHint() {
   return (
     <p className="credential">
-      Operations for operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token:{' '}
-      <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
+      {texts.graphiql.credential(
+        <code>{'{"Authorization": "Bearer …"}'}</code>,
+        <code>ADMIN_TOKEN</code>,
+        <code>.data/secrets/admin-token</code>,
+      )}
     </p>
   );
 }

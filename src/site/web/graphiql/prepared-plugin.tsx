@@ -1,6 +1,7 @@
 import type { GraphiQLPlugin } from '@graphiql/react';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { createContext, useContext, useState } from 'react';
+import { texts } from '../texts.ts';
 import { availableTo, type PreparedTab, textOf } from './prepared/index.ts';
 import { fetchViewer, type KnownViewer, UNKNOWN_VIEWER } from './viewer.ts';
 
@@ -8,7 +9,7 @@ import { fetchViewer, type KnownViewer, UNKNOWN_VIEWER } from './viewer.ts';
 export const ViewerContext = createContext<KnownViewer>(UNKNOWN_VIEWER);
 
 /** Side panel with the prepared operations that the viewer can run. */
-export const preparedPlugin: GraphiQLPlugin = { title: 'Prepared operations', icon: Icon, content: Prepared };
+export const preparedPlugin: GraphiQLPlugin = { title: texts.prepared.title, icon: Icon, content: Prepared };
 
 function Prepared() {
   const pageViewer = useContext(ViewerContext);
@@ -17,8 +18,8 @@ function Prepared() {
   const viewer = headerViewer ?? pageViewer;
 
   return (
-    <section aria-label="Prepared operations" className="prepared">
-      <h2>Prepared operations</h2>
+    <section aria-label={texts.prepared.title} className="prepared">
+      <h2>{texts.prepared.title}</h2>
       <p>{greeting(viewer, headerViewer !== null)}</p>
       <p>
         <button
@@ -26,13 +27,18 @@ function Prepared() {
           className="graphiql-button"
           onClick={async () => setHeaderViewer(await fetchViewer(headerEditor?.getValue()))}
         >
-          Use the key under Headers
+          {texts.prepared.useKey}
         </button>
       </p>
       {viewer.name === null && (
         <p>
-          For more, <a href="/admin/sign-in?next=/graphql">sign in</a>, or paste the admin token into Headers:{' '}
-          <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
+          {texts.prepared.more(
+            (text) => (
+              <a href="/admin/sign-in?next=/graphql">{text}</a>
+            ),
+            <code>ADMIN_TOKEN</code>,
+            <code>.data/secrets/admin-token</code>,
+          )}
         </p>
       )}
       <ul>
@@ -49,12 +55,11 @@ function Prepared() {
 
 function greeting({ name, roles }: KnownViewer, byHeaders: boolean): string {
   if (name !== null) {
-    const known = roles.length > 0 ? `${name}, ${roles.join(', ').toLowerCase()}` : name;
-    return `You are ${known}. You can run these operations.`;
+    return roles.length > 0
+      ? texts.prepared.personWithRoles(name, roles.join(', ').toLowerCase())
+      : texts.prepared.person(name);
   }
-  return byHeaders
-    ? 'The credential under Headers is not valid. These operations need none.'
-    : 'You are not signed in. These operations need no credential.';
+  return byHeaders ? texts.prepared.invalid : texts.prepared.anonymous;
 }
 
 /** Switches to the tab with this name, or opens it with the headers of the current tab, so that a key must be pasted only once. */

@@ -1,5 +1,6 @@
 import type { RedocStandalone } from 'redoc';
 import sealUrl from '../graphiql/seal.svg';
+import { texts } from '../texts.ts';
 import type { ColorScheme } from './scheme.ts';
 import { themeOf } from './theme.ts';
 
@@ -42,11 +43,11 @@ export function LoadError({ onRetry }: { onRetry(): void }) {
     <>
       <Masthead />
       <main className="boot">
-        <h1>REST reference</h1>
-        <p role="alert">The OpenAPI document couldn’t be loaded. Check your network connection, then try again.</p>
+        <h1>{texts.rest.title}</h1>
+        <p role="alert">{texts.rest.loadFailed}</p>
         <p>
           <button type="button" onClick={onRetry}>
-            Try again
+            {texts.rest.loadAgain}
           </button>
         </p>
       </main>
@@ -59,12 +60,12 @@ function Masthead() {
     <header className="masthead">
       <a className="brand" href="/">
         <img src={sealUrl} alt="" />
-        Imprimatur
+        {texts.product}
       </a>
-      <nav aria-label="Contracts">
-        <a href="/openapi.json">OpenAPI</a>
-        <a href="/graphql">GraphiQL</a>
-        <a href="/docs">Documents</a>
+      <nav aria-label={texts.rest.contracts}>
+        <a href="/openapi.json">{texts.rest.openapi}</a>
+        <a href="/graphql">{texts.rest.graphiql}</a>
+        <a href="/docs">{texts.rest.documents}</a>
       </nav>
     </header>
   );
