@@ -28,7 +28,7 @@ export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: 
   throw new Refusal('NOT_FOUND', 'The log was closed before this entry was published, so it can’t be proven.');
 }
 
-/** Null if no checkpoint covers its entry. */
+/** Bundle of a statement. Null if no checkpoint covers its entry. */
 export async function publishedBundleOf(
   em: EntityManager,
   log: TransparencyLog,

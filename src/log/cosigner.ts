@@ -109,7 +109,7 @@ export class Cosigner {
 
   /**
    * Requests a cosignature if there is a newer checkpoint, and always the first time, because the witness may know a tree that
-   * the database has lost. Returns the size that it last cosigned, if known.
+   * the database has lost. Returns the size that the witness last cosigned, if known.
    */
   async #ask(witness: KnownWitness, knownSize: number | undefined): Promise<number> {
     const { database, log, timeoutMs } = this.#options;

@@ -13,7 +13,7 @@ import { readTree } from './log-state.sql.ts';
 import { insertMissingTile, readTiles } from './log-tile.sql.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
-/** Codes of what can be wrong with a log. Their meaning never changes. */
+/** Codes of the faults of a log. Their meaning never changes. */
 type LogFindingCode =
   /** The stored size or tree of the log doesn't match its entries. */
   | 'LOG_STATE_WRONG'

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { byPosition } from './by-position.ts';
 
-/** Writes a cosignature of the checkpoint of this size, unless the witness has one there. */
+/** Writes a cosignature of the checkpoint of this size, unless the witness already cosigned that size. */
 export async function insertCosignature(
   em: EntityManager,
   { log, size, witness, line }: { log: number; size: number; witness: string; line: string },
@@ -29,7 +29,7 @@ export async function findNewestCosigned(
   return row ? Number(row.size) : null;
 }
 
-/** Reads, for each size, that of the first checkpoint from there on that `quorum` of these witnesses cosigned; null for none. */
+/** Finds, for each size, the size of the first checkpoint from there on that `quorum` of these witnesses cosigned; null if none. */
 export async function readFirstCosigned(
   em: EntityManager,
   log: number,
@@ -60,7 +60,7 @@ export async function readCosignatureLines(
   return new Map([...lines].map(([size, of]) => [size, of.map(({ line }) => line).join('')]));
 }
 
-/** Reads what each of these witnesses cosigned last and what it holds against a log that exists, in the order of the witnesses. */
+/** Reads the last cosignature and the dispute of each witness about an existing log, in the order of the witnesses. */
 export async function readLastCosigned(
   em: EntityManager,
   log: number,

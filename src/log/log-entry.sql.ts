@@ -8,7 +8,7 @@ export interface StoredEntry {
   leafHash: Buffer;
 }
 
-/** Where an entry is. */
+/** Position of an entry in the logs. */
 export interface EntryPosition {
   log: number;
   index: number;
@@ -100,7 +100,7 @@ export async function readLeafHashes(em: EntityManager, log: number, first: numb
   return rows.map(({ hash }) => hash);
 }
 
-/** Reads where the entries of these keys are, in any log. Keys without an entry are left out. */
+/** Reads the positions of the entries with these keys, in any log. Keys without an entry are left out. */
 export async function readPlaces(em: EntityManager, keys: readonly string[]): Promise<Map<string, EntryPosition>> {
   const rows = await sql<{ key: string; log: number; index: string }>(
     em,

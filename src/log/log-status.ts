@@ -16,7 +16,7 @@ export interface WitnessStatus {
   /** Size of the tree that the witness last cosigned. Null if it never cosigned. */
   cosignedSize: number | null;
   cosignedAt: Date | null;
-  /** Its objection to the log, as a sentence. Null if it has none. */
+  /** Objection of the witness to the log, as a sentence. Null if it has none. */
   dispute: string | null;
 }
 

@@ -231,7 +231,7 @@ async function knownKeys(em: EntityManager, batch: readonly LeafGroup[], log: nu
   return { places, unpublished };
 }
 
-/** Name for a key that an earlier log has unpublished. Keys are unique, so each is found by one index look-up. */
+/** Name for a key whose entry an earlier log never published. Keys are unique, so one index lookup finds each. */
 function nameIn(log: number, key: string): string {
   return `${key} in ${log}`;
 }

@@ -124,7 +124,7 @@ function paintBough(
     const s = Math.abs(px + 0.5 - x) / length;
     if (s > 1) continue;
     const upper = y + length * droop * (s ** 1.35 - 0.36 * s ** 4);
-    // Twigs hang as uneven teeth, a second row of them out of step with the first.
+    // Twigs hang as uneven teeth in two rows, the second shifted against the first.
     const along = (s * length) / tooth + phase;
     const saw = along - Math.floor(along);
     const second = along * 0.43 * wobble;

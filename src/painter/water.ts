@@ -3,7 +3,7 @@ import { clamp01, smoothstep } from './noise.ts';
 import { type Stage } from './stage.ts';
 
 export interface WaterDesign {
-  /** v of the far shore. The picture above it is mirrored below. */
+  /** Height of the far shore, 0 at the top to 1 at the bottom. The picture above it is mirrored below. */
   shore: number;
   /** 0 a mirror, 1 open sea. */
   roughness: number;
@@ -52,7 +52,7 @@ export function paintWater(stage: Stage, design: WaterDesign) {
       if (sx < 0) sx = 0;
       if (sx > width - 1) sx = width - 1;
       const column = Math.round(sx);
-      // Three looks along the slope of the wave: a single one would turn lamps into confetti.
+      // Three samples along the slope of the wave: a single one would scatter the light of lamps into dots.
       const smear = (0.02 + 0.5 * below) * (0.12 + 0.5 * roughness) * 0.16;
       const a = mirrorRow(lift * stretch, shoreY, height) * width * 3 + column * 3;
       const b = mirrorRow((lift - smear) * stretch, shoreY, height) * width * 3 + column * 3;

@@ -88,7 +88,7 @@ function paintSnowfall(stage: Stage, strength: number) {
   }
 }
 
-/** Slanting streaks, mere tenths of the light behind them. */
+/** Slanting streaks with a few tenths of the brightness behind them. */
 function paintRainfall(stage: Stage, strength: number) {
   const { raster, aspect, colors } = stage;
   const { height } = raster;

@@ -65,8 +65,8 @@ export interface PlatformOptions {
   };
 }
 
-/** Long enough to investigate after a weekend. */
 const OWN_NOTES = 'These are internal records of the service.';
+/** Long enough to investigate a failed event after a weekend. */
 const KEEP_EVENTS_DAYS = 7;
 /** Room for 20 of the largest texts that anonymous callers can seal, or for about 10,000 ordinary ones. */
 const MAX_HELD_BYTES = 64_000_000;

@@ -68,7 +68,7 @@ export interface Platform extends ContextBase {
   readonly authentication: Authentication;
 }
 
-/** Where pages were built to, by name, if not where the build puts them. */
+/** Folders of built pages, by name, that differ from those of the build. */
 export type BuiltPages = Partial<
   Record<'fonts' | 'graphiql' | 'rest-docs' | 'sanctuary' | 'verifier' | 'admin', string>
 >;

@@ -72,9 +72,9 @@ export const CandidateReason = {
   OWN_KEY_ONLY: 'OWN_KEY_ONLY',
   NO_OWN_SERVER: 'NO_OWN_SERVER',
   BREAKER_OPEN: 'BREAKER_OPEN',
-  /** Its provider answered 429, and the named time to retry hasn't come. */
+  /** The provider answered 429, and its time to retry hasn't come. */
   RATE_LIMITED: 'RATE_LIMITED',
-  /** Its provider refuses the service's key, confirmed by a check. */
+  /** The provider refuses the service's key, confirmed by a check. */
   KEY_REFUSED: 'KEY_REFUSED',
   PRICE_UNKNOWN: 'PRICE_UNKNOWN',
   TOO_DEAR: 'TOO_DEAR',
@@ -82,17 +82,17 @@ export const CandidateReason = {
   LIMIT_RESERVED: 'LIMIT_RESERVED',
   NO_TOOLS: 'NO_TOOLS',
   NO_OUTPUT_SCHEMA: 'NO_OUTPUT_SCHEMA',
-  /** It doesn't draw images of about this size and shape. */
+  /** The deployment doesn't draw images of about this size and shape. */
   SIZE_NOT_TAKEN: 'SIZE_NOT_TAKEN',
-  /** It draws fewer images per call. */
+  /** The deployment draws fewer images per call. */
   COUNT_NOT_TAKEN: 'COUNT_NOT_TAKEN',
   /** The embedded engine can't draw all of the brief, so it can't replace a model. */
   NOT_COVERED: 'NOT_COVERED',
   /** Callers who can't run tasks get images from the embedded engine only. */
   NOT_FOR_STRANGERS: 'NOT_FOR_STRANGERS',
-  /** The policy doesn't use it for this task, or the slot doesn't have it. */
+  /** The policy doesn't use the deployment for this task, or the slot doesn't have it. */
   NOT_IN_RULE: 'NOT_IN_RULE',
-  /** The policy names it, but the catalogue doesn't have it. */
+  /** The policy names the deployment, but the catalogue doesn't have it. */
   NOT_IN_CATALOGUE: 'NOT_IN_CATALOGUE',
 } as const;
 export type CandidateReason = (typeof CandidateReason)[keyof typeof CandidateReason];
@@ -103,7 +103,7 @@ export interface Candidate {
   /** The reason as a sentence, with its figures. */
   readonly sentence: string;
   readonly credentialSource: CredentialSource | null;
-  /** Maximum cost at its price, even if the sandbox answers. Null if the price is unknown. */
+  /** Maximum cost at the deployment's price, even if the sandbox answers. Null if the price is unknown. */
   readonly mostMicros: number | null;
 }
 

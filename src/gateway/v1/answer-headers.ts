@@ -78,7 +78,7 @@ export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
   return isSimulated ? `sandbox/${deployment}` : model;
 }
 
-/** Facts about the run for a body: of a whole answer, or of the last event of a stream, whose headers were sent long before. */
+/** Facts about the run, for the body of an answer that isn't streamed, and for the last event of a stream. */
 export function runFacts(
   run: BegunRun,
   end: EndedRun,

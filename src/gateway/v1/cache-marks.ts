@@ -29,7 +29,7 @@ export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf
   for (const part of parts) {
     text += textOf(part);
     isOpen = true;
-    // A mark needs some text before it.
+    // A cache mark without text before it marks nothing.
     const breakpoint = text === '' ? null : breakpointIn(part);
     if (breakpoint === null) continue;
     pieces.push({ text, breakpoint });

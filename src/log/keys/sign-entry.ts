@@ -3,7 +3,7 @@ import { preAuthenticationEncoding } from '../../proof/dsse.ts';
 import { entryBody } from '../../proof/entry.ts';
 import type { Signer } from './signer.ts';
 
-/** A payload with its signature and the entry of it that goes into the log. */
+/** A signed payload with the entry that records it in the log. */
 export interface SignedEntry {
   payload: Uint8Array;
   /** DER, over the DSSE pre-authentication encoding of the payload. */

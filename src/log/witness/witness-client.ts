@@ -37,11 +37,11 @@ export type WitnessFailure =
   | 'UNKNOWN_LOG'
   /** 403: the witness knows the log with another key. */
   | 'BAD_SIGNATURE'
-  /** 422 at a larger size: the checkpoint doesn't continue the one it cosigned. */
+  /** 422 at a larger size: the checkpoint doesn't continue the one that the witness cosigned. */
   | 'INCONSISTENT'
-  /** 422 at the size it knows, or 409 without a size from older witnesses: it cosigned a different tree of this size. */
+  /** 422 at the size the witness knows, or 409 without a size from older witnesses: it cosigned a different tree of it. */
   | 'OTHER_ROOT'
-  /** It cosigned a larger tree than the log has now: the log was rolled back. */
+  /** The witness cosigned a larger tree than the log has now: the log was rolled back. */
   | 'AHEAD'
   /** Any other response. */
   | 'BAD_ANSWER';
@@ -128,7 +128,7 @@ export async function addCheckpoint(
 /**
  * The cosignatures of a witness on a checkpoint, for any size that it saw last.
  * @param proofFrom consistency proof from a smaller size to the checkpoint's; not called for size 0.
- * @param knownSize size that it last cosigned, if known.
+ * @param knownSize size that the witness last cosigned, if known.
  * @throws {WitnessFailed} and the signal's own reason if the caller aborts
  */
 export async function cosignatures(

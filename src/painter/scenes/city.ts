@@ -136,7 +136,7 @@ function paintTower(
   const w = tower.right - tower.left;
   const tall = ground - tower.top;
   paintBlock(raster, tower, tower.left, tower.right, tower.top, ground);
-  // Setbacks and spires only on what stands out, or the roofs would bristle.
+  // Setbacks and spires only on the tallest towers, because on all of them the skyline would look ragged.
   let crown = tower.top;
   if (luck > 0.62) {
     const inset = w * between(random, 0.16, 0.3);
@@ -210,7 +210,7 @@ function paintWindows(stage: Stage, tower: Tower, ground: number, nearness: numb
   const isDay = plan.timeOfDay === 'noon' || plan.timeOfDay === 'morning';
   const glass = mix(mix(stage.colors.zenith, stage.colors.near, 0.35), tower.face, 0.35);
   for (let row = 0; row < rows; row++) {
-    // Whole floors stay late or go home early.
+    // Lamps vary by floor, as offices of one floor close together.
     const floorBusy = 0.45 + 1.1 * noise.cell(seed, row);
     for (let column = 0; column < columns; column++) {
       const luck = noise.cell(seed + column * 7 + 3, row * 13 + 5);

@@ -89,7 +89,7 @@ export function publishedName(name: string): string {
     .toUpperCase();
 }
 
-/** Address of its page in the back office. */
+/** Address of the setting's page in the back office. */
 export function screenOf({ name }: Pick<SettingInfo, 'name'>): string {
   return `/admin/settings/${publishedName(name).toLowerCase().replaceAll('_', '-')}`;
 }

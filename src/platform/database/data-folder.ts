@@ -106,7 +106,7 @@ function readRecord(dataDirectory: string): FolderRecord | null {
     return record.database === realOf(dataDirectory) ? record : null;
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    // A full disk can cut it off.
+    // A full disk can truncate the file.
     if (isAbsent || error instanceof SyntaxError) return null;
     throw error;
   }

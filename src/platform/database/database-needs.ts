@@ -51,7 +51,7 @@ export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Pr
     unmet.push({
       detail: `The locale of the database ${name} turns ${CAPITALS} into ${lowered} instead of ${SMALL_LETTERS}, so that searches miss words`,
       advice: another,
-      // The database has worked without it so far.
+      // A database with tables has worked without this so far.
       isFatal: isEmpty,
     });
   }

@@ -71,7 +71,7 @@ export class Database {
     return rows[0];
   }
 
-  /** Returns the first column of that row. */
+  /** Returns the first column of the first row. */
   async readValue<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
     return (await this.readRow<[T]>(statement, values))?.[0] as T;
   }
@@ -269,7 +269,7 @@ function giveBack(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // It was returned already.
+    // The connection was returned already.
   }
   client.release = () => {};
 }

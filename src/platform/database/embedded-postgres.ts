@@ -376,8 +376,8 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /**
-   * True if it accepts the password. Creates the database and its owner at the first start.
-   * @throws if it rejects the password, which waiting doesn't fix
+   * True if the server accepts the password. Creates the database and its owner at the first start.
+   * @throws if the server rejects the password, which waiting doesn't fix
    */
   async #answers(): Promise<boolean> {
     const { pid, status } = this.#postmasterFile();

@@ -206,7 +206,7 @@ export class MigrationRunner {
     }
   }
 
-  /** Omits their statements, which can contain secrets. */
+  /** Omits the statements, which can contain secrets. */
   async #longTransactions(): Promise<string> {
     const found = await longTransactions(this.#query);
     if (found.length === 0) return 'No transaction is open any more.';

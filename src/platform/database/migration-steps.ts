@@ -53,7 +53,7 @@ export function index(text: string): Step {
 
 export const dropIndex = (name: string): Step => ({ kind: 'drop index', name });
 
-/** Another index under the name of an earlier one, which serves until the new one is there. */
+/** Replaces an index by another one with its name. The old index serves until the new one is built. */
 export function replaceIndex(name: string, text: string): Step[] {
   const next = `${name}_next`;
   return [index(text.replace(`"${name}"`, `"${next}"`)), dropIndex(name), change(renameIndex(next, name))];

@@ -44,7 +44,7 @@ interface MountBase {
   isStream?: boolean;
   /** True if the path is a fallback pattern: an unsupported method then means that nothing is here. */
   isFallback?: boolean;
-  /** Path that it follows in lists of paths. Default: the order of the features. */
+  /** Path after which this one is listed. Default: the order of the features. */
   follows?: string;
   /** Link on the home page. Default: none. Entries for newcomers are in `home-page.ts`. */
   link?: { title: string; text: string };
@@ -109,7 +109,7 @@ export function failed(errors: ErrorShape, logger: Logger): ErrorRequestHandler 
     const refusal = refusalOfHttpError(error) ?? toRefusal(error);
     if (refusal.status >= 500)
       logger.error({ err: refusal.cause ?? refusal, requestId: res.locals.requestId }, 'a request failed');
-    // A stream that has started can't report it.
+    // A response that has started can't report the error.
     if (res.headersSent) res.destroy();
     else errors(res, refusal);
   };

@@ -89,7 +89,7 @@ export class OpenStreams {
     for (const ending of this.#answers) ending.abort();
   }
 
-  /** Closes all streams without `complete`, which makes clients reconnect, to a process that continues. */
+  /** Closes all streams without `complete`, which makes clients reconnect, to another process. */
   endAll(): void {
     for (const ending of this.#open) ending.abort();
   }

@@ -42,7 +42,7 @@ const variables = z.object({
 
 /** Variables that other programs read as well, in both spellings. */
 export const proxyConfig = configFragment(variables, proxiesOf, ({ NODE_EXTRA_CA_CERTS: file }) => {
-  // Node only warns about it, and every connection that needs it fails later.
+  // Node only warns about a missing file, and every connection that needs it fails later.
   if (!file) return;
   try {
     if (/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return;

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Counter, CounterRequest, CounterState } from './counter.ts';
 import { deleteEndedUse, giveBackUse, takeUse } from './limit-use.sql.ts';
 
-/** Attempts against concurrent takers. An amount refused because of theirs is tried again with the remainder. */
+/** Maximum attempts. An amount that was refused because concurrent requests took theirs is tried again with the remainder. */
 const MAX_TRIES = 3;
 
 type QueuedRequest = WaitingFor<CounterRequest, CounterState>;

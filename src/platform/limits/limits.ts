@@ -84,7 +84,7 @@ export class Limits {
     });
   }
 
-  /** Takes one without reporting it to the caller. True if one was left. */
+  /** Takes one unit without reporting it to the caller. True if one was left. */
   async takeSilently(ctx: Context, limit: Limit): Promise<boolean> {
     if (can(ctx.principal, limit.exempt)) return true;
     const requests = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };

@@ -29,7 +29,7 @@ export function measureRequests(telemetry: Telemetry): RequestHandler {
   return (req, res, next) => {
     if (isOwn(req)) return next();
     const begin = performance.now();
-    // Some handlers change it.
+    // Read at the start, because some handlers change `req.method`.
     const method = KNOWN_METHODS.has(req.method) ? req.method : '_OTHER';
     const span = isTracing ? startSpan(req, method) : null;
     const statements = requestScope()?.statements;

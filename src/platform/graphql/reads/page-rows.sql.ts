@@ -6,13 +6,13 @@ import type { Columns } from './columns.ts';
 export interface RowFilter {
   conditions: readonly string[];
   values: readonly unknown[];
-  /** How rows of a large table are found. Without it, PostgreSQL decides. */
+  /** Way to find the rows of a large table. Default: PostgreSQL decides. */
   found?: FoundRows;
   /** For an order by a computed value. */
   ranked?: RankedRows;
   /** True if the best plan depends on the values of the conditions. */
   isPlannedEachTime?: boolean;
-  /** Looks up what the filter needs and gives the filter to use instead. */
+  /** Reads the data that the filter needs, and returns the filter to use instead. */
   settle?(database: Database): Promise<RowFilter>;
 }
 
@@ -27,7 +27,7 @@ export interface FoundRows {
   gatheredBy?: string;
   /** Conditions on the column of an order (null: the id), which shorten the walk. They allow every row that the others allow. */
   bounds?: readonly { key: string | null; sql: string }[];
-  /** Maximum number of rows to look at. */
+  /** Maximum number of rows to examine. */
   within?: number;
   /** Used when those rows don't fill the page and more exist: another way to find rows, or a refusal that says what to narrow. */
   otherwise?(): RowFilter | Refusal;
@@ -35,13 +35,13 @@ export interface FoundRows {
 
 /** A limited number of first rows of a filter, with the column that orders them. */
 export interface RankedRows {
-  /** A SELECT of them: `id` and that column. */
+  /** SELECT of these rows: `id` and the column of the order. */
   rows: string;
-  /** The name of the column. */
+  /** Name of the column of the order. */
   column: string;
-  /** A SELECT that gives a row if more rows fit. */
+  /** SELECT that returns a row if more rows match. */
   beyond: string;
-  /** Their parameters, after those of the filter. */
+  /** Parameters of these SELECTs, after those of the filter. */
   values: readonly unknown[];
   /** Refusal for a page after the last ranked row. */
   otherwise(): Refusal;
@@ -58,10 +58,10 @@ export interface RowSpan {
   limit: string;
 }
 
-/** Column that is true in a row which represents all rows that weren't looked at. */
+/** Column that is true in a row which represents all rows that weren't examined. */
 const IS_CUT = 'is_cut';
 
-/** The rows of a span, in parentheses. They have `is_cut` if the number of rows to look at is limited. */
+/** The rows of a span, in parentheses. They have `is_cut` if the number of rows to examine is limited. */
 export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, span: RowSpan): string {
   const { order, limit } = span;
   if (ranked) {
@@ -75,7 +75,7 @@ export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, sp
   return `(select ${row}.*, found.id is null as ${IS_CUT} from (${ids}) found left join ${row} on ${row}.id = found.id)`;
 }
 
-/** Counts the rows of a filter up to a limit. The second column is true if some rows weren't looked at. */
+/** Counts the rows of a filter up to a limit. The second column is true if some rows weren't examined. */
 export function countOf(row: string, { conditions, found }: RowFilter, limit: number): string {
   const rows = found
     ? idsOf(
@@ -87,7 +87,7 @@ export function countOf(row: string, { conditions, found }: RowFilter, limit: nu
   return `select count(id), count(*) > count(id) from (${rows}) counted`;
 }
 
-/** The ids of a span. A null follows them if the limit ended the look before the last row. */
+/** The ids of a span. A null follows them if the limit ended the search before the last row. */
 function idsOf(
   row: string,
   { conditions, found }: { conditions: readonly string[]; found: FoundRows },

@@ -13,7 +13,7 @@ interface TemplatePart {
   /** Column with the value. For an object, a column that is null if the object is. */
   readonly column?: number;
   readonly object?: RowTemplate;
-  /** Selects from a column with a JSON document. */
+  /** Selects the requested members of a column with a JSON document. */
   readonly select?: (document: unknown) => unknown;
 }
 

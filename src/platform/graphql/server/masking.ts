@@ -12,7 +12,7 @@ export const MAX_ERRORS = 50;
 /** Last step before the response: hides every message that isn't meant for the caller. */
 export function maskError(formatted: GraphQLFormattedError, showsSchema: boolean): GraphQLFormattedError {
   const { http: _http, stacktrace: _stacktrace, ...extensions } = formatted.extensions ?? {};
-  // Apollo has its own code for a wrong `operationName`.
+  // Apollo uses its own code for a wrong `operationName`.
   if (extensions.code === 'OPERATION_RESOLUTION_FAILURE') extensions.code = 'BAD_REQUEST';
   const isOurs = extensions.code === undefined || extensions.code === 'INTERNAL_SERVER_ERROR';
   return {
