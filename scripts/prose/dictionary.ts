@@ -43,7 +43,7 @@ export const STOP_WORDS: readonly (readonly [pattern: string, instead: string])[
 
 /** A description, comment or heading must not start with these: they hide its subject. */
 export const HIDDEN_SUBJECTS: readonly (readonly [pattern: string, instead: string])[] = [
-  ['what(?:ever)?(?= )', 'start with the noun'],
+  ['what(?:ever)?(?= )(?! to )', 'start with the noun'],
   ['whoever', 'name the actor'],
   ['whose', 'Owner of …'],
   ['whom?(?= )', 'name the actor'],

@@ -81,6 +81,7 @@ function fromTypeScript(file: string, source: string): Passage[] {
     add('comment', value.replaceAll(/^\s*\* ?/gm, '').replace(/^\*/, ''), start);
   }
   const isSql = file.endsWith('.sql.ts');
+  const isOfScreens = file.endsWith('/texts.ts');
   walk(program, null, (node, parent) => {
     if (node.type === 'JSXText') add('text', String(node.value).replaceAll(/\s+/g, ' '), node.start);
     const text = textOf(node, 'code');
@@ -89,10 +90,18 @@ function fromTypeScript(file: string, source: string): Passage[] {
     // `text` of a statement.
     if (isSql && name === 'text') return;
     if (name !== null && PROSE_PROPERTIES.has(name)) add(TITLES.has(name) ? 'title' : 'description', text, node.start);
-    // A sentence is one wherever it is written.
-    else if (/^[A-Z][^`<>{}]*[a-z] .*[.?!]$/.test(text)) add('text', text, node.start);
+    // A sentence is one wherever it is written; a log message or a text of a screen needs no full stop.
+    else if (isLogged(parent) || isOfScreens || /^[A-Z][^`<>{}]*[a-z] .*[.?!]$/.test(text))
+      add('text', text, node.start);
   });
   return passages;
+}
+
+/** True for arguments of `logger.warn(…)`. */
+function isLogged(parent: AnyNode | null): boolean {
+  if (parent?.type !== 'CallExpression') return false;
+  const { type, property } = parent.callee as { type: string; property?: AnyNode };
+  return type === 'MemberExpression' && /^(?:debug|info|warn|error|fatal)$/.test(String(property?.name));
 }
 
 function nameOf(key: AnyNode): string | null {

@@ -95,7 +95,7 @@ async function lateHintsOf({ platform, lateStartupHints }: Service, signal: Abor
       );
     } catch (error) {
       signal.throwIfAborted();
-      platform.logger.warn({ err: error }, 'a line of the start-up message is missing');
+      platform.logger.warn({ err: error }, 'a line of the start-up message could not be created');
     }
   }
   return shown;

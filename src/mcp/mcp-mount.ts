@@ -52,7 +52,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     next();
   };
 
-  const onError = (error: Error) => logger.debug({ err: error }, 'a message of MCP was refused');
+  const onError = (error: Error) => logger.debug({ err: error }, 'an MCP message was refused');
   /** Contexts by request, as long as the request lasts. */
   const contexts = new WeakMap<Request, Context>();
   const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {

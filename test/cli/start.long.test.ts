@@ -183,7 +183,11 @@ test.concurrent('what Node warns of is a line of the log', async () => {
 
   await database.drop();
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ level: 'warn', msg: 'Node warns', err: expect.objectContaining({ code: 'DEP0169' }) }),
+    expect.objectContaining({
+      level: 'warn',
+      msg: 'Node reported a warning',
+      err: expect.objectContaining({ code: 'DEP0169' }),
+    }),
   ]);
 });
 

@@ -94,7 +94,7 @@ export class IdempotentAnswers {
     } catch (error) {
       // The run has succeeded, so the caller gets the answer even if it can't be stored.
       const { message } = error as Error;
-      ctx.logger.warn({ runId, error: message }, 'an answer was not kept for its idempotency key');
+      ctx.logger.warn({ runId, error: message }, 'an answer was not stored for its idempotency key');
       return notKept('the database is down');
     }
   }
@@ -107,7 +107,7 @@ export class IdempotentAnswers {
     } catch (error) {
       // The next request with the key finds that no run exists.
       const { message } = error as Error;
-      ctx.logger.warn({ runId, error: message }, 'an idempotency key was not freed');
+      ctx.logger.warn({ runId, error: message }, 'an idempotency key was not released');
     }
   }
 

@@ -74,7 +74,7 @@ function take({ platform, attempts, passkeys, steps }: SecondFactorsWiring): Req
     const attempt = await attempts.begin(ctx, null);
     const shown = await passkeys.verifiedOwner(ctx, { for: 'SIGN_IN' }, form.exact('passkey'));
     if (typeof shown === 'string') {
-      platform.logger.info({ fault: shown, requestId: ctx.requestId }, 'a passkey was not taken');
+      platform.logger.info({ fault: shown, requestId: ctx.requestId }, 'a passkey was not accepted');
       await audit(ctx, { action: 'signIn', subjectIds: [], outcome: AuditOutcome.REFUSED, code: 'UNAUTHENTICATED' });
       return seeOther(res, `${PASSKEY_SIGN_IN_PATH}?fault=1&next=${encodeURIComponent(next)}`);
     }

@@ -43,7 +43,9 @@ export class Lifecycle {
     }
     if (!areWarningsChosen() && logger.isLevelEnabled('warn')) {
       // Node would write plain text between the lines of the server log.
-      process.removeAllListeners('warning').on('warning', (warning) => logger.warn({ err: warning }, 'Node warns'));
+      process
+        .removeAllListeners('warning')
+        .on('warning', (warning) => logger.warn({ err: warning }, 'Node reported a warning'));
     }
   }
 
@@ -84,7 +86,7 @@ export class Lifecycle {
 
   async #end(exitCode: number): Promise<never> {
     const deadline = setTimeout(() => {
-      this.#logger.error('the stop took too long, ending the process');
+      this.#logger.error('stopping took too long; the process exits now');
       process.exit(1);
     }, this.#deadlineMs);
     this.#stopping.abort(new Error('The process is stopping.'));

@@ -76,7 +76,7 @@ export class OutboxRelay {
       try {
         while (!signal.aborted && (await this.#relayBatch()) === BATCH);
       } catch (error) {
-        this.#base.logger.warn({ err: error }, 'events wait: the outbox cannot be read');
+        this.#base.logger.warn({ err: error }, 'the outbox cannot be read; events are delivered later');
       }
     }
   }

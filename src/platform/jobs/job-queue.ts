@@ -109,7 +109,9 @@ export class JobQueue {
       // The service doesn't use pg-boss's schedules.
       schedule: false,
     });
-    this.#boss.on('error', (error) => this.#base.logger.warn({ err: error }, 'the job queue met an error and goes on'));
+    this.#boss.on('error', (error) =>
+      this.#base.logger.warn({ err: error }, 'the job queue had an error and continues'),
+    );
   }
 
   define<Payload extends object>(definition: JobDefinition<Payload>): void {
@@ -182,7 +184,8 @@ export class JobQueue {
         await this.#notice();
         await this.#boss.supervise();
       } catch (error) {
-        if (!signal.aborted) this.#base.logger.warn({ err: error }, 'the job queue is looked after later');
+        if (!signal.aborted)
+          this.#base.logger.warn({ err: error }, 'maintenance of the job queue failed and is retried later');
       }
       await sleep(SUPERVISE_MS, undefined, { signal }).catch(() => {});
     }
@@ -201,7 +204,10 @@ export class JobQueue {
       for (const pullOthers of this.#onClockSetBack) due += await pullOthers(this.#em);
     }
     await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
-    this.#base.logger.warn({ stepMs, due }, "the database's clock was set: running jobs go on, delayed jobs are due");
+    this.#base.logger.warn(
+      { stepMs, due },
+      'the clock of the database was set: running jobs continue, delayed jobs start now',
+    );
   }
 
   /**
@@ -306,7 +312,7 @@ export class JobQueue {
     if (!(error instanceof AttemptNotCounted)) return false;
     const { [WAITS]: waits = 0, ...rest } = data as SentPayload;
     const startAfter = Math.min(2 ** waits, MAX_RETRY_DELAY_SECONDS);
-    logger.warn({ err: error, job: name, jobId: id, startAfter }, 'a job waits for what is away');
+    logger.warn({ err: error, job: name, jobId: id, startAfter }, 'a job could not be attempted and is retried later');
     const again = async () => {
       await error.undoAttempt();
       await this.#boss.send(name, { ...rest, [WAITS]: waits + 1 }, { startAfter });

@@ -56,7 +56,7 @@ export class ListeningConnection {
       });
       if (signal.aborted) return;
       this.#handlers.onLost();
-      this.#logger.warn({ err: error }, 'notifications are not heard for the moment: looking instead');
+      this.#logger.warn({ err: error }, 'notifications are interrupted; polling until they return');
       // Random, so that processes that lost it together don't reconnect together.
       await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, MAX_RETRY_MS);

@@ -33,7 +33,7 @@ export class ProcessLives {
   readonly #options: LifeOptions;
   readonly #stopping = new AbortController();
   readonly #others = new Map<string, WatchedProcess>();
-  readonly #heard: (() => Promise<unknown>)[] = [];
+  readonly #followUps: (() => Promise<unknown>)[] = [];
   #lookedAt = 0;
   #beating: Promise<void> = Promise.resolve();
 
@@ -45,13 +45,13 @@ export class ProcessLives {
 
   /** Calls `work` at each beat. Failures are logged. */
   atEachBeat(work: () => Promise<unknown>): void {
-    this.#heard.push(work);
+    this.#followUps.push(work);
   }
 
   /** Resolves after the first beat. Calls of a process without a counter can't be cleaned up. */
   async start(): Promise<void> {
     await this.look();
-    this.#beating = this.#beatOn();
+    this.#beating = this.#keepBeating();
   }
 
   async stop(): Promise<void> {
@@ -91,15 +91,15 @@ export class ProcessLives {
     for (const id of await deleteDead(em, dead, beats)) this.#others.delete(id);
   }
 
-  async #beatOn(): Promise<void> {
+  async #keepBeating(): Promise<void> {
     const { signal } = this.#stopping;
     for (;;) {
       await sleep(this.#options.beatMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      for (const work of [() => this.look(), ...this.#heard]) {
+      for (const work of [() => this.look(), ...this.#followUps]) {
         await work().catch((error) => {
           // The parts that need the database report an outage.
-          if (!isOutage(error)) this.#logger.warn({ err: error }, 'a beat of this process failed and is made up for');
+          if (!isOutage(error)) this.#logger.warn({ err: error }, 'a heartbeat of this process failed and is repeated');
         });
       }
     }

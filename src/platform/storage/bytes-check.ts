@@ -79,7 +79,7 @@ export async function checkByteSample(
       // Orphans do no harm.
       if (finding.kind !== FindingKind.BYTES_MISSING && finding.kind !== FindingKind.BYTES_DAMAGED) return;
       faults++;
-      ctx.logger.error(finding, 'bytes are not what a row says of them; see `imprimatur integrity`');
+      ctx.logger.error(finding, 'stored bytes are missing or damaged; run `imprimatur integrity`');
     },
     count: () => {},
     progress: () => {},
@@ -194,7 +194,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     for (const holder of holders) {
       if (!holder.remake || !(await holder.named(run.ctx.fork().em, sha256OfKey(blob.key))).length) continue;
       const repair = await holder.remake(run.ctx.fork(), blob).catch((error: unknown) => {
-        run.ctx.logger.warn({ err: error, key: blob.key }, 'bytes could not be made anew');
+        run.ctx.logger.warn({ err: error, key: blob.key }, 'missing bytes could not be recreated');
         return null;
       });
       if (repair !== null) return repair;

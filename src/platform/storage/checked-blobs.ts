@@ -55,7 +55,7 @@ export class CheckedBlobs {
       return await this.#read(key, byteSize, range);
     } catch (error) {
       if (error instanceof BlobFault) {
-        this.#logger.error({ err: error, key }, 'the bytes of a picture are not served');
+        this.#logger.error({ err: error, key }, 'stored bytes are missing or damaged and were not served');
         this.#observe(error.condition);
       }
       throw error;

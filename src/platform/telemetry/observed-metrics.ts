@@ -83,7 +83,7 @@ export class ObservedMetrics implements MetricProducer {
     } catch (error) {
       // Logged once, not at each collection until it recovers.
       if (!this.#failing.has(metric))
-        this.#observing?.logger.warn({ err: error, metric: metric.name }, 'a metric is missing');
+        this.#observing?.logger.warn({ err: error, metric: metric.name }, 'a metric could not be measured');
       this.#failing.add(metric);
       return null;
     } finally {

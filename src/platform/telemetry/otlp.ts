@@ -131,7 +131,7 @@ function rootSampler(name: string, ratio: number): Sampler {
 
 /** An unavailable collector is only logged. */
 function logExportProblems(logger: Logger): void {
-  const report = (message: string) => logger.warn({ telemetry: message }, 'telemetry met a problem and goes on');
+  const report = (message: string) => logger.warn({ telemetry: message }, 'telemetry had a problem and continues');
   const ignore = () => {};
   diag.setLogger(
     { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },

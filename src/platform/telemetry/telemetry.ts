@@ -87,7 +87,7 @@ export class Telemetry {
   /** Sends the remaining measurements within a short time. */
   async close(): Promise<void> {
     const flushed = Promise.all([this.#provider.shutdown(), this.#export?.shutdown()]).catch((error: unknown) =>
-      this.#logger.warn({ err: error }, 'the last of what was measured was not sent'),
+      this.#logger.warn({ err: error }, 'the last measurements were not sent'),
     );
     await Promise.race([flushed, sleep(FLUSH_MS, undefined, { ref: false })]);
   }

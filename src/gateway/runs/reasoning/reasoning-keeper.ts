@@ -54,7 +54,7 @@ export class ReasoningKeeper {
       await keepReasoning(this.#database, runId, rows);
     } catch (error) {
       // The answer is paid for and complete without it.
-      ctx.logger.warn({ runId, error: (error as Error).message }, 'the reasoning of tool calls was not kept');
+      ctx.logger.warn({ runId, error: (error as Error).message }, 'the reasoning of tool calls was not stored');
     }
     return null;
   }
