@@ -4,7 +4,7 @@ import type { LiteralText } from './screen-texts.ts';
 const TAG = /<\/?[a-z][a-z0-9]*(?=[\s>\0])/;
 const WHOLE_TAG = /<\/?[a-z][^>]*(?:>|$)/g;
 /** Elements whose content is code, not prose. */
-const CODE = /<(code|pre|style|script|svg)\b[^>]*>.*?(<\/\1>|$)/gs;
+const CODE = /<(code|kbd|pre|style|script|svg)\b[^>]*>.*?(<\/\1>|$)/gs;
 const READ_ATTRIBUTE = /\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g;
 /** Replaces the expressions of a template. */
 const HOLE = '\0';
@@ -40,6 +40,6 @@ function textsOf(html: string): string[] {
       .replaceAll(/&#?\w+;/g, '')
       .replace(/\s+/g, ' ')
       .trim();
-    return /\p{L}{2}/u.test(words) ? [words] : [];
+    return /\p{L}{2}/u.test(words) && !words.startsWith('data:') ? [words] : [];
   });
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeCode } from '../platform/errors/error-codes.ts';
 import { problemBody } from '../platform/http/problem-body.ts';
 import { escapeHtml, PLAIN_PAGE } from '../site/index.ts';
+import { texts } from './texts.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const LOOK_EVERY_MS = 20;
@@ -12,7 +13,10 @@ const LOOK_EVERY_MS = 20;
 export function notServing(publicUrl: string, detail: string): RequestListener {
   const code = 'SERVICE_UNAVAILABLE';
   const { status } = describeCode(code);
-  const page = PLAIN_PAGE.page('One moment', `<h1>One moment</h1>\n<p class="lead">${escapeHtml(detail)}</p>`);
+  const page = PLAIN_PAGE.page(
+    texts.notServing,
+    `<h1>${texts.notServing}</h1>\n<p class="lead">${escapeHtml(detail)}</p>`,
+  );
   return (req, res) => {
     const path = req.url?.split('?')[0] ?? '/';
     const requestId = randomUUID();

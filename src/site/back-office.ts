@@ -4,6 +4,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { type BuiltPage, notBuilt, sendBuiltFile, sendBuiltPage } from './built-page.ts';
 import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.ts';
+import { texts } from './texts.ts';
 
 /**
  * Allows scripts, requests and pictures of this origin only. Styles need `'unsafe-inline'`, because menus, dialogs and bars are
@@ -30,7 +31,7 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
   const signedIn = forPersons(authentication);
   const built: BuiltPage = {
     folder: distFolder,
-    title: 'The back office',
+    title: texts.builtPages.backOffice,
     policy: CONTENT_SECURITY_POLICY,
     // With a stricter policy browsers would omit the `Origin` header, which proves that a request comes from this site.
     headers: { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
@@ -51,10 +52,7 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
       methods: { GET: page },
       kind: 'page',
       errors: personPageErrors,
-      link: {
-        title: 'Back office',
-        text: 'approvals, health, costs and settings, for operators',
-      },
+      link: texts.moreLinks.backOffice,
     },
     {
       path: '/admin/*screen',

@@ -2,6 +2,7 @@ import type { ProblemBody } from '../platform/http/problem-body.ts';
 import { escapeHtml } from './html-page.ts';
 import { SIGN_IN_PATH } from './paths.ts';
 import { adviceOf, problemPath, sentenceHtml } from './problem-texts.ts';
+import { texts } from './texts.ts';
 
 /** Error page for browsers: the problem, advice, and the JSON that a program would get. */
 export function errorPageHtml(problem: ProblemBody): string {
@@ -10,10 +11,10 @@ export function errorPageHtml(problem: ProblemBody): string {
 <h1>${escapeHtml(title)}</h1>
 <p class="lead">${sentenceHtml(detail)}</p>
 ${errors.length === 0 ? '' : `<ul>\n${errors.map(({ pointer, detail: text }) => `<li><code>${escapeHtml(pointer)}</code> ${sentenceHtml(text)}</li>`).join('\n')}\n</ul>\n`}<p>${sentenceHtml(adviceOf(code))}</p>
-<p class="actions"><a class="button" href="/">Go to the start page</a>${
-    status === 401 ? `<a class="button quiet" href="${SIGN_IN_PATH}">Sign in</a>` : ''
-  }<a class="button quiet" href="${problemPath(code)}">About this problem</a></p>
-<details><summary>JSON response for programs</summary>
+<p class="actions"><a class="button" href="/">${texts.error.home}</a>${
+    status === 401 ? `<a class="button quiet" href="${SIGN_IN_PATH}">${texts.error.signIn}</a>` : ''
+  }<a class="button quiet" href="${problemPath(code)}">${texts.error.about}</a></p>
+<details><summary>${texts.error.json}</summary>
 <pre>${escapeHtml(JSON.stringify(problem, null, 2))}</pre>
 </details>`;
 }

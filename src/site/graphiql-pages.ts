@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Mount } from '../platform/http/mount.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
+import { texts } from './texts.ts';
 
 /**
  * Allows scripts, workers, fonts and requests of this origin only. Styles need `'unsafe-inline'`, because Monaco writes
@@ -45,5 +46,5 @@ export function graphiqlIndex(folder: string): RequestHandler {
 }
 
 function graphiql(folder: string): BuiltPage {
-  return { folder, title: 'GraphiQL', policy: CONTENT_SECURITY_POLICY };
+  return { folder, title: texts.builtPages.graphiql, policy: CONTENT_SECURITY_POLICY };
 }

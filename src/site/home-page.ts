@@ -4,27 +4,9 @@ import { HOME_STYLE } from './home-style.ts';
 import { definitionList, escapeHtml, PageFrame } from './html-page.ts';
 import { MAIN_LINKS } from './main-links.ts';
 import { homeDocs } from './pages.docs.ts';
+import { texts } from './texts.ts';
 
 const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
-
-const STROKES: readonly { title: string; text: string }[] = [
-  {
-    title: 'Render',
-    text: 'A text brief becomes a picture in the bank. Its tags say what was drawn, never what was only requested.',
-  },
-  {
-    title: 'Route',
-    text: 'Applications name a task, never a model. A versioned policy picks the model and records why it rejected the others.',
-  },
-  {
-    title: 'Seal',
-    text: 'Outputs are signed and written to an append-only log. Anyone can verify a copy, offline if they like.',
-  },
-  {
-    title: 'Approve',
-    text: 'Sensitive answers and external actions wait until a person approves exactly the bytes they were shown.',
-  },
-];
 
 interface HomeOptions {
   mounts: readonly Mount[];
@@ -48,16 +30,15 @@ export function homePage({ mounts, sampleImages }: HomeOptions): Mount {
     res
       .set('Content-Security-Policy', FRAME.policy)
       .type('html')
-      .send(FRAME.page('Image bank, model gateway and seals', body, { isWide: true }));
+      .send(FRAME.page(texts.home.title, body, { isWide: true }));
   });
 }
 
 function opening(first: SampleImage | undefined): string {
   return `<div class="opening${first ? '' : ' bare'}">
 <div class="words">
-<h1>Images and AI output you can stand behind</h1>
-<p class="lead">Imprimatur renders pictures into an image bank, sends each task to a model under one policy, seals outputs so
-that anyone can verify them later, and holds external actions until a person approves them.</p>
+<h1>${texts.home.heading}</h1>
+<p class="lead">${texts.home.lead}</p>
 </div>
 ${first ? largeHtml(first) : ''}</div>`;
 }
@@ -69,7 +50,7 @@ function stripHtml(more: readonly SampleImage[]): string {
 function largeHtml({ title, alt, brief, path, width, height }: SampleImage): string {
   return `<figure class="large">
 <img src="${escapeHtml(path)}/1280.webp" srcset="${escapeHtml(path)}/640.webp 640w, ${escapeHtml(path)}/1280.webp 1280w" sizes="(max-width: 50rem) 100vw, 42rem" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
-<figcaption><cite>${escapeHtml(title)}</cite>, rendered by this service from the brief <q>${escapeHtml(brief)}</q></figcaption>
+<figcaption>${texts.home.caption(`<cite>${escapeHtml(title)}</cite>`, `<q>${escapeHtml(brief)}</q>`)}</figcaption>
 </figure>
 `;
 }
@@ -86,12 +67,13 @@ function doorsHtml(doors: readonly { path: string; title: string; text: string }
       `<li><a href="${path}"><span class="door">${escapeHtml(title)}</span><span class="where">${path}</span></a>
 <p>${escapeHtml(text)}</p></li>`,
   );
-  return `<h2 class="heard">Start</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
+  return `<h2 class="heard">${texts.home.start}</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
 }
 
 function strokesHtml(): string {
-  const items = STROKES.map(({ title, text }) => `<li><h3>${title}</h3><p>${text}</p></li>`);
-  return `<h2>What it does</h2>\n<ol class="strokes">\n${items.join('\n')}\n</ol>`;
+  const { render, route, seal, approve } = texts.home;
+  const items = [render, route, seal, approve].map(({ title, text }) => `<li><h3>${title}</h3><p>${text}</p></li>`);
+  return `<h2>${texts.home.features}</h2>\n<ol class="strokes">\n${items.join('\n')}\n</ol>`;
 }
 
 function placesHtml(places: readonly { path: string; title: string; text: string }[]): string {
@@ -100,5 +82,5 @@ function placesHtml(places: readonly { path: string; title: string; text: string
     ({ path, title, text }) =>
       [title, `<a class="path" href="${path}">${path}</a> <span class="what">${escapeHtml(text)}</span>`] as const,
   );
-  return `<h2>More pages</h2>\n${definitionList(rows)}`;
+  return `<h2>${texts.home.more}</h2>\n${definitionList(rows)}`;
 }

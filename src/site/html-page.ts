@@ -3,6 +3,7 @@ import { FONT_FACES } from './look/fonts.ts';
 import { PAGE_STYLE } from './look/page-style.ts';
 import { SEAL_ICON, SEAL_SIGN } from './look/signs.ts';
 import { footerLinks } from './main-links.ts';
+import { texts } from './texts.ts';
 
 /** Optional parts of pages of one kind. Style and script are inlined, so that a page is one file. */
 export interface PageExtras {
@@ -70,16 +71,16 @@ export class PageFrame {
 ${this.#policyWithin}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="${SEAL_ICON}">
-<title>${escapeHtml(title)} · Imprimatur</title>
+<title>${escapeHtml(texts.frame.title(title))}</title>
 <style>${this.#style}</style>
 </head>
 <body${isWide ? ' class="wide"' : ''}>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${texts.frame.skip}</a>
 <header class="masthead">${brand(home)}${nav ? navigation(nav) : ''}</header>
 <main id="main" tabindex="-1">
 ${body}
 </main>
-<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'Footer', links: footerLinks(home) })}</footer>
+<footer class="colophon"><p>${texts.frame.motto(`<i lang="la">${texts.frame.mottoProduct}</i>`)}</p>${home === null ? '' : navigation({ label: texts.frame.footer, links: footerLinks(home) })}</footer>
 ${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`;
     return Buffer.concat([Buffer.from(begin), this.#end]);
   }
@@ -94,7 +95,7 @@ export function definitionList(rows: readonly (readonly [term: string, html: str
 }
 
 function brand(home: string | null): string {
-  const name = `${SEAL_SIGN}<span>Imprimatur</span>`;
+  const name = `${SEAL_SIGN}<span>${texts.frame.product}</span>`;
   return home === null
     ? `<span class="brand">${name}</span>`
     : `<a class="brand" href="${escapeHtml(home)}">${name}</a>`;

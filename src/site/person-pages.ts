@@ -8,6 +8,7 @@ import type { ErrorShape } from '../platform/http/mount.ts';
 import { nextPath } from '../platform/http/next-path.ts';
 import { escapeHtml, PageFrame } from './html-page.ts';
 import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
+import { texts } from './texts.ts';
 
 /** Frame of pages for signed-in users. They have forms; a page that needs a script loads it from a path of this service. */
 const PERSON_FRAME = new PageFrame({ hasForms: true });
@@ -15,12 +16,12 @@ const PERSON_FRAME = new PageFrame({ hasForms: true });
 export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
 
 const OWN_PAGES = {
-  label: 'Your account',
+  label: texts.person.nav,
   links: [
-    { to: BACK_OFFICE_PATH, text: 'Back office' },
-    { to: APPROVALS_PATH, text: 'Approvals' },
-    { to: ACCOUNT_PATH, text: 'Account' },
-    { to: SIGN_OUT_PATH, text: 'Sign out' },
+    { to: BACK_OFFICE_PATH, text: texts.person.backOffice },
+    { to: APPROVALS_PATH, text: texts.person.approvals },
+    { to: ACCOUNT_PATH, text: texts.person.account },
+    { to: SIGN_OUT_PATH, text: texts.person.signOut },
   ],
 };
 
@@ -75,8 +76,8 @@ export const personPageErrors: ErrorShape = (res, refusal) => {
     status: refusal.status,
     body: `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(refusal.message)}</p>
-<p class="hint">Request id for support: <code>${escapeHtml(String(res.locals.requestId))}</code></p>
-<p>${refusal.code === 'PERSON_CHANGED' ? `<a href="${escapeHtml(pageOf(res.req))}">Reload the page</a>` : '<a href="/">Go to the start page</a>'}</p>`,
+<p class="hint">${texts.error.requestId(`<code>${escapeHtml(String(res.locals.requestId))}</code>`)}</p>
+<p>${refusal.code === 'PERSON_CHANGED' ? `<a href="${escapeHtml(pageOf(res.req))}">${texts.error.reload}</a>` : `<a href="/">${texts.error.home}</a>`}</p>`,
   });
 };
 

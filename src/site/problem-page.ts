@@ -6,9 +6,10 @@ import { problemBody } from '../platform/http/problem-body.ts';
 import { definitionList, escapeHtml, PageFrame, PLAIN_PAGE } from './html-page.ts';
 import { problemDocs, problemsDocs } from './pages.docs.ts';
 import { adviceOf, problemPath, retryRule, sentenceHtml } from './problem-texts.ts';
+import { texts } from './texts.ts';
 
 const EXAMPLE_REQUEST = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
-const NAV = { label: 'Problems', links: [{ to: '/problems', text: 'All problems' }] };
+const NAV = { label: texts.problems.title, links: [{ to: '/problems', text: texts.problems.all }] };
 
 /** `/problems/{code}`, the page that the `type` of a problem links to. */
 export function problemPage(publicUrl: string) {
@@ -28,17 +29,19 @@ function aboutProblem(code: ErrorCode, publicUrl: string): string {
   const example = problemBody({ code, detail: `${title}.` }, { publicUrl, requestId: EXAMPLE_REQUEST });
   return `<h1>${escapeHtml(title)}</h1>
 <p class="id">${code}</p>
-${cause ? `<p class="lead">${sentenceHtml(cause)}</p>\n` : ''}<h2>What to do</h2>
+${cause ? `<p class="lead">${sentenceHtml(cause)}</p>\n` : ''}<h2>${texts.problems.whatToDo}</h2>
 <p>${sentenceHtml(adviceOf(code))}</p>
 ${definitionList([
-  ['Retry', sentenceHtml(retryRule(code))],
-  ['HTTP status', String(status)],
-  ['In GraphQL', 'As <code>code</code> of a <code>Problem</code>, or as <code>extensions.code</code> of an error'],
+  [texts.problems.retry, sentenceHtml(retryRule(code))],
+  [texts.problems.status, String(status)],
+  [
+    texts.problems.inGraphql,
+    texts.problems.inGraphqlAs('<code>code</code>', '<code>Problem</code>', '<code>extensions.code</code>'),
+  ],
 ])}
-<h2>Example</h2>
+<h2>${texts.problems.example}</h2>
 <pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>
-<p>The <code>detail</code> of a response says what happened in your case and what to do. If you need help, send the operator the
-<code>requestId</code>.</p>`;
+<p>${texts.problems.detail('<code>detail</code>', '<code>requestId</code>')}</p>`;
 }
 
 const INDEX_FRAME = new PageFrame({
@@ -60,18 +63,18 @@ export const problemsPage = readOnly(
     res
       .set('Content-Security-Policy', INDEX_FRAME.policy)
       .type('html')
-      .send(INDEX_FRAME.page('Problems', allProblems(), { isWide: true }));
+      .send(INDEX_FRAME.page(texts.problems.title, allProblems(), { isWide: true }));
   },
-  { title: 'Problems', text: 'all codes with cause and advice' },
+  texts.moreLinks.problems,
 );
 
 function allProblems(): string {
   const codes = errorCodes();
   const byStatus = Map.groupBy(codes, (code) => describeCode(code).status);
   const sections = [...byStatus].sort(([one], [other]) => one - other).map(([status, some]) => ofStatus(status, some));
-  return `<h1>Problems</h1>
-<p class="lead">${codes.length} codes. REST and GraphQL use the same codes, and a code never changes its meaning.</p>
-<p>Each refused request returns one of them as <code>code</code>. Use the search of your browser to find it.</p>
+  return `<h1>${texts.problems.title}</h1>
+<p class="lead">${texts.problems.lead(codes.length)}</p>
+<p>${texts.problems.find('<code>code</code>')}</p>
 ${sections.join('\n')}`;
 }
 

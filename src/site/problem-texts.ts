@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import { describeCode } from '../platform/errors/error-codes.ts';
 import { escapeHtml } from './html-page.ts';
+import { texts } from './texts.ts';
 
 /** Path of the page about a code. */
 export function problemPath(code: ErrorCode): string {
@@ -16,18 +17,15 @@ export function sentenceHtml(sentence: string): string {
 export function adviceOf(code: ErrorCode): string {
   const { status, advice } = describeCode(code);
   if (advice) return advice;
-  if (status >= 500) return 'Try again later. If the problem persists, send the operator the request id.';
-  return 'Read the `detail` of the response: it says what happened in your case and what to do.';
+  return status >= 500 ? texts.advice.serverError : texts.advice.otherError;
 }
 
 /** Tells if and when the same request can be sent again. */
 export function retryRule(code: ErrorCode): string {
   const { status } = describeCode(code);
-  if (code === 'IDEMPOTENCY_IN_PROGRESS') return 'Yes, after a short wait, with the same key';
-  if (status === 501) return 'No. This isn’t implemented';
-  if (status === 429 || status >= 500) {
-    return 'Yes, after the time in `Retry-After`; without this header, after one second, then two, then four. Send an `Idempotency-Key` with writes, so that they take effect once';
-  }
-  if (status === 202 || code === 'HELD_FOR_APPROVAL') return 'No. A person must decide first';
-  return 'No. Change the request first';
+  if (code === 'IDEMPOTENCY_IN_PROGRESS') return texts.retry.inProgress;
+  if (status === 501) return texts.retry.notImplemented;
+  if (status === 429 || status >= 500) return texts.retry.later;
+  if (status === 202 || code === 'HELD_FOR_APPROVAL') return texts.retry.held;
+  return texts.retry.never;
 }

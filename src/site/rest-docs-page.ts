@@ -3,6 +3,7 @@ import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
 import { PAGES_TAG } from './pages.docs.ts';
+import { texts } from './texts.ts';
 
 /** Path of the REST reference. Each operation has the fragment `#operation/NAME`. */
 export const REST_DOCS_PATH = '/docs/rest';
@@ -42,7 +43,7 @@ const docs: MethodDocs = {
 
 /** `/docs/rest` and its files. @param folder build folder with `index.html` */
 export function restDocsMounts(folder: string): Mount[] {
-  const page: BuiltPage = { folder, title: 'The REST reference', policy: CONTENT_SECURITY_POLICY };
+  const page: BuiltPage = { folder, title: texts.builtPages.restDocs, policy: CONTENT_SECURITY_POLICY };
   return [
     readOnly(
       REST_DOCS_PATH,
@@ -50,7 +51,7 @@ export function restDocsMounts(folder: string): Mount[] {
       async (_req, res) => {
         if (!(await sendBuiltPage(res, page))) throw new Refusal('SERVICE_UNAVAILABLE', `${notBuilt(page)}.`);
       },
-      { title: 'REST reference', text: 'each path with its parameters and responses' },
+      texts.moreLinks.restDocs,
     ),
     builtFiles(`${REST_DOCS_PATH}/assets/:file`, 'restDocsFile', REST_DOCS_PATH, page),
   ];

@@ -3,6 +3,7 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { sendTagged } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { escapeHtml, PageFrame } from '../html-page.ts';
+import { texts } from '../texts.ts';
 import { addressOf, DOCUMENTS_PATH, PICTURES_PATH } from './addresses.ts';
 import { DOCUMENT_STYLE } from './document-style.ts';
 import { decisionDocs, decisionsDocs, documentDocs, libraryDocs, pictureDocs } from './documents.docs.ts';
@@ -11,11 +12,11 @@ import { type RenderedDocument, renderLine, renderMarkdown } from './render-mark
 
 const FRAME = new PageFrame({ style: DOCUMENT_STYLE, hasPictures: true });
 const NAV = {
-  label: 'Documents',
+  label: texts.documents.nav,
   links: [
-    { to: DOCUMENTS_PATH, text: 'All documents' },
-    { to: '/docs/rest', text: 'REST reference' },
-    { to: '/docs/look', text: 'The look' },
+    { to: DOCUMENTS_PATH, text: texts.documents.all },
+    { to: '/docs/rest', text: texts.documents.rest },
+    { to: '/docs/look', text: texts.documents.look },
   ],
 };
 
@@ -76,10 +77,7 @@ export function documentMounts(library: Library): Mount[] {
       DOCUMENTS_PATH,
       libraryDocs,
       send(() => INDEX),
-      {
-        title: 'Documents',
-        text: 'how each part works, how to run it, and why it was built that way',
-      },
+      texts.moreLinks.documents,
     ),
     readOnly(`${DOCUMENTS_PATH}/${DECISIONS}`, decisionsDocs, sendDecisions),
     readOnly(
@@ -118,7 +116,7 @@ ${contentsHtml(rendered)}</div>`;
 function contentsHtml({ sections }: RenderedDocument): string {
   if (sections.length < 2) return '';
   const items = sections.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`);
-  return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2>\n<ol>\n${items.join('\n')}\n</ol></nav>\n`;
+  return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${texts.documents.onThisPage}</h2>\n<ol>\n${items.join('\n')}\n</ol></nav>\n`;
 }
 
 /** Links to the documents that the index doesn't mention, so that every document can be found. */
@@ -131,11 +129,13 @@ function othersHtml({ html }: RenderedDocument, documents: Documents): string {
     ({ name, title, summary }) =>
       `<li><a href="${addressOf(name)}">${renderLine(title)}</a>: ${renderLine(summary)}</li>`,
   );
-  return `<h2>More</h2>\n<ul>\n${items.join('\n')}\n</ul>\n`;
+  return `<h2>${texts.documents.more}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
 function sourceHtml({ name }: LibraryDocument): string {
-  return name === DECISIONS ? '' : `<p class="source"><a href="${addressOf(name)}.md">View as Markdown</a></p>`;
+  return name === DECISIONS
+    ? ''
+    : `<p class="source"><a href="${addressOf(name)}.md">${texts.documents.source}</a></p>`;
 }
 
 /** The list of the decisions, made from their files. */
@@ -144,8 +144,8 @@ function decisionsOf(documents: Documents): LibraryDocument {
     .filter(({ name }) => name.startsWith(`${DECISIONS}/`))
     // The title begins with the number.
     .map(({ name, title }) => `- [${title}](${name}.md)`);
-  const summary = 'Design decisions, half a page each: the choice, its reason and its cost.';
-  return { name: DECISIONS, title: 'Decisions', summary, source: `# Decisions\n\n${summary}\n\n${items.join('\n')}\n` };
+  const { decisions: title, decisionsSummary: summary } = texts.documents;
+  return { name: DECISIONS, title, summary, source: `# ${title}\n\n${summary}\n\n${items.join('\n')}\n` };
 }
 
 /** A title without backticks, for the browser tab. */

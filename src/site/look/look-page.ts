@@ -2,9 +2,11 @@ import { readOnly } from '../../platform/http/mount.ts';
 import { definitionList, PageFrame } from '../html-page.ts';
 import { lookDocs } from '../pages.docs.ts';
 import { BACK_OFFICE_PATH } from '../paths.ts';
+import { texts } from '../texts.ts';
 import { contrast } from './contrast.ts';
 import { COLOURS, type ColourName, EDGES, FACES, GROUNDS, INKS, MOTION, RADII, SPACE, TYPE, WIDTHS } from './tokens.ts';
 
+const SAMPLE_ID = 'seal_01m83gw3rqewrtxwme6fgq4q9h';
 const NAMES = Object.keys(COLOURS.light) as ColourName[];
 
 const FRAME = new PageFrame({
@@ -38,9 +40,9 @@ export const lookPage = readOnly(
     res
       .set('Content-Security-Policy', FRAME.policy)
       .type('html')
-      .send(FRAME.page('The look', BODY, { isWide: true }));
+      .send(FRAME.page(texts.look.title, BODY, { isWide: true }));
   },
-  { title: 'The look', text: 'colours, type and components of these pages' },
+  texts.moreLinks.look,
 );
 
 const ratio = (name: ColourName, ground: ColourName, scheme: 'light' | 'dark') =>
@@ -67,106 +69,110 @@ const TYPE_SAMPLES = Object.entries(TYPE)
   .reverse()
   .map(
     ([name, rem]) =>
-      `<div><dt><code>--${name}</code> ${rem} rem</dt><dd><p class="sample type-${name}">Let it be printed</p></dd></div>`,
+      `<div><dt><code>--${name}</code> ${texts.look.rem(rem)}</dt><dd><p class="sample type-${name}">${texts.look.typeSample}</p></dd></div>`,
   )
   .join('\n');
 
 const FACE_SAMPLES = Object.keys(FACES)
   .map(
     (name) =>
-      `<div><dt><code>--${name}</code></dt><dd><p class="sample type-text-l face-${name}">Forty chairs for 4 200 EUR</p></dd></div>`,
+      `<div><dt><code>--${name}</code></dt><dd><p class="sample type-text-l face-${name}">${texts.look.faceSample}</p></dd></div>`,
   )
   .join('\n');
 
 const SPACES = Object.entries(SPACE).map(
-  ([name, rem]) => [`--${name}`, `<span class="bar bar-${name}"></span> ${rem} rem`] as const,
+  ([name, rem]) => [`--${name}`, `<span class="bar bar-${name}"></span> ${texts.look.rem(rem)}`] as const,
 );
 
 const MEASURES = definitionList([
   [
-    'Widths',
+    texts.look.widths,
     Object.entries(WIDTHS)
-      .map(([name, rem]) => `<code>--${name}</code> ${rem} rem`)
+      .map(([name, rem]) => `<code>--${name}</code> ${texts.look.rem(rem)}`)
       .join(', '),
   ],
   [
-    'Corners',
+    texts.look.corners,
     Object.entries(RADII)
-      .map(([name, rem]) => `<code>--${name}</code> ${rem} rem`)
+      .map(([name, rem]) => `<code>--${name}</code> ${texts.look.rem(rem)}`)
       .join(', '),
   ],
   [
-    'Motion',
-    `${Object.entries(MOTION)
-      .map(([name, ms]) => `<code>--${name}</code> ${ms} ms`)
-      .join(', ')}; 0 ms if the system setting asks for less motion`,
+    texts.look.motion,
+    texts.look.durations(
+      Object.entries(MOTION)
+        .map(([name, ms]) => `<code>--${name}</code> ${texts.look.milliseconds(ms)}`)
+        .join(', '),
+    ),
   ],
 ]);
 
-const BODY = `<h1>The look</h1>
-<p class="lead">Colours, type and components of the pages of this service. They follow the colour scheme of your system and print black on white.</p>
-<p>The <a href="${BACK_OFFICE_PATH}/parts">components of the back office</a> (lists, filters, forms, states and dialogs) use the same
-tokens; sign in to see them. How to use both: <a href="/docs/design-system">The design system</a>.</p>
-<h2>Colours</h2>
-<p>Named by purpose, with their values in the light and the dark scheme. There is one accent colour. Green means verified, nothing else.</p>
+function linkTo(path: string): (text: string) => string {
+  return (text) => `<a href="${path}">${text}</a>`;
+}
+
+const BODY = `<h1>${texts.look.title}</h1>
+<p class="lead">${texts.look.lead}</p>
+<p>${texts.look.backOffice(linkTo(`${BACK_OFFICE_PATH}/parts`), linkTo('/docs/design-system'))}</p>
+<h2>${texts.look.colours}</h2>
+<p>${texts.look.coloursLead}</p>
 <ul class="swatches">
 ${SWATCHES}
 </ul>
-<h3>Contrast</h3>
-<p>Text needs 4.5; a border that carries meaning needs 3.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Contrast of each colour on each ground">
+<h3>${texts.look.contrast}</h3>
+<p>${texts.look.contrastLead}</p>
+<div class="scroll" tabindex="0" role="region" aria-label="${texts.look.contrastTable}">
 <table>
-<thead><tr><td></td><th scope="colgroup" colspan="${GROUNDS.length}">Light</th><th scope="colgroup" colspan="${GROUNDS.length}">Dark</th></tr>
+<thead><tr><td></td><th scope="colgroup" colspan="${GROUNDS.length}">${texts.look.light}</th><th scope="colgroup" colspan="${GROUNDS.length}">${texts.look.dark}</th></tr>
 <tr><td></td>${GROUND_HEADS}${GROUND_HEADS}</tr></thead>
 <tbody>
 ${CONTRASTS}
 </tbody>
 </table>
 </div>
-<h2>Type</h2>
+<h2>${texts.look.type}</h2>
 <dl>
 ${TYPE_SAMPLES}
 ${FACE_SAMPLES}
 </dl>
-<h2>Space</h2>
+<h2>${texts.look.space}</h2>
 ${definitionList(SPACES)}
 ${MEASURES}
-<h2>Prose</h2>
-<p class="lead">The lead says in one sentence what the page is about.</p>
-<p>Prose is set in the serif font. <a href="/">Links</a> are underlined. Typed text is shown as <code>code</code>, a key as
-<kbd>Esc</kbd>, and an id on a line of its own:</p>
-<p class="id">seal_01m83gw3rqewrtxwme6fgq4q9h</p>
+<h2>${texts.look.prose}</h2>
+<p class="lead">${texts.look.proseLead}</p>
+<p>${texts.look.proseText(linkTo('/')(texts.look.links), '<code>code</code>', '<kbd>Esc</kbd>')}</p>
+<p class="id">${SAMPLE_ID}</p>
 <pre>{ "ok": true }</pre>
-<h2>A record</h2>
+<h2>${texts.look.record}</h2>
 ${definitionList([
-  ['Status', 'in force'],
-  ['Sealed', '2026-11-23, 06:18 UTC'],
-  ['SHA-256', '<code>d763580947285de74aad73b225343f1b1f28fceab67c3ed798e5a00f557fc0a6</code>'],
+  [texts.look.recordStatus, texts.look.recordInForce],
+  [texts.look.recordSealed, '2026-11-23, 06:18 UTC'],
+  [texts.look.recordHash, '<code>d763580947285de74aad73b225343f1b1f28fceab67c3ed798e5a00f557fc0a6</code>'],
 ])}
-<h2>Rows</h2>
+<h2>${texts.look.rows}</h2>
 <ul class="rows">
-<li><div><p>Firefox on Linux <span class="label">this browser</span></p><p class="detail">Last used today</p></div><button class="quiet small" type="button">End session</button></li>
-<li><div><p>Safari on macOS</p><p class="detail">Last used a week ago</p></div><button class="quiet small" type="button">End session</button></li>
+<li><div><p>${texts.look.rowBrowser} <span class="label">${texts.look.rowThisBrowser}</span></p><p class="detail">${texts.look.rowUsedToday}</p></div><button class="quiet small" type="button">${texts.look.rowEnd}</button></li>
+<li><div><p>${texts.look.rowOtherBrowser}</p><p class="detail">${texts.look.rowUsedLastWeek}</p></div><button class="quiet small" type="button">${texts.look.rowEnd}</button></li>
 </ul>
-<h2>Fields and buttons</h2>
+<h2>${texts.look.fields}</h2>
 <form class="fields" method="get" action="/docs/look">
-<label for="plain">Field</label>
-<p class="hint" id="plain-hint">Hint: the expected input.</p>
+<label for="plain">${texts.look.field}</label>
+<p class="hint" id="plain-hint">${texts.look.fieldHint}</p>
 <input id="plain" type="text" autocomplete="off" aria-describedby="plain-hint">
-<label for="wrong">Field with an error</label>
+<label for="wrong">${texts.look.fieldWithError}</label>
 <input id="wrong" type="email" autocomplete="off" value="ada" aria-invalid="true" aria-describedby="wrong-fault">
-<p class="fault" id="wrong-fault">Enter an e-mail address like ada@example.org.</p>
-<label for="fixed">Read-only field</label>
+<p class="fault" id="wrong-fault">${texts.look.fieldError}</p>
+<label for="fixed">${texts.look.readOnlyField}</label>
 <input id="fixed" type="text" value="ada@example.org" readonly>
-<label for="several">Text area</label>
+<label for="several">${texts.look.textArea}</label>
 <textarea id="several" rows="3"></textarea>
-<div class="actions"><button>Primary action</button><button class="quiet" type="button">Secondary action</button><button type="button" disabled>Disabled</button></div>
+<div class="actions"><button>${texts.look.primary}</button><button class="quiet" type="button">${texts.look.secondary}</button><button type="button" disabled>${texts.look.disabled}</button></div>
 </form>
-<h2>Messages</h2>
-<p class="notice">Notice: additional information.</p>
-<div class="said"><p>Warning: check this before you continue.</p></div>
-<div class="said" data-tone="bad"><p>Error: the request was refused, with the next step.</p></div>
-<div class="end" data-end="revoked"><p><strong>This seal was revoked.</strong> Shown first on the page of the seal.</p></div>
-<dialog open aria-label="Example of a dialog"><p>A dialog asks one question.</p><div class="actions"><button type="button">Delete draft</button><button class="quiet" type="button">Keep draft</button></div></dialog>
-<details><summary>Details</summary><p>Content that most users don’t need.</p></details>
+<h2>${texts.look.messages}</h2>
+<p class="notice">${texts.look.notice}</p>
+<div class="said"><p>${texts.look.warning}</p></div>
+<div class="said" data-tone="bad"><p>${texts.look.error}</p></div>
+<div class="end" data-end="revoked"><p>${texts.look.revoked(`<strong>${texts.look.revokedNotice}</strong>`)}</p></div>
+<dialog open aria-label="${texts.look.dialog}"><p>${texts.look.dialogText}</p><div class="actions"><button type="button">${texts.look.dialogYes}</button><button class="quiet" type="button">${texts.look.dialogNo}</button></div></dialog>
+<details><summary>${texts.look.details}</summary><p>${texts.look.detailsText}</p></details>
 `;
