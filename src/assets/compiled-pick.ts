@@ -17,7 +17,7 @@ import type { AssetPick, Picker } from './picker.ts';
 
 /** The GraphQL type of a successful pick. */
 const PAYLOAD = 'PickedAsset';
-/** Its fields apart from the asset. */
+/** Fields of the payload apart from the asset. */
 const FACTS: Readonly<Record<string, (pick: AssetPick, input: PickAssetInput) => unknown>> = {
   matchedTags: ({ matchedTags }) => matchedTags,
   match: (_, { match }) => match,

@@ -16,7 +16,7 @@ import { resetCapNotices } from './money/usage-period.sql.ts';
 
 export interface NewCustomer {
   customer: Customer;
-  /** True if an earlier request with the same idempotency key created it. */
+  /** True if an earlier request with the same idempotency key created the customer. */
   alreadyIssued: boolean;
 }
 

@@ -8,8 +8,8 @@ import { markUsed } from './single-use.ts';
 export interface EncryptedState<Content> {
   content: Content;
   /**
-   * Marks it as used.
-   * @returns false if it was already used
+   * Marks the value as used.
+   * @returns false if the value was already used
    */
   markUsed(): Promise<boolean>;
 }

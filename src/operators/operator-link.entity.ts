@@ -3,9 +3,9 @@ import { newId } from '../platform/ids.ts';
 import { Operator } from './operator.entity.ts';
 
 export const OperatorLinkKind = {
-  /** Its user becomes the first operator. At most one exists. */
+  /** The link's user becomes the first operator. At most one such link exists. */
   BEGIN: 'BEGIN',
-  /** Its user sets a new password. */
+  /** The link's user sets a new password. */
   RESET: 'RESET',
 } as const;
 export type OperatorLinkKind = (typeof OperatorLinkKind)[keyof typeof OperatorLinkKind];

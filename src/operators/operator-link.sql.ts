@@ -4,7 +4,7 @@ import type { OperatorLinkKind } from './operator-link.entity.ts';
 
 /** Purpose of a link. */
 export interface OpenLink {
-  /** E-mail address of the only person who can use it. Null: anyone with the link. */
+  /** E-mail address of the only person who can use the link. Null: anyone with the link. */
   email: string | null;
   makesAdmin: boolean;
 }

@@ -11,7 +11,7 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 
-/** Codes of what can be wrong with an export. */
+/** Codes of the faults of an export. */
 export const ExportFindingCode = {
   /** A line doesn't have the format of an export. */
   UNREADABLE: 'UNREADABLE',

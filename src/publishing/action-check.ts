@@ -15,7 +15,7 @@ export const MAX_SOURCES = 20;
 
 const TOOL = /^[A-Za-z][A-Za-z0-9_.:/-]{0,127}$/;
 
-/** Parsed arguments, or what is wrong with them. */
+/** Parsed arguments, or the problem with them. */
 export type ReadArguments = { readonly value: PublishAction['arguments'] } | { readonly issue: ValueIssue };
 
 /**

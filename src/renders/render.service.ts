@@ -63,13 +63,13 @@ declare module '../platform/contributions.ts' {
 
 export interface RenderRequestResult {
   render: Render;
-  /** True if an earlier request with the same idempotency key created it. */
+  /** True if an earlier request with the same idempotency key created the render. */
   isReplay: boolean;
 }
 
 export interface RenderChange {
   render: Render;
-  /** False if nothing had to be changed. */
+  /** False if the render already had the requested state. */
   isChanged: boolean;
 }
 
@@ -331,7 +331,7 @@ export class RenderService {
     if (!asset || !isFresh || leftMs <= 0) return;
     const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, FOLLOW_UP_MS)));
     const patience = AbortSignal.any([brief, ctx.signal, this.#stopping.signal]);
-    // The answer is correct without it, so a failure here fails no request.
+    // The answer doesn't depend on the follow-ups, so their failure doesn't fail the request.
     await Promise.allSettled(Object.values(this.#renderFollowUps()).map((followUp) => followUp(asset.id, patience)));
   }
 }

@@ -17,7 +17,7 @@ export class DisclaimerService {
   readonly #inForce: SharedRead<Disclaimer[]>;
 
   constructor(database: Database) {
-    // Each sealed text needs it, so a burst of requests shares one read.
+    // Each sealed text needs the disclaimer in force, so a burst of requests shares one read.
     this.#inForce = new SharedRead(() => database.orm.em.fork().find(Disclaimer, {}, { orderBy: { version: 'asc' } }));
   }
 

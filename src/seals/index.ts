@@ -50,7 +50,7 @@ import { sealsCheck } from './seals-check.ts';
 import { StandingStatements } from './standing-statements.ts';
 import { requestTimeStamps, timeStampJob } from './time-stamp.job.ts';
 
-/** The part of the gateway that seals use. */
+/** Part of the gateway's API that seals need. */
 interface SealedGateway {
   findRun: RunSealResolverOptions['findRun'];
 }

@@ -4,10 +4,10 @@ import { WebhookDeliveryState, type WebhookOutcome } from './webhook-delivery.en
 
 /** Not rounded up, as a column of milliseconds would be: a delivery that is due now must be due for a worker that looks at once. */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
-/** An attempt counts as lost after this time, and the next one starts: longer than any attempt takes. */
+/** Time after which an attempt counts as lost and the next one starts. Longer than any attempt takes. */
 const LEASE_SECONDS = 60;
 
-/** A delivery that is to be tried now. */
+/** A delivery that is due for an attempt. */
 export interface DueDelivery {
   id: string;
   webhookId: string;
@@ -21,7 +21,7 @@ export interface DueDelivery {
   secret: Buffer;
   /** Null when the previous secret isn't valid any more. */
   previousSecret: Buffer | null;
-  /** Age of the event. */
+  /** Age of the event in seconds. */
   lagSeconds: number;
 }
 

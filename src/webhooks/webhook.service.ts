@@ -49,14 +49,14 @@ const HOUR_MS = 3_600_000;
 /** A webhook and its secret, which is only returned here. */
 export interface WebhookWithSecret {
   webhook: Webhook;
-  /** Null if an earlier request with the same idempotency key created it. */
+  /** Null if an earlier request with the same idempotency key created the webhook. */
   secret: string | null;
   alreadyIssued: boolean;
 }
 
 export interface QueuedTest {
   delivery: WebhookDelivery;
-  /** True if an earlier request with the same idempotency key queued it. */
+  /** True if an earlier request with the same idempotency key queued the delivery. */
   alreadyIssued: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Capability {
   readonly name: string;
   readonly status: CapabilityStatus;
   readonly description: string;
-  /** Version of the service that introduced it. Null if it isn't available yet. */
+  /** Version of the service that introduced the capability. Null if it isn't available yet. */
   readonly since: string | null;
   /** Workaround until the capability is available. Null if it is available. */
   readonly meanwhile: string | null;

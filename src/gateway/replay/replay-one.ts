@@ -51,7 +51,7 @@ export interface ReplayedDecision {
   readonly to: string | null;
   /** Reason of the new or old refusal. Null without one, and if the catalogue no longer has the task. */
   readonly code: RoutingRefusal | null;
-  /** Deployments whose unknown state decides. */
+  /** Deployments whose unknown state decides the outcome. */
   readonly depends: readonly string[];
   /** The task in the proposed catalogue. Null if it has no task of this name. */
   readonly task: TaskEntry | null;

@@ -13,7 +13,7 @@ export interface ConsideredDeployment {
   readonly isInRule: boolean;
   /** True if the deployment comes first because of the soft cap. */
   readonly isForCap: boolean;
-  /** Index in the rule's `path`. Null if it isn't in it. */
+  /** Index of the deployment in the rule's `path`. Null if the path doesn't have it. */
   readonly place: number | null;
 }
 

@@ -31,8 +31,8 @@ export interface RoutingRule {
   /** Ids of deployments of the task's slot, in the order in which they are called. */
   readonly path: readonly string[];
   /**
-   * Called before those of `path` past the soft cap. If none of them can take a call, it still runs. Null: same path as before
-   * the cap.
+   * Ids of deployments that are called first once spending has passed the soft cap. If none of them can take the call, those
+   * of `path` are called. Null: `path` applies past the cap too.
    */
   readonly pathPastSoftCap: readonly string[] | null;
   /** Plans that can run the task. */

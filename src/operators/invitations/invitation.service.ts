@@ -37,7 +37,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Invitation and its link, which is only returned here. */
 export interface InvitationWithLink {
   invitation: OperatorInvitation;
-  /** Null if an earlier request with the same idempotency key created it. */
+  /** Null if an earlier request with the same idempotency key created the invitation. */
   link: string | null;
   alreadyIssued: boolean;
 }

@@ -72,7 +72,7 @@ function maySee({ principal }: Context, { operator }: OperatorToken): boolean {
   return operator.id === principal.subjectId || can(principal, 'operators:manage');
 }
 
-/** Everything that is wrong with the input; null if nothing is. */
+/** All problems of the input. Null if it is valid. */
 function faultOf({ principal }: Context, input: IssueOperatorTokenInput, { roles }: Operator): InputInvalid | null {
   const { scopes } = input;
   const issues = keyIssues(input, TOKEN_LIFETIME);

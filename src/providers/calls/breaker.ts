@@ -1,8 +1,8 @@
 export interface BreakerOptions {
-  /** Share of failed calls in the window above which the breaker opens, */
+  /** Share of failed calls in the window above which the breaker opens. */
   threshold: number;
   windowMs: number;
-  /** with at least this many calls: one failure at night isn't an outage. */
+  /** Minimum number of calls in the window for the breaker to open: one failure at night isn't an outage. */
   minimumCalls: number;
   /** First pause, in milliseconds. Each failed probe doubles it, up to `longestPauseMs`. */
   pauseMs: number;
