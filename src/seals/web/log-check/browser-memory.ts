@@ -94,10 +94,8 @@ export class BrowserMemory implements AuditMemory {
   async keepEvidence({ isProof, reason, notes }: ConflictEvidence): Promise<string> {
     const name = evidenceKey(bytesToHex(sha256(encodeUtf8(notes.join('\n')))));
     if (this.#storage.getItem(name) !== null) return name;
-    const worth = isProof
-      ? 'Both notes are signed with the key of the log, and they cannot both be true. That convinces anyone who has its key.'
-      : 'Both notes are signed with the key of the log. That the smaller tree was shown after the larger is the word of the person who saved this.';
-    const found = `Found by a browser, ${new Date().toISOString()}.`;
+    const worth = isProof ? texts.evidence.proof : texts.evidence.word;
+    const found = texts.evidence.found(new Date().toISOString());
     this.#storage.setItem(name, [`${reason}\n\n${worth}\n${found}\n`, ...notes].join('\n'));
     return name;
   }

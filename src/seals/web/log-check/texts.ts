@@ -8,6 +8,13 @@ export const texts = {
   thisBrowser: 'this browser',
   resetAdvice:
     'If the log was replaced with notice, make this browser forget the earlier log, then check again with the new trust file.',
+  /** Written into the file that a user saves as evidence. */
+  evidence: {
+    proof:
+      'Both notes are signed with the key of the log, and they cannot both be true. That convinces anyone who has its key.',
+    word: 'Both notes are signed with the key of the log. That the smaller tree was shown after the larger is the word of the person who saved this.',
+    found: (time: string) => `Found by a browser, ${time}.`,
+  },
   unreadableState: 'The state of the last check in this browser can’t be read. Choose “Forget log”, then check again.',
 };
 
