@@ -1,7 +1,7 @@
 import { JPEG, pictureTypeOf } from './picture-type.ts';
 
 /**
- * More edits than any camera's errors need. A file with thousands of errors isn't worth repairing, and the decoder rejects it.
+ * Maximum number of repairs in one file, more than the errors of any camera need. The decoder rejects files with more errors.
  */
 const MAX_EDITS = 1_000;
 

@@ -32,14 +32,15 @@ const TagSchema = defineEntity({
   ],
 });
 
-/** A word for finding pictures. `key` is its folded form, so that `Zürich` and `ZÜRICH` are one tag. */
+/** A word for finding pictures. `key` is its normal form, so that `Zürich` and `ZÜRICH` are one tag. */
 @ObjectType({
   implements: Node,
   description: 'A word for finding pictures. Case and look-alike spellings are one tag.',
 })
 export class Tag extends TagSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
-  @Field(() => String, { description: 'Folded form of the label. Unique.' }) declare key: string;
+  @Field(() => String, { description: 'Label in normal form: lower case, without look-alike spellings. Unique.' })
+  declare key: string;
   @Field(() => String, { description: 'Tag in its first spelling.' }) declare label: string;
   @Field(() => GraphQLNonNegativeInt, {
     description: 'Number of pictures in the bank that have the tag, in any status.',

@@ -19,7 +19,7 @@ export class TagFilter {
 
 const TagOrder = orderInput('Tag', {
   ASSET_COUNT: 'Number of pictures that have the tag.',
-  LABEL: 'Folded form of the label, in the order of Unicode.',
+  LABEL: 'Label in the form of `key`, in the order of Unicode.',
 });
 
 @ArgsType()

@@ -9,15 +9,17 @@ export interface Palette {
   upper: string;
   lower: string;
   horizon: string;
-  /** The disc of sun or moon, and the air lit up around it. */
+  /** Disc of the sun or moon. */
   sun: string;
+  /** Air around the sun or moon, lit up by it. */
   glow: string;
   /** Colour of the air in the distance. */
   haze: string;
   cloudLight: string;
   cloudShade: string;
-  /** Direct light on the ground and the light of the open sky in the shadows. */
+  /** Colour of the direct light on the ground. */
   light: string;
+  /** Colour of the light of the open sky, in the shadows. */
   ambient: string;
   /** Foreground silhouettes. */
   near: string;

@@ -41,7 +41,7 @@ export interface Ground {
   shade(sample: GroundSample): void;
 }
 
-/** Short enough for rough rock, whose crests are ragged anyway. */
+/** Factor between the distances of two samples. Small enough for rough rock, whose crests are ragged anyway. */
 const STEP = 1.0048;
 
 /**

@@ -186,7 +186,7 @@ class SealedTextSearch {
     return null;
   }
 
-  /** True if the line ends differ from those of the copy. */
+  /** True if the line ends of `lines` differ from those of the copy that is compared with the sealed text. */
   #endsOtherwise(lines: string): boolean {
     const endsIn = (text: string) => text.match(/\r\n?|\n/g)?.join();
     return endsIn(lines) !== endsIn(this.#lines);

@@ -279,7 +279,7 @@ function closedLogFrom(fields: FieldReader, logs: readonly TrustedLog[]): Closed
   if (ofLog.length === 0) fields.refuse('origin', 'is a log that is not in the trusted root');
   read(fields, 'checkpoint', () => {
     if (!ofLog.some((log) => isSignedBy(closed.checkpoint, log)))
-      throw new MalformedInput('it is not signed by its log');
+      throw new MalformedInput('the checkpoint is not signed by its log');
   });
   return closed;
 }

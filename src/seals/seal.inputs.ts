@@ -79,7 +79,7 @@ export abstract class EndSealInput {
 
   @Field(() => String, {
     description:
-      'Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal.',
+      'Reason for changing the status of the seal, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal.',
   })
   reason!: string;
 

@@ -13,7 +13,7 @@ const UsagePeriodSchema = defineEntity({
     spentMicros: p.bigint('number').defaultRaw('0'),
     // Sum of the reservations that aren’t settled.
     reservedMicros: p.bigint('number').defaultRaw('0'),
-    // Upper bound of calls whose cost is unknown. A hard limit counts it.
+    // Upper bound of the total cost of the calls whose cost is unknown. It counts towards the hard limit.
     uncertainMicros: p.bigint('number').defaultRaw('0'),
     calls: p.bigint('number').defaultRaw('0'),
     callsOfUnknownCost: p.bigint('number').defaultRaw('0'),

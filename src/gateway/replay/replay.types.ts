@@ -29,16 +29,16 @@ const TASK = 'Name of the task.';
 const DECISIONS = 'Number of decisions.';
 const EXAMPLES = 'Ids of up to 5 of the runs, newest first.';
 
-@ObjectType({ description: 'Decisions of one task that would choose another deployment.' })
+@ObjectType({ description: 'Decisions of one task that choose another deployment in the replay.' })
 export class ReplayedChoice {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => String, { description: 'Deployment that was chosen.' }) readonly from!: string;
-  @Field(() => String, { description: 'Deployment that would be chosen.' }) readonly to!: string;
+  @Field(() => String, { description: 'Deployment chosen in the replay.' }) readonly to!: string;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Decisions of one task that would newly be refused, or no longer be refused.' })
+@ObjectType({ description: 'Decisions of one task that are newly refused in the replay, or no longer refused.' })
 export class ReplayedRefusal {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => RoutingRefusal, {
@@ -63,22 +63,22 @@ export class ReplayedUnknown {
 }
 
 @ObjectType({
-  description: 'Decisions of one task that would get or lose a gate, a condition such as a required approval.',
+  description: 'Decisions of one task that get or lose a gate in the replay: a condition such as a required approval.',
 })
 export class ReplayedGate {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => TaskGate, { description: 'Gate that is added or removed.' }) readonly gate!: TaskGate;
-  @Field(() => Boolean, { description: 'True if the gate would be added, false if it would be removed.' })
+  @Field(() => Boolean, { description: 'True if the replay adds the gate, false if it removes the gate.' })
   readonly isAdded!: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Decisions of one task whose answers would get or lose a label.' })
+@ObjectType({ description: 'Decisions of one task whose answers get or lose a label in the replay.' })
 export class ReplayedLabel {
   @Field(() => String, { description: TASK }) readonly task!: string;
   @Field(() => TaskLabel, { description: 'Label that is added or removed.' }) readonly label!: TaskLabel;
-  @Field(() => Boolean, { description: 'True if the label would be added, false if it would be removed.' })
+  @Field(() => Boolean, { description: 'True if the replay adds the label, false if it removes the label.' })
   readonly isAdded!: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
@@ -115,25 +115,27 @@ export class ReplayedDecisions {
     description: 'Time of the oldest replayed decision. Null if no decision was replayed.',
   })
   readonly oldestAt: Date | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that wouldn’t change.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that stay the same in the replay.' })
   readonly unchanged: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Number of decisions that would choose the same deployment with other fallbacks.',
+    description: 'Number of decisions that choose the same deployment in the replay, but other fallbacks.',
   })
   readonly changedFallbacks: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions that would choose another deployment.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of decisions that choose another deployment in the replay.',
+  })
   readonly changedChoices: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Number of decisions that chose a deployment and would now be refused.',
+    description: 'Number of decisions that chose a deployment and are refused in the replay.',
   })
   readonly newlyRefused: number;
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'Number of decisions that were refused and would now choose a deployment. Requests refused before they became a run aren’t counted.',
+      'Number of decisions that were refused and choose a deployment in the replay. Requests refused before they became a run aren’t counted.',
   })
   readonly newlyPossible: number;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Number of decisions whose new outcome is unknown; `unknown` has the reasons.',
+    description: 'Number of decisions whose outcome in the replay is unknown; `unknown` has the reasons.',
   })
   readonly notKnown: number;
   @Field(() => GraphQLNonNegativeInt, {
@@ -145,23 +147,27 @@ export class ReplayedDecisions {
   @Field(() => [ReplayedChoice], { description: 'Changed choices, most frequent first.' })
   readonly choices: readonly ChangedChoice[];
   @most
-  @Field(() => [ReplayedRefusal], { description: 'Decisions that would be refused, with the reason.' })
+  @Field(() => [ReplayedRefusal], { description: 'Decisions that are newly refused in the replay, with the reason.' })
   readonly refused: readonly ChangedRefusal[];
   @most
-  @Field(() => [ReplayedRefusal], { description: 'Decisions that would no longer be refused, with the old reason.' })
+  @Field(() => [ReplayedRefusal], {
+    description: 'Decisions that are no longer refused in the replay, with the old reason.',
+  })
   readonly possible: readonly ChangedRefusal[];
   @most
   @Field(() => [ReplayedUnknown], {
-    description: 'Decisions whose new outcome is unknown, with the deployments that it depends on.',
+    description: 'Decisions whose outcome in the replay is unknown, with the deployments that it depends on.',
   })
   readonly unknown: readonly UnknownOutcome[];
   @most
   @Field(() => [ReplayedGate], {
-    description: 'Gates, such as a required approval, that the new documents would add to or remove from tasks.',
+    description: 'Gates, such as a required approval, that the replayed documents add to tasks or remove from them.',
   })
   readonly gates: readonly ChangedGate[];
   @most
-  @Field(() => [ReplayedLabel], { description: 'Labels that the new documents would add to or remove from answers.' })
+  @Field(() => [ReplayedLabel], {
+    description: 'Labels that the replayed documents add to answers or remove from them.',
+  })
   readonly labels: readonly ChangedLabel[];
   @Field(() => ReplayedMoney, { description: 'Maximum cost of the calls at the chosen deployment.' })
   readonly upperBound: MoneyChange;

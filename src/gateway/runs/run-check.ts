@@ -74,7 +74,7 @@ export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCh
 
 const STORED_BATCH = 10_000;
 
-/** Checks that runs are stored with the month in which they started, and that misdated ids are noted. */
+/** Checks that runs are stored with the month in which they started, and that each run whose id has another time is in `misdated_run`. */
 export const timeCheck: IntegrityCheck = {
   name: 'run times',
   async run({ ctx, repairs, count, found, isOver }) {
@@ -87,7 +87,12 @@ export const timeCheck: IntegrityCheck = {
       for (const { id, startedAt, isMisplaced, isUnnoted } of misdated) {
         if (isUnnoted) {
           const what = `The run ${id} began at ${startedAt}, which isn't the time of its id, so lists by time miss it.`;
-          found({ kind: 'RUN_TIME_NOT_NOTED', what, rows: [`run ${id}`], repair: repairs ? 'Noted.' : null });
+          found({
+            kind: 'RUN_TIME_NOT_NOTED',
+            what,
+            rows: [`run ${id}`],
+            repair: repairs ? 'Recorded the time, so that lists find the run.' : null,
+          });
         }
         if (isMisplaced) {
           const what = `The run ${id} began at ${startedAt} and is stored with the month of its id. It is deleted with that month.`;

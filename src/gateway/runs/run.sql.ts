@@ -279,13 +279,13 @@ export async function findMisdated(
   return firstId === null || lastId === null ? null : { firstId, lastId };
 }
 
-/** A run, with where it is stored. */
+/** Result of checking where a run is stored. */
 export interface StoredRun {
   id: string;
   startedAt: string;
   /** True if the partition is of another month than the run. */
   isMisplaced: boolean;
-  /** True if the time of the id is another one, and no note says so. */
+  /** True if the time of the id differs from the start of the run, and `misdated_run` doesn’t have the run. */
   isUnnoted: boolean;
 }
 

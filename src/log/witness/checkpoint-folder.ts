@@ -59,7 +59,7 @@ export class CheckpointFolder {
     }
   }
 
-  /** The last stored note. Null if not found. */
+  /** Last cosigned checkpoint of the log, as a signed note. Null if none is stored. */
   async read(origin: string): Promise<string | null> {
     return readFile(this.#fileOf(origin), 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return null;
@@ -68,11 +68,12 @@ export class CheckpointFolder {
   }
 
   /**
-   * Atomic and durable: after a power failure, either the old or the new note is intact.
+   * Stores the last cosigned checkpoint. Atomic and durable: after a power failure, either the old or the new one is intact.
    * @throws if another process took over the folder
    */
   async store(origin: string, note: string): Promise<void> {
-    if (!(await this.#isHeld())) throw new Error(`${this.#folder}: another witness took over this folder.`);
+    if (!(await this.#isHeld()))
+      throw new Error(`${this.#folder}: another witness uses this folder now. Give each witness its own folder.`);
     await writeWhole(this.#folder, this.#fileOf(origin), note);
   }
 

@@ -395,7 +395,10 @@ class RunningServer implements EmbeddedPostgres {
     } catch (cause) {
       if (sqlstateOf(cause) !== INVALID_PASSWORD) return false;
       const file = secretFile(this.#dataDir, SUPERUSER_PASSWORD);
-      throw new Error(`The database was created with a password other than the one in ${file}.`, { cause });
+      throw new Error(
+        `The database was created with a password other than the one in ${file}. Restore that file from the backup of the database.`,
+        { cause },
+      );
     } finally {
       await client.end().catch(() => {});
     }

@@ -16,7 +16,7 @@ const ClockNoteSchema = defineEntity({
     // By the clock that is in doubt.
     heldSince: p.datetime(3).nullable(),
     heldReason: p.string().length(16).$type<HoldReason>().nullable(),
-    // The last time noted before the hold.
+    // Last time recorded before the hold.
     heldAfter: p.datetime(3).nullable(),
   },
 });

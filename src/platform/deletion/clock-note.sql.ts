@@ -11,10 +11,10 @@ export interface DeletionHold {
   lastNotedAt: Date;
 }
 
-/** Time last noted, the hold and the database's clock at one moment. */
+/** Last recorded time, hold of deletion, and the database's clock at the same moment. */
 export interface SeenNote {
   databaseTime: Date;
-  /** The earlier of the two times that were last noted. Null before the first note. */
+  /** Last recorded time: the earlier of the database's and the process's. Null before the first record. */
   notedAt: Date | null;
   hold: DeletionHold | null;
 }
@@ -29,7 +29,7 @@ interface NoteRow {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** Reads the note and the database's clock. */
+/** Reads the last recorded time, the hold of deletion and the database's clock. */
 export async function readClockNote(em: EntityManager): Promise<SeenNote> {
   const [row] = await sql<NoteRow>(
     em,

@@ -30,22 +30,22 @@ export class SetOwnProviderKeyInput {
   scope?: KeyScope | null;
 }
 
-@InputType({ description: 'Service key to delete.' })
+@InputType({ description: 'Provider key of the service to delete.' })
 export class RemoveProviderKeyInput {
   @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
-@InputType({ description: 'Own key to delete.' })
+@InputType({ description: 'Provider key of the caller’s account to delete.' })
 export class RemoveOwnProviderKeyInput {
   @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
-@InputType({ description: 'Service key to test.' })
+@InputType({ description: 'Provider key of the service to test.' })
 export class TestProviderKeyInput {
   @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
-@InputType({ description: 'Own key to test.' })
+@InputType({ description: 'Provider key of the caller’s account to test.' })
 export class TestOwnProviderKeyInput {
   @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }

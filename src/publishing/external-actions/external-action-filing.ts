@@ -98,7 +98,7 @@ export class ExternalActionFiling implements ExternalActionGate {
     { name, argumentsText }: ToolCall,
   ): Promise<PublishAction | FilingFailure> {
     if (run.isCutOff) return invalid('The answer was cut off, so the arguments of the call may be incomplete.');
-    // The mark existed a moment ago, when the call was withheld. If it is gone now, the call still isn’t passed on.
+    // The tool needed approval a moment ago, when the call was withheld. If its mark is gone now, the call still isn’t passed on.
     const mark = markOf(await this.#options.marks.current(), name, ownCustomer(ctx));
     if (!mark) return invalid('The tool doesn’t need approval any more. Call it again.');
     const read = this.#options.publishing.readArguments(argumentsText.trim() === '' ? '{}' : argumentsText);

@@ -5,14 +5,14 @@ import { HOUSE } from './external-tool.entity.ts';
 import { type ExternalToolMark, findMarks } from './external-tool.sql.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
-/** Maximum age, for a process that missed the event of a change. */
+/** Maximum age of the cached marks, for a process that missed the event of a change. */
 const MAX_AGE_MS = 1_000;
-/** From this age on, a read refreshes the cache in the background. */
+/** Age of the cached marks from which a read refreshes them in the background. */
 const REFRESH_AFTER_MS = 500;
 
 export type { ExternalToolMark };
 
-/** Cache of all marks, at most a second old. Every call of a tool is compared with them. */
+/** Cache of the tools whose calls need approval, at most a second old. Every call of a tool is compared with them. */
 export class ExternalToolMarks {
   readonly #reading: SharedRead<readonly ExternalToolMark[]>;
   #known: readonly ExternalToolMark[] | null = null;
@@ -32,7 +32,7 @@ export class ExternalToolMarks {
     return this.#known;
   }
 
-  /** Makes the next call read the marks again. */
+  /** Makes the next `current` read the marks from the database. */
   forget(): void {
     this.#staleBefore = performance.now();
     this.#readAt = Number.NEGATIVE_INFINITY;
@@ -47,8 +47,8 @@ export class ExternalToolMarks {
 }
 
 /**
- * Mark that applies to a call; null if it is passed on. A customer’s mark has precedence over a general one, and an exact name
- * over a prefix.
+ * Mark because of which a call of `tool` needs approval. Null if the call is passed on. A customer’s mark has precedence over a
+ * general one, and an exact name over a prefix.
  */
 export function markOf(
   marks: readonly ExternalToolMark[],

@@ -24,7 +24,7 @@ declare module '../../platform/events/outbox.ts' {
   }
 }
 
-/** Limit for the service. Each process caches all marks and compares every call with them. */
+/** Maximum number of marked tools. Each process caches all of them and compares every call with them. */
 const MAX_MARKS = 1_000;
 const NAME = /^[a-z0-9_-]{1,64}$/;
 /** JSON pointer (RFC 6901) with at least one member: the arguments as a whole can’t be a recipient. */
@@ -32,7 +32,7 @@ const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
 
 const findTool = entityFinder(OutwardTool, ({ principal }) => (can(principal, 'publishing:read') ? {} : null));
 
-/** Marks tools whose calls need approval. */
+/** Tools whose calls need approval: reads, adds and removes their marks. */
 export class ExternalToolService {
   readonly #customers: Pick<CustomersApi, 'exists'>;
   readonly #onChange: () => void;
@@ -43,7 +43,7 @@ export class ExternalToolService {
     this.#onChange = onChange;
   }
 
-  /** Marks a tool. Returns the existing mark if it has the same values. */
+  /** Makes calls of a tool need approval. Returns the existing mark of the tool if it has the same values. */
   async mark(ctx: Context, input: MarkToolOutwardInput): Promise<OutwardTool | InputInvalid | OutwardToolConflict> {
     const issues = issuesOf(input);
     if (issues.length > 0) return new InputInvalid(issues);
@@ -86,7 +86,7 @@ export class ExternalToolService {
     return marked;
   }
 
-  /** Deletes a mark. Calls of the tool are passed on again; requests filed before stay filed. */
+  /** Deletes the mark of a tool. Its calls are passed on again; requests filed before stay filed. */
   async unmark(ctx: Context, id: string): Promise<string | NotFound> {
     const unmarked = await ctx.transactional(async (inner) => {
       if (!(await deleteMark(inner.em, id))) return new NotFound(id);
@@ -101,7 +101,7 @@ export class ExternalToolService {
     return findTool(ctx, id);
   }
 
-  /** Refuses a mark for a customer that doesn’t exist, because it would never apply. */
+  /** Problem of the customer that a tool is to be marked for. Null if calls by the customer are possible. */
   async #faultOfCustomer(customerId: string): Promise<string | null> {
     if (customerId === HOUSE_ID)
       return 'The service account calls no tools. Leave `customerId` out to require approval for all callers.';

@@ -22,7 +22,7 @@ const ALL_MARKS = {
   text: `select jsonb_agg(jsonb_build_array(id, name, match, channel, target_pointers, target_prefix, marked_for) order by id) from outward_tool`,
 };
 
-/** Reads all marks, in the order of their ids. */
+/** Reads the marks of all tools whose calls need approval, in the order of their ids. */
 export async function findMarks(database: Database): Promise<ExternalToolMark[]> {
   const rows = (await database.readValue<MarkRow[] | null>(ALL_MARKS, [])) ?? [];
   return rows.map(([id, name, match, channel, targetPointers, targetPrefix, markedFor]) => {
@@ -30,7 +30,7 @@ export async function findMarks(database: Database): Promise<ExternalToolMark[]>
   });
 }
 
-/** Deletes a mark. False when it doesn't exist. */
+/** Deletes the mark of a tool whose calls need approval. @returns false if the mark doesn't exist */
 export async function deleteMark(em: EntityManager, id: string): Promise<boolean> {
   const deleted = await sql(em, 'delete from outward_tool where id = $1 returning id', [id]);
   return deleted.length > 0;

@@ -88,7 +88,7 @@ export const texts = {
     quorumHint: '1 to 10',
     lifetime: 'Expires after (minutes)',
     permit: 'Permit valid for (minutes)',
-    blocking: 'Refuse without an approval if it has',
+    blocking: 'Refuse requests that have',
     wholeNumber: 'A whole number',
   },
   recipients: {

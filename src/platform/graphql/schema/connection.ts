@@ -67,7 +67,7 @@ export class PageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor to end before: the `startCursor` of the next page. Use it with `last`.',
+    description: 'Cursor to end before: the `startCursor` of the page that follows. Use it with `last`.',
   })
   before?: string | null;
 }
