@@ -136,7 +136,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     throw new Refusal('NOT_FOUND', `No log has this name. Available: ${names}.`);
   }
 
-  const link = { title: 'Log', text: 'the transparency log of all seals' };
+  const link = { title: 'Transparency log', text: 'append-only record of all seals' };
   const served: [LogPath, RequestHandler][] = [
     ['', about],
     ['/checkpoint', checkpoint],

@@ -42,6 +42,6 @@ export function openApiMount(document: () => object): Mount {
       text ??= JSON.stringify(document());
       sendTagged(res.set('Cache-Control', 'no-cache').type('application/json'), text);
     },
-    { title: 'REST', text: 'the documented paths' },
+    { title: 'OpenAPI document', text: 'each path outside /admin, for code generators' },
   );
 }

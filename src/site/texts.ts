@@ -19,7 +19,7 @@ export const texts = {
     lead: 'Imprimatur renders pictures into an image bank, sends each task to a model under one policy, seals outputs so that anyone can verify them later, and holds external actions until a person approves them.',
     caption: (title: string, brief: string) => `${title}, rendered by this service from the brief ${brief}`,
     start: 'Start',
-    features: 'What it does',
+    features: 'Features',
     render: {
       title: 'Render',
       text: 'A text brief becomes a picture in the bank. Its tags say what was drawn, never what was only requested.',
@@ -72,7 +72,7 @@ export const texts = {
     problems: { title: 'Problems', text: 'all codes with cause and advice' },
     backOffice: { title: 'Back office', text: 'approvals, health, costs and settings, for operators' },
     documents: { title: 'Documents', text: 'how each part works, how to run it, and why it was built that way' },
-    look: { title: 'The look', text: 'colours, type and components of these pages' },
+    look: { title: 'Style guide', text: 'colours, type and components of these pages' },
   },
   /** Names of pages in the message that they haven’t been built. */
   builtPages: {
@@ -130,7 +130,7 @@ export const texts = {
     nav: 'Documents',
     all: 'All documents',
     rest: 'REST reference',
-    look: 'The look',
+    look: 'Style guide',
     onThisPage: 'On this page',
     more: 'More',
     source: 'View as Markdown',
@@ -138,7 +138,7 @@ export const texts = {
     decisionsSummary: 'Design decisions, half a page each: the choice, its reason and its cost.',
   },
   look: {
-    title: 'The look',
+    title: 'Style guide',
     lead: 'Colours, type and components of the pages of this service. They follow the colour scheme of your system and print black on white.',
     backOffice: (parts: Link, document: Link) =>
       `The ${parts('components of the back office')} (lists, filters, forms, states and dialogs) use the same tokens; sign in to see them. How to use both: ${document('The design system')}.`,

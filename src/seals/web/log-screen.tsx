@@ -134,7 +134,7 @@ function Checkpoint({
   return (
     <>
       {texts.log.checkpoint(
-        <span className="number">{texts.number(checkpoint.size)}</span>,
+        checkpoint.size,
         checkpoint.publishedAt ? (
           <When at={checkpoint.publishedAt} />
         ) : (

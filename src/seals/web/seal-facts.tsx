@@ -118,8 +118,9 @@ export function LogFacts({ seal: { logIndex, evidence, status } }: SealProps) {
 }
 
 function Checkpoint({ evidence: { treeSize, publishedAt } }: { evidence: NonNullable<FullSeal['evidence']> }) {
-  const size = <span className="number">{texts.number(treeSize)}</span>;
-  return publishedAt ? texts.facts.checkpointAt(size, <When at={publishedAt} />) : texts.facts.checkpointOf(size);
+  return publishedAt
+    ? texts.facts.checkpointAt(treeSize, <When at={publishedAt} />)
+    : texts.facts.checkpointOf(treeSize);
 }
 
 export function SealOrigin({ seal: { submitter, sealedAt, keyId, disclaimer } }: SealProps) {

@@ -32,6 +32,6 @@ export function schemaMount(schema: GraphQLSchema): Mount {
       sdl ??= schemaText(schema);
       sendTagged(res.set('Cache-Control', 'no-cache').type('text/plain'), sdl);
     },
-    { title: 'Schema', text: 'for code generators' },
+    { title: 'GraphQL schema', text: 'for code generators' },
   );
 }

@@ -107,7 +107,7 @@ export const texts = {
     scheme: 'Scheme',
     links: (look: ReactNode, guide: ReactNode) =>
       rich`Colours, type and space: ${look}. How to write a screen: ${guide}.`,
-    look: 'The look',
+    look: 'Style guide',
     guide: 'Adding a feature',
   },
   states: {
