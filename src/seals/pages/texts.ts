@@ -69,7 +69,7 @@ export const texts = {
     title: 'Files',
     lead: 'Save these files to check the seal at any time, even if this site no longer exists.',
     bundle: 'seal: signed statement, log entry, time stamp',
-    trust: 'keys for checking the seal; better use a copy that you saved earlier',
+    trust: 'keys for checking the seal; prefer a copy that you saved earlier',
     instructions: 'how to check this seal with openssl and sha256sum',
     tlogProof: 'inclusion proof in the format of c2sp.org/tlog-proof',
     signedBytes: 'signed bytes',
