@@ -32,7 +32,7 @@ export const agentKeyKind: KeyKind<AgentKey, Agent, AgentConflict> = {
       );
     }
     return disabledAt
-      ? new AgentConflict('The agent is disabled, so its keys don’t work. Enable it first with `changeAgent`.')
+      ? new AgentConflict('The agent is disabled, so its keys don’t work. Enable it first with `updateAgent`.')
       : null;
   },
   events: {

@@ -50,7 +50,7 @@ export class CreateAgentInput {
 }
 
 @InputType({ description: 'Changes to an agent. Fields left out keep their value.' })
-export class ChangeAgentInput {
+export class UpdateAgentInput {
   @Field(() => ID, { description: 'Id of the agent to change.' })
   agentId!: string;
 

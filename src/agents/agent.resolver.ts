@@ -15,7 +15,7 @@ import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-re
 import { alreadyIssuedField } from '../platform/idempotency/key-fields.ts';
 import { visibleAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
-import { AgentsArgs, ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
+import { AgentsArgs, CreateAgentInput, UpdateAgentInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
 import { agentPages, keysOfAgents } from './agent.reads.ts';
 import type { AgentService } from './agent.service.ts';
@@ -29,10 +29,10 @@ const CreatedAgent = payloadOf('CreatedAgent', 'The agent was created. It has no
   alreadyIssued: alreadyIssuedField(),
 });
 
-const ChangedAgent = payloadOf('ChangedAgent', 'The agent was updated.', { agent: changed(() => Agent) });
+const UpdatedAgent = payloadOf('UpdatedAgent', 'The agent was updated.', { agent: changed(() => Agent) });
 
 const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict, IdempotencyKeyReused]);
-const ChangeAgentResult = resultOf('ChangeAgent', ChangedAgent, [NotFound]);
+const UpdateAgentResult = resultOf('UpdateAgent', UpdatedAgent, [NotFound]);
 
 /** For `node`: the agents that the caller can see. */
 const findAgent = entityFinder(Agent, ({ principal }) => {
@@ -96,17 +96,17 @@ export class AgentResolver {
   }
 
   @AccessFor('own-agents:manage')
-  @Mutation(() => ChangeAgentResult, {
+  @Mutation(() => UpdateAgentResult, {
     nullable: true,
     description:
       'Renames, disables or enables an agent. Takes effect with the next request, in other processes within a second.',
   })
-  async changeAgent(
-    @Arg('input', () => ChangeAgentInput) input: ChangeAgentInput,
+  async updateAgent(
+    @Arg('input', () => UpdateAgentInput) input: UpdateAgentInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof ChangeAgentResult> {
+  ): Promise<typeof UpdateAgentResult> {
     const result = await this.#agents.change(ctx, input);
-    return result instanceof Problem ? result : new ChangedAgent({ agent: result });
+    return result instanceof Problem ? result : new UpdatedAgent({ agent: result });
   }
 
   /** For `node`: owners see their agents, and an agent sees itself. */

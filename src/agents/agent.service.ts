@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { CustomersApi } from '../customers/index.ts';
-import { HOUSE_ID } from '../customers/index.ts';
+import { OWN_USE_ID } from '../customers/index.ts';
 import type { Context } from '../platform/context.ts';
 import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import { Refusal } from '../platform/errors/errors.ts';
@@ -10,7 +10,7 @@ import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-k
 import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
 import { mayIssueKeysFor, visibleAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
-import type { ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
+import type { CreateAgentInput, UpdateAgentInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
 import { faultOf } from './agent.rules.ts';
 
@@ -79,7 +79,7 @@ export class AgentService {
   }
 
   /** Takes effect with the next request, in other processes within a second. */
-  async change(ctx: Context, input: ChangeAgentInput): Promise<Agent | NotFound | InputInvalid> {
+  async change(ctx: Context, input: UpdateAgentInput): Promise<Agent | NotFound | InputInvalid> {
     const fault = faultOf(input);
     if (fault) return fault;
     const result = await ctx.transactional(async (inner) => {
@@ -104,12 +104,12 @@ export class AgentService {
         'Only the customer, or an operator with `customers:manage`, can create this customer’s agents. Leave `customerId` out to own the agent yourself.',
       );
     }
-    if (customerId !== HOUSE_ID && (await this.#customers.exists(customerId))) return null;
+    if (customerId !== OWN_USE_ID && (await this.#customers.exists(customerId))) return null;
     return new InputInvalid([
       {
         pointer: '/customerId',
         detail:
-          customerId === HOUSE_ID
+          customerId === OWN_USE_ID
             ? 'The service account can’t own agents. Leave `customerId` out to own the agent yourself.'
             : `Customer ${customerId} doesn’t exist.`,
       },

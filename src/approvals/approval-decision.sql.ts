@@ -12,7 +12,7 @@ export interface DecisionWithSubject {
   displayHash: string | null;
   subjectKind: ApprovalSubject;
   subjectId: string;
-  askedBy: string;
+  requestedBy: string;
   barred: readonly string[];
   quorum: number;
   askedAt: string;
@@ -35,7 +35,7 @@ export function readDecisions(em: EntityManager, ids: readonly string[]): Promis
   return sql(
     em,
     `select decision.id, approval.id as "approvalId", decision.sha256, decision.display_hash as "displayHash", approval.subject_kind as "subjectKind",
-       approval.subject_id as "subjectId", approval.asked_by as "askedBy", to_json(approval.barred) as barred, approval.quorum,
+       approval.subject_id as "subjectId", approval.asked_by as "requestedBy", to_json(approval.barred) as barred, approval.quorum,
        ${time('approval.created_at')} as "askedAt", ${time('approval.expires_at')} as "expiresAt",
        approval.policy_version as "policyVersion", approval.policy_sha256 as "policySha256", decision.verdict,
        coalesce(decision.position, (

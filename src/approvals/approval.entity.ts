@@ -60,7 +60,7 @@ const ApprovalSchema = defineEntity({
     sha256: p.string().length(64),
     // The exact bytes, encrypted for this id. Null once they are deleted.
     payload: p.blob().nullable().lazy(),
-    askedBy: p.string(),
+    requestedBy: p.string().fieldName('asked_by'),
     // Actors who can’t decide the request: its requester, the actor it was made for, and requesters of the request that it
     // replaces.
     barred: p.array().default([]),
@@ -83,7 +83,7 @@ const ApprovalSchema = defineEntity({
     { properties: ['expiresAt', 'id'] },
     { properties: ['subjectKind', 'subjectId'] },
     { properties: ['customerId', 'id'] },
-    { properties: ['askedBy', 'id'] },
+    { properties: ['requestedBy', 'id'] },
     {
       name: 'approval_pending_index',
       expression: `create index "approval_pending_index" on "approval" ("id") where "state" = 'PENDING'`,
@@ -121,7 +121,7 @@ export class Approval extends ApprovalSchema.class implements Node {
   @Field(() => String, {
     description: 'Actor that filed the request, e.g. `customer:cus_…`. This actor can’t decide it.',
   })
-  declare askedBy: string;
+  declare requestedBy: string;
   declare barred: Opt<string[]>;
   @Field(() => GraphQLPositiveInt, {
     nullable: true,

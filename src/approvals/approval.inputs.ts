@@ -9,7 +9,7 @@ export const MAX_REASON_LENGTH = 1_000;
 
 @InputType({ description: 'Request to approve, with the digests of what the approver has read.' })
 export class ApproveInput {
-  @Field(() => ID, { description: 'Id of the request for approval.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request for approval.' }) approvalId!: string;
   @Field(() => Sha256, {
     description: 'SHA-256 of the content that you read: `sha256` of the request. A different value is refused.',
   })
@@ -31,7 +31,7 @@ export class ApproveInput {
 
 @InputType({ description: 'Request to reject, with the reason.' })
 export class RejectInput {
-  @Field(() => ID, { description: 'Id of the request for approval.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request for approval.' }) approvalId!: string;
   @Field(() => Sha256, {
     description: 'SHA-256 of the content that you read: `sha256` of the request. A different value is refused.',
   })
@@ -50,7 +50,7 @@ export class RejectInput {
 
 @InputType({ description: 'Request for approval to cancel.' })
 export class CancelApprovalInput {
-  @Field(() => ID, { description: 'Id of the request for approval.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request for approval.' }) approvalId!: string;
 }
 
 @InputType({ description: 'Filter for requests for approval. All given conditions must match; of a list, any value.' })
@@ -81,7 +81,7 @@ export class ApprovalFilter extends CreatedFilter {
   decidedBy?: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Only requests filed by these actors, e.g. `agent:agt_…`.' })
-  askedBy?: string[] | null;
+  requestedBy?: string[] | null;
 }
 
 const ApprovalOrder = orderInput('Approval', {

@@ -11,10 +11,10 @@ import type { ApprovalsArgs } from './approval.inputs.ts';
 import { MAX_DECISIONS } from './approvers.ts';
 
 /** Filter for the requests that the caller can see: all (null), those of a customer, or its own. */
-export function visibleApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
+export function visibleApprovals(principal: Principal): { customerId: string } | { requestedBy: string } | null {
   if (can(principal, 'approvals:read')) return null;
   const { accountId } = principal;
-  return accountId === undefined ? { askedBy: requesterOf(principal) } : { customerId: accountId };
+  return accountId === undefined ? { requestedBy: requesterOf(principal) } : { customerId: accountId };
 }
 
 /** Undecided requests are expired from their deadline on, even before the sweep marks them. */
@@ -45,7 +45,7 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
   },
   createdAt: 'approval.created_at',
   filter({ filter }, { principal }) {
-    const { state, subjectKind, subjectId, customerId, askedBy, decidedBy } = filter ?? {};
+    const { state, subjectKind, subjectId, customerId, requestedBy, decidedBy } = filter ?? {};
     const { conditions, values } = visibleTo(principal);
     const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
       if (wanted) conditions.push(`${column} = any($${values.push(wanted)})`);
@@ -57,7 +57,7 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
     oneOf('approval.subject_kind', subjectKind);
     oneOf('approval.subject_id', subjectId);
     oneOf('approval.customer_id', customerId);
-    oneOf('approval.asked_by', askedBy);
+    oneOf('approval.asked_by', requestedBy);
     if (decidedBy) {
       const one = `decided_by = any($${values.push(decidedBy)})`;
       conditions.push(`exists (select from approval_decision where approval_id = approval.id and ${one})`);
@@ -91,7 +91,7 @@ function visibleTo(principal: Principal): ApprovalConditions {
   if (whose === null) return { conditions: [], values: [] };
   return 'customerId' in whose
     ? { conditions: ['approval.customer_id = $1'], values: [whose.customerId] }
-    : { conditions: ['approval.asked_by = $1'], values: [whose.askedBy] };
+    : { conditions: ['approval.asked_by = $1'], values: [whose.requestedBy] };
 }
 
 export const decisionsOfApprovals = ({ em }: Context) =>

@@ -76,18 +76,21 @@ export class ApprovalResolver {
     description: 'Approves the content with this digest. Requesters can’t approve their own requests.',
   })
   async approve(
-    @Arg('input', () => ApproveInput) input: ApproveInput,
+    @Arg('input', () => ApproveInput) { approvalId: id, ...input }: ApproveInput,
     @Ctx() ctx: Context,
   ): Promise<typeof ApproveResult> {
-    const result = await this.#approvals.approve(ctx, input);
+    const result = await this.#approvals.approve(ctx, { id, ...input });
     return result instanceof Problem ? result : new ApprovedRequest({ approval: result });
   }
 
   @AccessFor('approvals:decide')
   @AfterStepUp()
   @Mutation(() => RejectResult, { nullable: true, description: 'Rejects the request. One rejection is final.' })
-  async reject(@Arg('input', () => RejectInput) input: RejectInput, @Ctx() ctx: Context): Promise<typeof RejectResult> {
-    const result = await this.#approvals.reject(ctx, input);
+  async reject(
+    @Arg('input', () => RejectInput) { approvalId: id, ...input }: RejectInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RejectResult> {
+    const result = await this.#approvals.reject(ctx, { id, ...input });
     return result instanceof Problem ? result : new RejectedRequest({ approval: result });
   }
 
@@ -97,10 +100,10 @@ export class ApprovalResolver {
     description: 'Cancels a request of the caller. The held content is not released.',
   })
   async cancelApproval(
-    @Arg('input', () => CancelApprovalInput) { id }: CancelApprovalInput,
+    @Arg('input', () => CancelApprovalInput) { approvalId }: CancelApprovalInput,
     @Ctx() ctx: Context,
   ): Promise<typeof CancelApprovalResult> {
-    const result = await this.#approvals.cancel(ctx, id);
+    const result = await this.#approvals.cancel(ctx, approvalId);
     return result instanceof Problem ? result : new CanceledRequest({ approval: result });
   }
 
@@ -157,9 +160,9 @@ export class ApprovalResolver {
     nullable: true,
     description: 'Requester with its name and owner. Null if it could not be read: see `errors`.',
   })
-  async asker(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<VisibleActor | null> {
+  async requester(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<VisibleActor | null> {
     const approval = await ctx.loader(approvalsById).load(id);
-    return approval && this.#approvals.actor(ctx, approval.askedBy);
+    return approval && this.#approvals.actor(ctx, approval.requestedBy);
   }
 
   @AtMost(MAX_DECISIONS)

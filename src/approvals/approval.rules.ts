@@ -20,7 +20,7 @@ export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionOb
 /** Data of a request that the rules need. */
 export interface DecidableApproval {
   readonly state: ApprovalState;
-  readonly askedBy: string;
+  readonly requestedBy: string;
   /** Actors who can’t decide the request. */
   readonly barred: readonly string[];
   readonly sha256: string;
@@ -52,10 +52,10 @@ export function findObstacle(
   { principal, isBootstrapOver, isApprover, seenSha256 }: Decider,
   now: Date,
 ): DecisionObstacle | null {
-  const { state, askedBy, sha256, expiresAt } = judged;
+  const { state, requestedBy, sha256, expiresAt } = judged;
   // A principal that acts for another is a program; people decide in their own name.
   if (!isOperator(principal) || principal.onBehalfOf !== null) {
-    return requesterOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
+    return requesterOf(principal) === requestedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
   if (isBootstrapOver) return DecisionObstacle.BOOTSTRAP_IS_OVER;
   if (!isApprover) return DecisionObstacle.NOT_AN_APPROVER;
@@ -74,10 +74,10 @@ export function findObstacle(
  * could have made the request.
  */
 export function isBarred(
-  { askedBy, barred }: Pick<DecidableApproval, 'askedBy' | 'barred'>,
+  { requestedBy, barred }: Pick<DecidableApproval, 'requestedBy' | 'barred'>,
   principal: Principal,
 ): boolean {
-  const all = new Set([askedBy, ...barred]);
+  const all = new Set([requestedBy, ...barred]);
   return actorsBehind(principal).some((one) => all.has(one));
 }
 

@@ -116,6 +116,7 @@ export class ApprovalService implements ApprovalsApi {
       id,
       sha256,
       expiresAt: expiresAt.toISOString(),
+      // Key that the SQL function of the migration reads.
       askedBy: requesterOf(principal),
       barred: barredBy(principal),
       payload: encrypted,
@@ -140,7 +141,7 @@ export class ApprovalService implements ApprovalsApi {
       barred,
       sha256: hash('sha256', payload),
       payload: this.#options.content.sealed(id, payload),
-      askedBy: requesterOf(principal),
+      requestedBy: requesterOf(principal),
       policyVersion: policy?.version ?? null,
       policySha256: policy?.sha256 ?? null,
       expiresAt: new Date((await databaseTime(em)).getTime() + lifetimeMs),
@@ -176,7 +177,7 @@ export class ApprovalService implements ApprovalsApi {
     const [asker, owner] = [requesterOf(principal), ownerOf(principal)];
     const byOwner = asker === owner ? [{ barred: { $contains: [owner] } }] : [];
     return ctx.transactional(async (inner) => {
-      const approval = await inner.em.findOne(Approval, { id, $or: [{ askedBy: asker }, ...byOwner] }, LOCKED);
+      const approval = await inner.em.findOne(Approval, { id, $or: [{ requestedBy: asker }, ...byOwner] }, LOCKED);
       if (!approval) return new NotFound(id);
       const now = await databaseTime(inner.em);
       if (stateAt(approval, now) !== ApprovalState.PENDING) return new NotPending();
@@ -320,9 +321,9 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   /** Applies an approved change in the transaction of the decision. If it can’t be applied, nothing is decided. */
-  async #make(inner: Context, { askedBy }: Approval, payload: Buffer): Promise<void> {
+  async #make(inner: Context, { requestedBy }: Approval, payload: Buffer): Promise<void> {
     await inner.em.flush();
-    if (await this.#fourEyes.make(inner.asActor(askedBy), payload)) return;
+    if (await this.#fourEyes.make(inner.asActor(requestedBy), payload)) return;
     throw new Refusal(
       'CONFLICT',
       'The setting or document was changed by someone else at the same time, so nothing was decided. Read the request again.',

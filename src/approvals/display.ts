@@ -35,7 +35,7 @@ export interface ApprovalDisplay {
  * @param sections null if the content can’t be shown
  */
 function displayOf(approval: Approval, sections: readonly DescriptionSection[] | null): Display {
-  const { id, subjectKind, subjectId, title, facts, sha256, askedBy, customerId, quorum } = approval;
+  const { id, subjectKind, subjectId, title, facts, sha256, requestedBy, customerId, quorum } = approval;
   const { policyVersion, policySha256, createdAt, expiresAt } = approval;
   const document = {
     version: 1,
@@ -45,7 +45,7 @@ function displayOf(approval: Approval, sections: readonly DescriptionSection[] |
     title,
     facts,
     sha256,
-    askedBy,
+    askedBy: requestedBy,
     customerId,
     quorum,
     askedAt: createdAt,

@@ -112,13 +112,11 @@ export const approvals = defineFeature({
       metrics: approvalMetrics,
       checks: [approvalsCheck(content), decisionsCheck],
       upkeep: {
-        'approvals that expired': expireApprovals,
-        'held content of what was decided': deleting(async (ctx) =>
+        'expired approvals': expireApprovals,
+        'held content of decided requests': deleting(async (ctx) =>
           deleteHeldContent(ctx, await settings.value(heldContentDays)),
         ),
-        'decisions that have no seal': unaudited('The transparency log records it.', (ctx) =>
-          decisions.sealMissing(ctx),
-        ),
+        'unsealed decisions': unaudited('The transparency log records it.', (ctx) => decisions.sealMissing(ctx)),
       },
     };
   },

@@ -45,13 +45,13 @@ export async function updateAsset(
   if (issues.length > 0) return new InputInvalid(issues);
 
   return ctx.transactional(async (inner) => {
-    const row = await lockAsset(inner.em, input.id);
-    if (!row) return new NotFound(input.id);
+    const row = await lockAsset(inner.em, input.assetId);
+    if (!row) return new NotFound(input.assetId);
     const current: EditableDetails = {
       ...row,
       tags: row.tagKeys.map((key, at) => ({ key, label: row.tagLabels[at]! })),
     };
-    const wanted: EditableDetails = {
+    const requested: EditableDetails = {
       title: input.title ?? current.title,
       alt: input.alt ?? current.alt,
       licence: wantedText(input.licence, current.licence),
@@ -60,15 +60,15 @@ export async function updateAsset(
       validUntil: input.validUntil === undefined ? current.validUntil : input.validUntil,
       tags: await wantedTags(inner, tags.change, current.tags),
     };
-    const unfit = unfitTogether(wanted, input);
+    const unfit = unfitTogether(requested, input);
     if (unfit.length > 0) return new InputInvalid(unfit);
 
-    const differences = differencesOf(wanted, current);
+    const differences = differencesOf(requested, current);
     if (differences.length === 0) return { isChanged: false };
     if (input.ifVersion != null && input.ifVersion !== row.version) {
       const isKnown = row.updatedBy !== null;
       return {
-        assetId: input.id,
+        assetId: input.assetId,
         ifVersion: input.ifVersion,
         version: row.version,
         changedBy: row.updatedBy,
@@ -76,14 +76,14 @@ export async function updateAsset(
         differences,
       };
     }
-    await updateTexts(inner.em, input.id, wanted, inner.principal.actor);
+    await updateTexts(inner.em, input.assetId, requested, inner.principal.actor);
     if (differences.some(({ field }) => field === 'TAGS')) {
-      await retagAssets(inner.em, [input.id], {
-        removed: notAmong(current.tags, wanted.tags),
-        added: notAmong(wanted.tags, current.tags),
+      await retagAssets(inner.em, [input.assetId], {
+        removed: notAmong(current.tags, requested.tags),
+        added: notAmong(requested.tags, current.tags),
       });
     }
-    reportUpdate(inner, input.id, row.version + 1, differences);
+    reportUpdate(inner, input.assetId, row.version + 1, differences);
     return { isChanged: true };
   });
 }
@@ -146,8 +146,8 @@ async function wantedTags(
   const resolved = await resolveTags(em, [...(set ?? []), ...add, ...remove]);
   const given = (tags: readonly ParsedTag[]) => tags.map((tag) => resolved.get(tag.key) ?? tag);
   const removed = new Set(given(remove).map(({ key }) => key));
-  const wanted = set ? given(set) : [...current.filter(({ key }) => !removed.has(key)), ...given(add)];
-  return [...new Map(wanted.map((tag) => [tag.key, tag])).values()];
+  const requested = set ? given(set) : [...current.filter(({ key }) => !removed.has(key)), ...given(add)];
+  return [...new Map(requested.map((tag) => [tag.key, tag])).values()];
 }
 
 /** Problems that depend on the stored values. */
@@ -165,11 +165,11 @@ function unfitTogether({ validFrom, validUntil, tags }: EditableDetails, input: 
   return issues;
 }
 
-function differencesOf(wanted: EditableDetails, current: EditableDetails): AssetDifference[] {
-  const [one, other] = [comparable(wanted), comparable(current)];
+function differencesOf(requested: EditableDetails, current: EditableDetails): AssetDifference[] {
+  const [one, other] = [comparable(requested), comparable(current)];
   return (Object.keys(one) as AssetField[])
     .filter((field) => JSON.stringify(one[field].compared) !== JSON.stringify(other[field].compared))
-    .map((field) => ({ field, wanted: one[field].shown, stands: other[field].shown }));
+    .map((field) => ({ field, requested: one[field].shown, current: other[field].shown }));
 }
 
 function comparable({ title, alt, licence, credit, validFrom, validUntil, tags }: EditableDetails) {
@@ -200,10 +200,10 @@ const NAME_IN_AUDIT: Record<AssetField, string> = {
 function reportUpdate(ctx: Context, assetId: string, version: number, differences: readonly AssetDifference[]): void {
   reportChanges(
     [assetId],
-    differences.map(({ field, wanted, stands: current }) => {
+    differences.map(({ field, requested, current }) => {
       const audited =
         field === 'TAGS' ? (values: string[]) => values : (values: string[]) => auditTextOf(field, values);
-      return { subjectId: assetId, field: NAME_IN_AUDIT[field], before: audited(current), after: audited(wanted) };
+      return { subjectId: assetId, field: NAME_IN_AUDIT[field], before: audited(current), after: audited(requested) };
     }),
   );
   publish(ctx, 'asset.updated', { assetId, version, fields: differences.map(({ field }) => field) });

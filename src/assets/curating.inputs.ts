@@ -23,7 +23,7 @@ export class AssetTagsInput {
 @InputType({ description: 'Changes to a picture. Fields left out keep their value.' })
 export class UpdateAssetInput {
   @Field(() => ID, { description: 'Id of the picture.' })
-  id!: string;
+  assetId!: string;
 
   @Field(() => Int, {
     nullable: true,

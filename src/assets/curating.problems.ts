@@ -26,10 +26,10 @@ export class AssetDifference {
   readonly field!: AssetField;
 
   @Field(() => [String], { description: 'Requested value, or all requested tags. Empty list: no value.' })
-  readonly wanted!: string[];
+  readonly requested!: string[];
 
   @Field(() => [String], { description: 'Stored value, or all stored tags. Empty list: no value.' })
-  readonly stands!: string[];
+  readonly current!: string[];
 }
 
 export interface ConflictFacts {
@@ -91,7 +91,7 @@ export class AssetConflict extends Problem {
 }
 
 @ObjectType({ implements: Problem, description: 'The picture’s status doesn’t allow this change.' })
-export class AssetStatusUnfit extends Problem {
+export class AssetStatusConflict extends Problem {
   @Field(() => AssetStatus, { description: 'Current status of the picture.' })
   readonly status: AssetStatus;
 

@@ -22,7 +22,7 @@ import {
   TrashAssetsInput,
   UpdateAssetInput,
 } from './curating.inputs.ts';
-import { AssetConflict, AssetStatusUnfit } from './curating.problems.ts';
+import { AssetConflict, AssetStatusConflict } from './curating.problems.ts';
 
 /** Result for one picture. */
 interface AssetResult {
@@ -56,7 +56,7 @@ class UpdatedAsset {
 
 function movedAsset({ id, before, after }: MoveRow, move: AssetMove): AssetResult {
   const why = before === null ? null : move.otherwise[before];
-  const problem = before === null ? new NotFound(id) : why ? new AssetStatusUnfit(before, why) : null;
+  const problem = before === null ? new NotFound(id) : why ? new AssetStatusConflict(before, why) : null;
   return { id, isChanged: after !== null, problem };
 }
 
@@ -92,7 +92,7 @@ class AssetChange {
 }
 
 @ObjectType({ description: 'Results of a bulk change. Each picture was changed independently.' })
-class ChangedAssets {
+class UpdatedAssets {
   @AtMost(MAX_BULK)
   @Field(() => [AssetChange], {
     nullable: true,
@@ -111,12 +111,12 @@ class ChangedAssets {
 }
 
 const UpdateAssetResult = resultOf('UpdateAsset', UpdatedAsset, [AssetConflict, NotFound]);
-const ArchiveAssetsResult = resultOf('ArchiveAssets', ChangedAssets);
-const RestoreAssetsResult = resultOf('RestoreAssets', ChangedAssets);
-const TrashAssetsResult = resultOf('TrashAssets', ChangedAssets);
-const QuarantineAssetsResult = resultOf('QuarantineAssets', ChangedAssets);
-const TagAssetsResult = resultOf('TagAssets', ChangedAssets);
-const ReleaseAssetsResult = resultOf('ReleaseAssets', ChangedAssets);
+const ArchiveAssetsResult = resultOf('ArchiveAssets', UpdatedAssets);
+const RestoreAssetsResult = resultOf('RestoreAssets', UpdatedAssets);
+const TrashAssetsResult = resultOf('TrashAssets', UpdatedAssets);
+const QuarantineAssetsResult = resultOf('QuarantineAssets', UpdatedAssets);
+const TagAssetsResult = resultOf('TagAssets', UpdatedAssets);
+const ReleaseAssetsResult = resultOf('ReleaseAssets', UpdatedAssets);
 
 /** Mutations that edit pictures of the bank. */
 @Resolver()
@@ -136,7 +136,7 @@ export class CuratingResolver {
     @Arg('input', () => UpdateAssetInput) input: UpdateAssetInput,
     @Ctx() ctx: Context,
   ): Promise<typeof UpdateAssetResult> {
-    const read = () => this.#reads.view(ctx, input.id);
+    const read = () => this.#reads.view(ctx, input.assetId);
     const result = await updateAsset(ctx, input);
     if (result instanceof Problem) return result;
     return 'isChanged' in result ? new UpdatedAsset(read, result.isChanged) : new AssetConflict(result, read);
@@ -215,14 +215,14 @@ export class CuratingResolver {
   ): Promise<typeof TagAssetsResult> {
     const read: ReadAsset = (id) => this.#reads.view(ctx, id);
     const tagged = await tagAssets(ctx, input);
-    return tagged instanceof InputInvalid ? tagged : new ChangedAssets(tagged.map((one) => new AssetChange(one, read)));
+    return tagged instanceof InputInvalid ? tagged : new UpdatedAssets(tagged.map((one) => new AssetChange(one, read)));
   }
 
-  async #move(ctx: Context, move: AssetMove, { ids }: AssetIds): Promise<ChangedAssets | InputInvalid> {
+  async #move(ctx: Context, move: AssetMove, { ids }: AssetIds): Promise<UpdatedAssets | InputInvalid> {
     const issues = assetIdIssues(ids);
     if (issues.length > 0) return new InputInvalid(issues);
     const read: ReadAsset = (id) => this.#reads.view(ctx, id);
     const moved = await moveAssets(ctx, move, ids);
-    return new ChangedAssets(moved.map((one) => new AssetChange(movedAsset(one, move), read)));
+    return new UpdatedAssets(moved.map((one) => new AssetChange(movedAsset(one, move), read)));
   }
 }

@@ -115,10 +115,10 @@ export const assets = defineFeature({
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],
       warmUp: { requests: assetRequests, work: workOnPicture },
       upkeep: {
-        'rotations that nobody asks for any more': deleting(
+        'unused rotations': deleting(
           unaudited('The service created these rows for its own use.', (ctx) => rotations.forget(ctx)),
         ),
-        'pictures that are erased for good': deleting((ctx) => purge.tidy(ctx)),
+        'purged pictures': deleting((ctx) => purge.tidy(ctx)),
       },
       blobs: [assetBlobs(database, store)],
     };

@@ -9,7 +9,7 @@ import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/prob
 import { assetIdIssues } from './asset-ids.ts';
 import type { AssetPurge, PurgeOutcome } from './asset-purge.ts';
 import { type AssetIds, MAX_BULK, PurgeAssetsInput } from './curating.inputs.ts';
-import { AssetStatusUnfit } from './curating.problems.ts';
+import { AssetStatusConflict } from './curating.problems.ts';
 
 @ObjectType({ description: 'Result of the purge for one id.' })
 class PurgedAsset {
@@ -39,7 +39,7 @@ class PurgedAsset {
     this.purgedAt = purgedAt;
     this.isNew = isNew;
     this.areBytesGone = areBytesGone;
-    this.problem = purgedAt ? null : before ? new AssetStatusUnfit(before, NOT_IN_TRASH) : new NotFound(id);
+    this.problem = purgedAt ? null : before ? new AssetStatusConflict(before, NOT_IN_TRASH) : new NotFound(id);
   }
 }
 

@@ -8,7 +8,7 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { ProblemCode } from '../platform/graphql/schema/problem.ts';
 
-describeEnum(AuditOutcome, 'DeedOutcome', 'Outcome of an action.', {
+describeEnum(AuditOutcome, 'AuditOutcome', 'Outcome of an action.', {
   DONE: 'The action was done, or had no effect because the state was already as requested.',
   REFUSED: 'Nothing was changed. `code` has the reason, such as a missing permission or an invalid value.',
 });
@@ -52,7 +52,10 @@ export class AuditEntryNode implements Node {
     description: 'Actor who issued the credential. Null if the actor issued it.',
   })
   readonly credentialIssuedBy!: string | null;
-  @Field(() => String, { description: 'Name of the action: a mutation, or another such as `signIn`.' })
+  @Field(() => String, {
+    description:
+      'Name of the action: a mutation, or another such as `signIn`. Entries keep the name that the action had when it was done.',
+  })
   readonly action!: string;
   @Field(() => AuditOutcome, { description: 'Outcome of the action.' }) readonly outcome!: AuditOutcome;
   @Field(() => ProblemCode, { nullable: true, description: 'Code of the problem. Null if the action wasn’t refused.' })

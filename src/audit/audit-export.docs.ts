@@ -10,7 +10,9 @@ const instant = (what: string) => z.iso.datetime().optional().describe(what);
 /** Filter of the GraphQL query `auditTrail`, as query parameters. */
 export const AuditExportQuery = z.strictObject({
   actor: list('Actor, e.g. `operator:op_…`.'),
-  action: list('Name of the action: a mutation, or another such as `signIn`.'),
+  action: list(
+    'Name of the action: a mutation, or another such as `signIn`. Also finds entries with a former name of the action.',
+  ),
   subjectId: list('Id of an object that the action was about.'),
   outcome: list('Outcome: DONE or REFUSED.'),
   happenedFrom: instant('Only actions at or after this time.'),

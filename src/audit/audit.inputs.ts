@@ -9,7 +9,11 @@ export class AuditFilter {
   @Field(() => [String], { nullable: true, description: 'Only actions of these actors, e.g. `operator:op_…`.' })
   actor?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Only these actions: mutations, or others such as `signIn`.' })
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Only these actions: mutations, or others such as `signIn`. Also finds entries with a former name of the action.',
+  })
   action?: string[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'Only actions about these objects, by id.' })

@@ -5,6 +5,7 @@ import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-p
 import { firstIdAt } from '../platform/ids.ts';
 import type { AuditFilter, AuditTrailArgs } from './audit.inputs.ts';
 import { AuditEntryNode } from './audit-entry.type.ts';
+import { withFormerNames } from './former-names.ts';
 
 const entry = entityProjection(AuditEntry, {
   type: AuditEntryNode,
@@ -44,8 +45,8 @@ export function conditionsOf({
   };
   const idAt = (at: Date | null | undefined) => at && firstIdAt('auditEntry', at);
   addCondition(actor, (list) => `audit_entry.actor = any(${list})`);
-  addCondition(action, (list) => `audit_entry.action = any(${list})`);
-  addCondition(subjectId, (list) => `audit_entry.subject_ids && ${list}::text[]`);
+  addCondition(action && withFormerNames(action), (list) => `audit_entry.action = any(${list})`);
+  addCondition(subjectId && withFormerNames(subjectId), (list) => `audit_entry.subject_ids && ${list}::text[]`);
   addCondition(outcome, (list) => `audit_entry.outcome = any(${list})`);
   addCondition(idAt(happenedFrom), (id) => `audit_entry.id >= ${id}`);
   addCondition(idAt(happenedBefore), (id) => `audit_entry.id < ${id}`);

@@ -33,13 +33,13 @@ export const audit = defineFeature({
       mounts: [auditExportMount(platform, chain)],
       metrics: auditMetrics(platform.audited),
       upkeep: {
-        'networks in the audit trail whose time is over': deleting(async (ctx) =>
+        'expired networks in the audit trail': deleting(async (ctx) =>
           eraseMember(ctx, chain, 'network', await settings.value(keepNetworkDays)),
         ),
-        'values in the audit trail whose time is over': deleting(async (ctx) =>
+        'expired values in the audit trail': deleting(async (ctx) =>
           eraseMember(ctx, chain, 'changes', await settings.value(keepValuesDays)),
         ),
-        'audit trail whose time is over': deleting(async (ctx) =>
+        'expired audit entries': deleting(async (ctx) =>
           deleteOldEntries(ctx, chain, await settings.value(keepAuditMonths)),
         ),
       },

@@ -20,8 +20,8 @@ export const customerKeyKind: KeyKind<CustomerKey, Customer, CustomerKeyConflict
   passedOn: ['tasks', 'monthlyLimitMicros', 'callsPerMinute'],
   words: { owner: 'A customer', key: 'key' },
   conflict: (message) => new CustomerKeyConflict(message),
-  obstacle: (_ctx, { isHouse }) =>
-    isHouse ? new CustomerKeyConflict('The service account can’t have API keys. Create a customer first.') : null,
+  obstacle: (_ctx, { isOwnUse }) =>
+    isOwnUse ? new CustomerKeyConflict('The service account can’t have API keys. Create a customer first.') : null,
   events: {
     issued: (ctx, customerId, customerKeyId) => publish(ctx, 'customers.key-issued', { customerId, customerKeyId }),
     rotated: (ctx, customerId, customerKeyId, newCustomerKeyId) =>

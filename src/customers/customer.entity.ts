@@ -25,7 +25,7 @@ const CustomerSchema = defineEntity({
     name: p.text().unique(),
     plan: p.enum(() => Plan).$type<Plan>(),
     // Pays for calls that no customer pays for. Exactly one exists, created by the migration.
-    isHouse: p.boolean().default(false),
+    isOwnUse: p.boolean().default(false).fieldName('is_house'),
     softCapMicros: p.bigint('number').nullable(),
     hardLimitMicros: p.bigint('number').nullable(),
     suspendedAt: p.datetime(3).nullable(),
@@ -52,7 +52,7 @@ export class Customer extends CustomerSchema.class implements Node {
   @Field(() => Boolean, {
     description: 'True for the service account “Own use”, which pays for calls that no customer pays for.',
   })
-  declare isHouse: Opt<boolean>;
+  declare isOwnUse: Opt<boolean>;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
@@ -71,8 +71,7 @@ export class Customer extends CustomerSchema.class implements Node {
   })
   declare suspendedAt: Date | null;
   @Field(() => GraphQLNonNegativeInt, {
-    description:
-      'Version of the customer, incremented by every change. Send it as `expectedVersion` for optimistic locking.',
+    description: 'Version of the customer, incremented by every change. Send it as `ifVersion` for optimistic locking.',
   })
   declare version: Opt<number>;
   @Field(() => GraphQLDateTime, { description: 'Time when the customer was created.' }) declare createdAt: Opt<Date>;

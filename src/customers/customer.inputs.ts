@@ -82,7 +82,7 @@ export class UpdateCustomerInput {
     description:
       'Version the caller last read. If the customer has changed since, nothing is saved and the result is `CustomerChanged`. Omit to overwrite.',
   })
-  expectedVersion?: number | null;
+  ifVersion?: number | null;
 
   @Field(() => String, { nullable: true, description: 'New name: 1 to 200 characters, unique.' })
   name?: string | null;

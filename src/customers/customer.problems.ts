@@ -14,7 +14,7 @@ export class CustomerNameTaken extends Problem {
   description: 'The customer has changed since the caller read it. Nothing was saved.',
 })
 export class CustomerChanged extends Problem {
-  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `expectedVersion` to overwrite it.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `ifVersion` to overwrite it.' })
   readonly version: number;
 
   constructor(version: number) {

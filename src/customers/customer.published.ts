@@ -1,5 +1,5 @@
 import { publishedEvent } from '../platform/events/published-event.ts';
-import { HOUSE_ID } from './customers-api.ts';
+import { OWN_USE_ID } from './customers-api.ts';
 
 /** The event `customers.cap-reached`, for webhooks. */
 export const capReached = publishedEvent({
@@ -15,7 +15,7 @@ export const capReached = publishedEvent({
     spentMicros: 'Amount spent this month, in micros of USD.',
   },
   async messageFor(_ctx, { customerId: account, month, cap, percent, capMicros, spentMicros }) {
-    const customerId = account === HOUSE_ID ? null : account;
+    const customerId = account === OWN_USE_ID ? null : account;
     return { customerId, data: { customerId, month, cap, percent, capMicros, spentMicros } };
   },
 });

@@ -86,11 +86,11 @@ export class CustomerService {
       ctx.transactional(async (inner) => {
         const customer = await inner.em.findOne(Customer, input.customerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (!customer) return new NotFound(input.customerId);
-        const { expectedVersion, isSuspended } = input;
-        if (expectedVersion !== undefined && expectedVersion !== null && expectedVersion !== customer.version) {
+        const { ifVersion, isSuspended } = input;
+        if (ifVersion !== undefined && ifVersion !== null && ifVersion !== customer.version) {
           return new CustomerChanged(customer.version);
         }
-        if (isSuspended && customer.isHouse) {
+        if (isSuspended && customer.isOwnUse) {
           return new InputInvalid([
             {
               pointer: '/isSuspended',

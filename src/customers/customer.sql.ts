@@ -8,14 +8,14 @@ import type { Plan } from './plan.ts';
 export async function findAccount(
   database: Database,
   id: string,
-): Promise<{ isHouse: boolean; plan: Plan; isSuspended: boolean } | null> {
-  const found = await database.readRow<[isHouse: boolean, plan: Plan, isSuspended: boolean]>(
+): Promise<{ isOwnUse: boolean; plan: Plan; isSuspended: boolean } | null> {
+  const found = await database.readRow<[isOwnUse: boolean, plan: Plan, isSuspended: boolean]>(
     { name: 'customer', text: 'select is_house, plan, suspended_at is not null from customer where id = $1' },
     [id],
   );
   if (!found) return null;
-  const [isHouse, plan, isSuspended] = found;
-  return { isHouse, plan, isSuspended };
+  const [isOwnUse, plan, isSuspended] = found;
+  return { isOwnUse, plan, isSuspended };
 }
 
 /** Valid key and the customer that it belongs to. */
@@ -24,7 +24,7 @@ export interface KeyWithCustomer {
   /** Names of the tasks that the key can run. Null: all. */
   tasks: string[] | null;
   customerId: string;
-  isHouse: boolean;
+  isOwnUse: boolean;
   plan: Plan;
   isSuspended: boolean;
   /** Null if the key has no call limit. */
@@ -36,7 +36,7 @@ type KeyWithCustomerRow = [
   keyId: string,
   tasks: string[] | null,
   customerId: string,
-  isHouse: boolean,
+  isOwnUse: boolean,
   plan: Plan,
   isSuspended: boolean,
   calls: CallWindow | null,
@@ -80,8 +80,8 @@ export async function touchKey(
     ? database.readRow<KeyWithCustomerRow>(KEY_OF_ID, [by.id])
     : database.readRow<KeyWithCustomerRow>(KEY_OF_DIGEST, [by.digest]));
   if (!found) return null;
-  const [keyId, tasks, customerId, isHouse, plan, isSuspended, calls, issuers] = found;
-  return { keyId, tasks, customerId, isHouse, plan, isSuspended, calls, issuers };
+  const [keyId, tasks, customerId, isOwnUse, plan, isSuspended, calls, issuers] = found;
+  return { keyId, tasks, customerId, isOwnUse, plan, isSuspended, calls, issuers };
 }
 
 /** Reads the ids of up to `most` keys per customer: working ones first, then the newest that have ended. */

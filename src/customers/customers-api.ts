@@ -8,7 +8,7 @@ import type { Plan } from './plan.ts';
 export interface Account {
   /** `cus_…`, also for the service account. */
   readonly id: string;
-  readonly isHouse: boolean;
+  readonly isOwnUse: boolean;
   readonly plan: Plan;
   /** Id of the calling key. Null without a key. */
   readonly keyId: string | null;
@@ -148,7 +148,7 @@ export interface CustomersApi {
 export type OrphanHandler = (ctx: Context, orphans: readonly Orphan[]) => Promise<void>;
 
 /** Id of the service account, which pays for calls that no customer pays for. */
-export const HOUSE_ID = 'cus_00000000000000000000000000';
+export const OWN_USE_ID = 'cus_00000000000000000000000000';
 
 /** True if the next call that costs anything exceeds the soft cap. */
 export function isPastSoftCap({ softCapMicros, spentMicros, reservedMicros }: Money): boolean {

@@ -68,15 +68,15 @@ export class KnownAccounts {
   async #read(database: Database, by: Parameters<typeof touchKey>[1]): Promise<AuthenticatedKey | null> {
     const found = await touchKey(database, by);
     if (!found) return null;
-    const { keyId, tasks, customerId: id, isHouse, plan, isSuspended, calls, issuers } = found;
+    const { keyId, tasks, customerId: id, isOwnUse, plan, isSuspended, calls, issuers } = found;
     this.calls.learn(keyId, calls);
-    return { principal: principalOf(id, keyId, issuers), account: { id, isHouse, plan, keyId, tasks }, isSuspended };
+    return { principal: principalOf(id, keyId, issuers), account: { id, isOwnUse, plan, keyId, tasks }, isSuspended };
   }
 }
 
 async function readAccount(database: Database, id: string): Promise<KnownAccount | null> {
   const found = await findAccount(database, id);
   if (!found) return null;
-  const { isHouse, plan, isSuspended } = found;
-  return { account: { id, isHouse, plan, keyId: null, tasks: null }, isSuspended };
+  const { isOwnUse, plan, isSuspended } = found;
+  return { account: { id, isOwnUse, plan, keyId: null, tasks: null }, isSuspended };
 }

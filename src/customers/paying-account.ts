@@ -1,6 +1,6 @@
 import { ownerOf, type Principal } from '../platform/auth/principal.ts';
 import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
-import { type Account, HOUSE_ID } from './customers-api.ts';
+import { type Account, OWN_USE_ID } from './customers-api.ts';
 import type { KnownAccount, KnownAccounts } from './known-accounts.ts';
 
 const OF_CUSTOMER = 'customer:';
@@ -12,7 +12,7 @@ const OF_CUSTOMER = 'customer:';
  */
 export async function payingAccountOf(known: KnownAccounts, principal: Principal): Promise<Account> {
   const owner = ownerOf(principal);
-  if (!owner.startsWith(OF_CUSTOMER)) return found(await known.account(HOUSE_ID), HOUSE_ID).account;
+  if (!owner.startsWith(OF_CUSTOMER)) return found(await known.account(OWN_USE_ID), OWN_USE_ID).account;
   if (principal.accountId !== undefined) {
     const key = await known.keyBehind(principal);
     if (!key) throw unauthenticated('The API key has expired or was revoked. Use a valid key.');

@@ -32,7 +32,7 @@ export type { RunSeal, ToolCall } from './runs/run-task.ts';
 export { RunFailed } from './runs/run-task.ts';
 export { type RunOutput, type SealsOutputs, sealStep } from './runs/seal-step.ts';
 export { RanTask } from './runs/task.resolver.ts';
-export { OutwardToolCall, TaskOutcome } from './runs/task.types.ts';
+export { ExternalToolCall, TaskOutcome } from './runs/task.types.ts';
 export { type DecodedPicture, type DrawResult, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
 /** Otherwise the first call would wait 0.1 seconds for the token table. */

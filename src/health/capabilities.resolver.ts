@@ -6,7 +6,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import type { CapabilityGroup as Group } from '../platform/health/capability.ts';
 import { type Capabilities, type CapabilityReport, CapabilityState } from './capabilities.ts';
 
-describeEnum(CapabilityState, 'FacilityState', 'State of a capability.', {
+describeEnum(CapabilityState, 'CapabilityState', 'State of a capability.', {
   ON: 'Available, as far as the service knows.',
   OFF: 'Turned off by an operator or in the environment.',
   NOT_CONFIGURED: 'Not configured. `remedy` says what to do.',
@@ -15,15 +15,15 @@ describeEnum(CapabilityState, 'FacilityState', 'State of a capability.', {
 });
 
 const CapabilityGroupName = {
-  HOUSE: 'HOUSE',
+  SERVICE: 'SERVICE',
   MODELS: 'MODELS',
   PROVIDERS: 'PROVIDERS',
   PROOF: 'PROOF',
   PEOPLE: 'PEOPLE',
   OUTSIDE: 'OUTSIDE',
 } as const satisfies { [Name in Group]: Name };
-describeEnum(CapabilityGroupName, 'FacilityGroup', 'Group of a capability in the back office.', {
-  HOUSE: 'Basis of the service, such as the database and storage.',
+describeEnum(CapabilityGroupName, 'CapabilityGroup', 'Group of a capability in the back office.', {
+  SERVICE: 'Basis of the service, such as the database and storage.',
   MODELS: 'Tasks and engines.',
   PROVIDERS: 'Providers of models.',
   PROOF: 'Seals and the transparency log.',
@@ -35,7 +35,7 @@ describeEnum(CapabilityGroupName, 'FacilityGroup', 'Group of a capability in the
 const MOST = 100;
 const MOST_VARIABLES = 10;
 
-@ObjectType('Facility', {
+@ObjectType('ServiceCapability', {
   description: 'A capability of this installation and its state.',
 })
 class CapabilityReportView {
@@ -89,7 +89,7 @@ export class CapabilityReportsResolver {
     description:
       'Capabilities of this installation, each with the step that would enable it. Contains no hosts and no secrets.',
   })
-  async facilities(@Ctx() ctx: Context): Promise<CapabilityReportView[]> {
+  async serviceCapabilities(@Ctx() ctx: Context): Promise<CapabilityReportView[]> {
     return (await this.#capabilities.report(ctx)).map((report) => new CapabilityReportView(report));
   }
 }

@@ -7,7 +7,7 @@ import { ExpirationKind, type UpcomingExpiration, upcomingExpirations } from '..
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
-describeEnum(ExpirationKind, 'EndingKind', 'Kind of item with an expiry date.', {
+describeEnum(ExpirationKind, 'ExpirationKind', 'Kind of item with an expiry date.', {
   PRICE: 'The price of a deployment. Without one, accounts with a hard limit are refused.',
   CUSTOMER_KEY: 'A key of a customer.',
   AGENT_KEY: 'A key of an agent.',
@@ -19,10 +19,10 @@ describeEnum(ExpirationKind, 'EndingKind', 'Kind of item with an expiry date.', 
 /** More ending within a month are counted by the metric. */
 const MOST = 100;
 
-@ObjectType('Ending', {
+@ObjectType('Expiration', {
   description: 'An item that expires within 30 days and has no successor.',
 })
-class EndingView {
+class ExpirationView {
   @Field(() => ExpirationKind, { description: 'Kind of the item that expires.' }) readonly kind!: ExpirationKind;
   @Field(() => String, {
     description: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
@@ -47,10 +47,10 @@ export class ExpirationsResolver {
 
   @AccessFor('facilities:read')
   @AtMost(MOST)
-  @Query(() => [EndingView], {
+  @Query(() => [ExpirationView], {
     description: 'Prices, keys, tokens, links and certificates that end within 30 days, soonest first. At most 100.',
   })
-  async endings(@Ctx() ctx: Context): Promise<UpcomingExpiration[]> {
+  async expirations(@Ctx() ctx: Context): Promise<UpcomingExpiration[]> {
     return (await upcomingExpirations(ctx, this.#contributed)).slice(0, MOST);
   }
 }

@@ -1,7 +1,7 @@
 import { defineFeature } from '../feature.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
-import { deleteOldAnnouncements } from '../platform/expirations/announced-ending.sql.ts';
+import { deleteOldAnnouncements } from '../platform/expirations/announced-expiration.sql.ts';
 import {
   announceExpirations,
   ExpirationKind,
@@ -54,10 +54,10 @@ export const health = defineFeature({
         },
       ],
       upkeep: {
-        'endings that come near': unaudited('The outbox keeps the event.', (ctx) =>
+        'upcoming expirations': unaudited('The outbox keeps the event.', (ctx) =>
           announceExpirations(ctx, platform.contributed),
         ),
-        'endings long over': deleting(
+        'old expiration announcements': deleting(
           unaudited('The notes are internal to the service.', ({ em }) => deleteOldAnnouncements(em, KEPT_DAYS)),
         ),
       },

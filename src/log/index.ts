@@ -110,8 +110,8 @@ export const log = defineFeature({
       capabilities: logCapabilities({ settings, witnesses: witnesses.length, quorum: config.witnessQuorum }),
       checks: [logCheck(dataDir)],
       upkeep: {
-        'witnesses noted down again': () => log.renewWitnessPolicy(),
-        'checkpoint of a quiet log': unaudited('The log itself contains the entry.', (ctx) => log.stayCurrent(ctx)),
+        'renewed witness policy': () => log.renewWitnessPolicy(),
+        'daily checkpoint': unaudited('The log itself contains the entry.', (ctx) => log.stayCurrent(ctx)),
       },
       startChecks: [
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),

@@ -55,7 +55,7 @@ class TransparencyLogView {
   readonly openedAt!: Date;
   @AtMost(MAX_WITNESSES)
   @Field(() => [String], { description: 'Names of earlier logs that this one replaced, oldest first.' })
-  readonly earlier!: string[];
+  readonly previousLogs!: string[];
   readonly log!: number;
 }
 
@@ -82,7 +82,7 @@ export class LogStatusResolver {
       origin: known.key.name,
       verifierKey: formatVerifierKey(known.key),
       openedAt: known.openedAt,
-      earlier: all.flatMap(({ log, key }) => (log < known.log ? [key.name] : [])),
+      previousLogs: all.flatMap(({ log, key }) => (log < known.log ? [key.name] : [])),
     };
   }
 

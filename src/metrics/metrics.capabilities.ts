@@ -5,7 +5,7 @@ export function metricsCapabilities(hasToken: boolean): ServiceCapability[] {
   return [
     {
       name: 'prometheus',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'Metrics for Prometheus',
       variables: ['METRICS_TOKEN'],
       description: 'Metrics at /metrics.',

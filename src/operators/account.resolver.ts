@@ -98,7 +98,7 @@ const EndedSession = payloadOf('EndedSession', 'The session ended. All processes
 @InputType({ description: 'Confirmation to end all sessions of the caller.' })
 class SignOutEverywhereInput {
   @Field(() => Boolean, { description: 'Must be `true`, because this session ends too.' })
-  isMeant!: boolean;
+  confirm!: boolean;
 }
 
 const SignedOutEverywhere = payloadOf(
@@ -162,11 +162,11 @@ export class AccountResolver {
     description: 'Ends all sessions of the caller, this one included.',
   })
   async signOutEverywhere(
-    @Arg('input', () => SignOutEverywhereInput) { isMeant }: SignOutEverywhereInput,
+    @Arg('input', () => SignOutEverywhereInput) { confirm }: SignOutEverywhereInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SignOutEverywhereResult> {
-    if (!isMeant)
-      return new InputInvalid([{ pointer: '/isMeant', detail: 'Set `isMeant` to true to end all sessions.' }]);
+    if (!confirm)
+      return new InputInvalid([{ pointer: '/confirm', detail: 'Set `confirm` to true to end all sessions.' }]);
     return new SignedOutEverywhere({ endedCount: await this.#own.endAll(ctx) });
   }
 }

@@ -199,9 +199,9 @@ export const operators = defineFeature({
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },
       upkeep: {
-        'sessions and links that are over': deleting(deleteExpired),
-        'invitations long over': deleting(({ em }) => deleteOldInvitations(em)),
-        'what was good for one sign-in': deleting(
+        'expired sessions and links': deleting(deleteExpired),
+        'old invitations': deleting(({ em }) => deleteOldInvitations(em)),
+        'expired sign-in steps': deleting(
           unaudited('The records have expired, and the sign-in itself is in the audit trail.', ({ em }) =>
             deleteExpiredUses(em),
           ),

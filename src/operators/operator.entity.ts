@@ -71,8 +71,7 @@ export class Operator extends OperatorSchema.class implements Node {
   })
   declare disabledAt: Date | null;
   @Field(() => GraphQLNonNegativeInt, {
-    description:
-      'Version of the operator, incremented by every change. Send it as `expectedVersion` for optimistic locking.',
+    description: 'Version of the operator, incremented by every change. Send it as `ifVersion` for optimistic locking.',
   })
   declare version: Opt<number>;
   declare createdBy: string;

@@ -7,7 +7,7 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
   description: 'The operator has changed since the caller read it. Nothing was saved.',
 })
 export class OperatorChanged extends Problem {
-  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `expectedVersion` to overwrite it.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `ifVersion` to overwrite it.' })
   readonly version: number;
 
   constructor(version: number) {

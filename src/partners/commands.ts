@@ -4,7 +4,7 @@ import { UsageError } from '../platform/command-line/exit.ts';
 export const commands = [
   command({
     name: 'partner-token',
-    trail: { audited: 'issuePartnerToken' },
+    trail: { audited: 'issuePartnerLink' },
     words: ['NAME'],
     options: { days: { type: 'string' } },
     usage: [['partner-token NAME [--days N]', 'Create a bank link for a partner. Printed once.']],
@@ -14,8 +14,8 @@ export const commands = [
       if (lifetimeDays !== null && !(Number.isInteger(lifetimeDays) && lifetimeDays > 0)) {
         throw new UsageError('--days takes a whole number.');
       }
-      const { issuePartnerToken } = await import('./issue-partner-token.ts');
-      await issuePartnerToken(shell, name, lifetimeDays);
+      const { issuePartnerLink } = await import('./issue-partner-token.ts');
+      await issuePartnerLink(shell, name, lifetimeDays);
     },
   }),
 ];

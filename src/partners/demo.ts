@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { digestOf, foundSecret, replaceSecret } from '../platform/encryption/secrets.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
-import { Partner, PartnerToken } from './partner.entity.ts';
+import { Partner, PartnerLink } from './partner.entity.ts';
 import type { PartnerService } from './partner.service.ts';
 
 const PARTNER_NAME = 'Demo partner';
@@ -39,5 +39,5 @@ export function demoPartnerHints({
 async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
   if (await em.findOne(Partner, { name: PARTNER_NAME })) return true;
   const token = foundSecret(dataDir, TOKEN_FILE);
-  return token !== null && (await em.findOne(PartnerToken, { tokenHash: digestOf(token) })) !== null;
+  return token !== null && (await em.findOne(PartnerLink, { tokenHash: digestOf(token) })) !== null;
 }

@@ -7,23 +7,23 @@ import { KeyCache } from '../platform/credentials/key-cache.ts';
 import { keyViewer } from '../platform/credentials/key-viewer.ts';
 import { ExpirationKind, expirationsOf } from '../platform/expirations/expirations.ts';
 import { createDemoPartner, demoPartnerHints } from './demo.ts';
-import { Partner, PartnerToken } from './partner.entity.ts';
+import { Partner, PartnerLink } from './partner.entity.ts';
 import { CHANGES_TOKENS } from './partner.events.ts';
 import { partnerNames } from './partner.names.ts';
 import { partner } from './partner.principal.ts';
 import { partnerNode, partnerReads } from './partner.reads.ts';
 import {
   findPartner,
-  findPartnerToken,
+  findPartnerLink,
   MediaDeskResolver,
+  PartnerLinkResolver,
   PartnerResolver,
-  PartnerTokenResolver,
 } from './partner.resolver.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
 import { touchToken } from './partner.sql.ts';
-import { partnerTokenKind } from './partner-token.kind.ts';
-import { partnerLinkPages, partnerTokenNode } from './partner-token.reads.ts';
+import { partnerLinkKind } from './partner-token.kind.ts';
+import { partnerLinkNode, partnerLinkPages } from './partner-token.reads.ts';
 
 const KEYS = { table: 'partner_token', owner: 'partner' };
 // Any later link of the partner is a successor.
@@ -33,7 +33,7 @@ const EXPIRING = { ...KEYS, title: 'partner.name', shared: 'partner_id' };
 export const partners = defineFeature({
   name: 'partners',
   names: partnerNames,
-  entities: [Partner, PartnerToken],
+  entities: [Partner, PartnerLink],
   compose({ config: { dataDir }, database, live, publicUrl }, { assets }: { assets: AssetsApi }) {
     const known = new KeyCache(async (digest) => {
       const found = await touchToken(database, digest);
@@ -42,7 +42,7 @@ export const partners = defineFeature({
     const forget = () => known.forgetAll();
     for (const type of CHANGES_TOKENS) live.observe(type, forget);
     const service = new PartnerService(forget);
-    const tokens = new PartnerTokenResolver(service, publicUrl);
+    const tokens = new PartnerLinkResolver(service, publicUrl);
     return {
       api: {},
       contributions: {
@@ -54,16 +54,16 @@ export const partners = defineFeature({
       resolvers: [tokens, new PartnerResolver(), new MediaDeskResolver(assets.reads)],
       nodes: {
         partner: findPartner,
-        partnerToken: findPartnerToken,
+        partnerLink: findPartnerLink,
       },
-      nodeReads: { partner: partnerNode, partnerToken: partnerTokenNode },
+      nodeReads: { partner: partnerNode, partnerLink: partnerLinkNode },
       viewers: { PARTNER: keyViewer(KEYS, Role.PARTNER) },
       reads: { ...partnerReads(assets.reads), partnerLinks: partnerLinkPages.compilable },
       routes: partnerRoutes,
       authenticators: [
         new KeyAuthenticator({
           database,
-          prefix: partnerTokenKind.prefix,
+          prefix: partnerLinkKind.prefix,
           table: KEYS.table,
           find: (digest) => known.of(digest),
         }),

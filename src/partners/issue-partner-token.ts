@@ -4,7 +4,7 @@ import { mediaDeskUrl } from './media-desk-url.ts';
 import { PartnerService } from './partner.service.ts';
 
 /** Issues a partner's link from the shell. */
-export function issuePartnerToken(
+export function issuePartnerLink(
   shell: CommandEnvironment,
   partnerName: string,
   lifetimeDays: number | null,

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../platform/credentials/key-kind.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { Partner, PartnerToken } from './partner.entity.ts';
+import { Partner, PartnerLink } from './partner.entity.ts';
 import { TOKEN_LIFETIME } from './partner.inputs.ts';
 import { PartnerConflict } from './partner.problems.ts';
 
@@ -8,10 +8,10 @@ import { PartnerConflict } from './partner.problems.ts';
 const MAX_LINKS = 100;
 
 /** Links of partners. They have no scopes: a partner has one permission, to read the media desk. */
-export const partnerTokenKind: KeyKind<PartnerToken, Partner, PartnerConflict> = {
-  idKind: 'partnerToken',
+export const partnerLinkKind: KeyKind<PartnerLink, Partner, PartnerConflict> = {
+  idKind: 'partnerLink',
   prefix: 'imgp_',
-  entity: PartnerToken,
+  entity: PartnerLink,
   ownerEntity: Partner,
   owner: 'partner',
   lifetime: TOKEN_LIFETIME,
@@ -20,9 +20,9 @@ export const partnerTokenKind: KeyKind<PartnerToken, Partner, PartnerConflict> =
   words: { owner: 'A partner', key: 'link' },
   conflict: (message) => new PartnerConflict(message),
   events: {
-    issued: (ctx, partnerId, partnerTokenId) => publish(ctx, 'partners.token-issued', { partnerId, partnerTokenId }),
-    rotated: (ctx, partnerId, partnerTokenId, newPartnerTokenId) =>
-      publish(ctx, 'partners.token-rotated', { partnerId, partnerTokenId, newPartnerTokenId }),
-    revoked: (ctx, partnerId, partnerTokenId) => publish(ctx, 'partners.token-revoked', { partnerId, partnerTokenId }),
+    issued: (ctx, partnerId, partnerLinkId) => publish(ctx, 'partners.token-issued', { partnerId, partnerLinkId }),
+    rotated: (ctx, partnerId, partnerLinkId, newPartnerLinkId) =>
+      publish(ctx, 'partners.token-rotated', { partnerId, partnerLinkId, newPartnerLinkId }),
+    revoked: (ctx, partnerId, partnerLinkId) => publish(ctx, 'partners.token-revoked', { partnerId, partnerLinkId }),
   },
 };

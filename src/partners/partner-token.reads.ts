@@ -2,19 +2,19 @@ import { entityProjection } from '../platform/graphql/reads/entity-projection.ts
 import { forPermission, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
-import { PartnerToken } from './partner.entity.ts';
+import { PartnerLink } from './partner.entity.ts';
 import type { PartnerLinksArgs } from './partner.inputs.ts';
 import { partner, WORKS } from './partner.reads.ts';
 
-const token = entityProjection(PartnerToken, {
+const token = entityProjection(PartnerLink, {
   fields: { partner: { object: partner, rows: 'select * from partner where partner.id = partner_token.partner_id' } },
 });
 
 /** Lists the links of all partners. */
 export const partnerLinkPages = new PageProjection<PartnerLinksArgs, { id: string }>({
-  typeName: 'PartnerTokenConnection',
+  typeName: 'PartnerLinkConnection',
   node: token,
-  ids: 'partnerToken',
+  ids: 'partnerLink',
   orders: {
     CREATED_AT: 'id',
     EXPIRES_AT: { sql: 'partner_token.expires_at', type: 'time' },
@@ -29,4 +29,4 @@ export const partnerLinkPages = new PageProjection<PartnerLinksArgs, { id: strin
 });
 
 /** For `node` and `nodes`. */
-export const partnerTokenNode: NodeRead = { projection: token, visible: forPermission('partners:manage') };
+export const partnerLinkNode: NodeRead = { projection: token, visible: forPermission('partners:manage') };

@@ -31,10 +31,11 @@ export class Partner extends PartnerSchema.class implements Node {
 }
 PartnerSchema.setClass(Partner);
 
-const PartnerTokenSchema = defineEntity({
-  name: 'PartnerToken',
+const PartnerLinkSchema = defineEntity({
+  name: 'PartnerLink',
+  tableName: 'partner_token',
   properties: {
-    ...keyColumns('partnerToken', 'created_by'),
+    ...keyColumns('partnerLink', 'created_by'),
     partner: () => p.manyToOne(Partner).ref(),
     // Null: issued without a name.
     name: p.text().nullable(),
@@ -50,5 +51,5 @@ const PartnerTokenSchema = defineEntity({
   description: 'Link of a partner. The token in it is only returned when it is issued.',
 })
 @KeyFields({ isNameOptional: true, noun: 'link' })
-export class PartnerToken extends PartnerTokenSchema.class implements Node {}
-PartnerTokenSchema.setClass(PartnerToken);
+export class PartnerLink extends PartnerLinkSchema.class implements Node {}
+PartnerLinkSchema.setClass(PartnerLink);

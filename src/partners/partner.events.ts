@@ -1,9 +1,9 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    'partners.token-issued': { partnerId: string; partnerTokenId: string };
+    'partners.token-issued': { partnerId: string; partnerLinkId: string };
     /** The old link expires when the overlap ends. */
-    'partners.token-rotated': { partnerId: string; partnerTokenId: string; newPartnerTokenId: string };
-    'partners.token-revoked': { partnerId: string; partnerTokenId: string };
+    'partners.token-rotated': { partnerId: string; partnerLinkId: string; newPartnerLinkId: string };
+    'partners.token-revoked': { partnerId: string; partnerLinkId: string };
   }
 }
 

@@ -17,7 +17,7 @@ export class PartnerFilter extends CreatedFilter {
     nullable: true,
     description: 'True for partners with a valid link, false for those without.',
   })
-  hasWorkingToken?: boolean | null;
+  hasValidLink?: boolean | null;
 }
 
 const PartnerOrder = orderInput('Partner', {
@@ -37,7 +37,7 @@ export class PartnersArgs extends PageArgs {
 export const TOKEN_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
 
 @InputType({ description: 'Link to issue.' })
-export class IssuePartnerTokenInput {
+export class IssuePartnerLinkInput {
   @Field(() => String, {
     description: 'Name of the partner: 1 to 200 characters. The partner is created if none has this name.',
   })
@@ -53,10 +53,10 @@ export class IssuePartnerTokenInput {
   idempotencyKey?: string | null;
 }
 
-export const RotatePartnerTokenInput = rotateKeyInput('PartnerToken', 'partnerTokenId', TOKEN_LIFETIME, 'link');
-export type RotatePartnerTokenInput = InstanceType<typeof RotatePartnerTokenInput>;
-export const RevokePartnerTokenInput = revokeKeyInput('PartnerToken', 'partnerTokenId', 'link');
-export type RevokePartnerTokenInput = InstanceType<typeof RevokePartnerTokenInput>;
+export const RotatePartnerLinkInput = rotateKeyInput('PartnerLink', 'partnerLinkId', TOKEN_LIFETIME, 'link');
+export type RotatePartnerLinkInput = InstanceType<typeof RotatePartnerLinkInput>;
+export const RevokePartnerLinkInput = revokeKeyInput('PartnerLink', 'partnerLinkId', 'link');
+export type RevokePartnerLinkInput = InstanceType<typeof RevokePartnerLinkInput>;
 
 @InputType({ description: 'Filter for links of partners. All given conditions must match; of a list, any value.' })
 export class PartnerLinkFilter extends CreatedFilter {

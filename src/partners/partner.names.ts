@@ -4,7 +4,7 @@ import { registerNames } from '../platform/registry.ts';
 export const partnerNames = registerNames({
   ids: {
     partner: { prefix: 'prt', node: 'Partner' },
-    partnerToken: { prefix: 'ptk', node: 'PartnerToken' },
+    partnerLink: { prefix: 'ptk', node: 'PartnerLink' },
   },
   permissions: {
     'partners:manage': { title: 'Issue and revoke the links of partners', roles: ['ADMIN'] },

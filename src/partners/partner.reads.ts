@@ -12,7 +12,7 @@ import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { containsText } from '../platform/graphql/reads/text-search.ts';
 import { composeText } from '../proof/normal-form.ts';
-import { Partner, PartnerToken } from './partner.entity.ts';
+import { Partner, PartnerLink } from './partner.entity.ts';
 import type { PartnersArgs } from './partner.inputs.ts';
 import { findTokensOf } from './partner.sql.ts';
 
@@ -48,16 +48,16 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
   orders: { CREATED_AT: 'id', NAME: { sql: 'lower(partner.name)', type: 'text' } },
   createdAt: 'partner.created_at',
   filter({ filter }) {
-    const { search, hasWorkingToken } = filter ?? {};
+    const { search, hasValidLink } = filter ?? {};
     const rows = new RowConditions();
     if ((search?.length ?? 0) > MAX_SEARCH_LENGTH) {
       const detail = `The search text has ${search!.length} characters. The maximum is ${MAX_SEARCH_LENGTH}.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
     if (search) rows.where(containsText('partner.name', '$'), composeText(search));
-    if (typeof hasWorkingToken === 'boolean') {
+    if (typeof hasValidLink === 'boolean') {
       rows.where(
-        `${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id and ${WORKS})`,
+        `${hasValidLink ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id and ${WORKS})`,
       );
     }
     return rows;
@@ -69,11 +69,11 @@ export const partnerNode: NodeRead = { projection: partner, visible: ownRowsUnle
 
 /** Loads the links of partners, newest first. */
 export const tokensOfPartners = ({ em }: Context) =>
-  new DataLoader<string, PartnerToken[]>(
+  new DataLoader<string, PartnerLink[]>(
     async (partnerIds) => {
       const rows = await findTokensOf(em, [...new Set(partnerIds)], MAX_TOKENS_BESIDE);
       const byPartner = Map.groupBy(
-        rows.map((row) => em.map(PartnerToken, row)),
+        rows.map((row) => em.map(PartnerLink, row)),
         (token) => token.partner.id,
       );
       return partnerIds.map((id) => byPartner.get(id) ?? []);

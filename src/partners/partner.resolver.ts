@@ -30,13 +30,13 @@ import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { alreadyIssuedField, nullWhenIssued } from '../platform/idempotency/key-fields.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
-import { Partner, PartnerToken } from './partner.entity.ts';
+import { Partner, PartnerLink } from './partner.entity.ts';
 import {
-  IssuePartnerTokenInput,
+  IssuePartnerLinkInput,
   PartnerLinksArgs,
   PartnersArgs,
-  RevokePartnerTokenInput,
-  RotatePartnerTokenInput,
+  RevokePartnerLinkInput,
+  RotatePartnerLinkInput,
 } from './partner.inputs.ts';
 import { PartnerConflict } from './partner.problems.ts';
 import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOfPartners } from './partner.reads.ts';
@@ -47,7 +47,7 @@ import { partnerLinkPages } from './partner-token.reads.ts';
 const MAX_TOKENS = 500;
 
 const LINK = {
-  partnerToken: changed(() => PartnerToken),
+  partnerLink: changed(() => PartnerLink),
   secret: field<string | null>(() => String, {
     nullable: true,
     description: `Token that the link contains. ${nullWhenIssued('link')}`,
@@ -58,9 +58,9 @@ const LINK = {
   }),
   alreadyIssued: alreadyIssuedField(),
 };
-const Issued = payloadOf('IssuedPartnerToken', newCredential('link'), LINK);
-const Rotated = payloadOf('RotatedPartnerToken', newCredential('link'), LINK);
-const Revoked = revokedPayload('PartnerToken', 'partnerToken', PartnerToken, 'link');
+const Issued = payloadOf('IssuedPartnerLink', newCredential('link'), LINK);
+const Rotated = payloadOf('RotatedPartnerLink', newCredential('link'), LINK);
+const Revoked = revokedPayload('PartnerLink', 'partnerLink', PartnerLink, 'link');
 
 @ArgsType()
 class MediaDeskAssetsArgs extends PageArgs {
@@ -77,17 +77,17 @@ class MediaDesk {
   readonly partner!: Partner;
 }
 
-const PartnerTokenConnection = connectionOf(PartnerToken, 'PartnerToken');
-const IssuePartnerTokenResult = resultOf('IssuePartnerToken', Issued, [PartnerConflict, IdempotencyKeyReused]);
-const RotatePartnerTokenResult = resultOf('RotatePartnerToken', Rotated, [
+const PartnerLinkConnection = connectionOf(PartnerLink, 'PartnerLink');
+const IssuePartnerLinkResult = resultOf('IssuePartnerLink', Issued, [PartnerConflict, IdempotencyKeyReused]);
+const RotatePartnerLinkResult = resultOf('RotatePartnerLink', Rotated, [
   NotFound,
   PartnerConflict,
   IdempotencyKeyReused,
 ]);
-const RevokePartnerTokenResult = resultOf('RevokePartnerToken', Revoked, [NotFound]);
+const RevokePartnerLinkResult = resultOf('RevokePartnerLink', Revoked, [NotFound]);
 
-@Resolver(() => PartnerToken)
-export class PartnerTokenResolver {
+@Resolver(() => PartnerLink)
+export class PartnerLinkResolver {
   readonly #partners: PartnerService;
   readonly #publicUrl: string;
 
@@ -98,80 +98,80 @@ export class PartnerTokenResolver {
 
   @AccessFor('partners:manage')
   @AfterStepUp()
-  @Mutation(() => IssuePartnerTokenResult, {
+  @Mutation(() => IssuePartnerLinkResult, {
     nullable: true,
     description: 'Issues a link for a partner. Its other links stay valid.',
   })
-  async issuePartnerToken(
-    @Arg('input', () => IssuePartnerTokenInput) input: IssuePartnerTokenInput,
+  async issuePartnerLink(
+    @Arg('input', () => IssuePartnerLinkInput) input: IssuePartnerLinkInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof IssuePartnerTokenResult> {
+  ): Promise<typeof IssuePartnerLinkResult> {
     const result = await this.#partners.issueTokenOnce(ctx, input);
     return result instanceof Problem ? result : new Issued(this.#linkOf(result));
   }
 
   @AccessFor('partners:manage')
   @AfterStepUp()
-  @Mutation(() => RotatePartnerTokenResult, {
+  @Mutation(() => RotatePartnerLinkResult, {
     nullable: true,
     description: 'Replaces a link by a new one. The old one stays valid for the overlap.',
   })
-  async rotatePartnerToken(
-    @Arg('input', () => RotatePartnerTokenInput) { partnerTokenId, ...rotation }: RotatePartnerTokenInput,
+  async rotatePartnerLink(
+    @Arg('input', () => RotatePartnerLinkInput) { partnerLinkId, ...rotation }: RotatePartnerLinkInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof RotatePartnerTokenResult> {
-    const result = await this.#partners.tokens.rotate(ctx, { keyId: partnerTokenId, ...rotation });
+  ): Promise<typeof RotatePartnerLinkResult> {
+    const result = await this.#partners.tokens.rotate(ctx, { keyId: partnerLinkId, ...rotation });
     return result instanceof Problem ? result : new Rotated(this.#linkOf(result));
   }
 
   @AccessFor('partners:manage')
-  @Mutation(() => RevokePartnerTokenResult, {
+  @Mutation(() => RevokePartnerLinkResult, {
     nullable: true,
     description: 'Revokes a link. Takes effect with the next request, in other processes within a second.',
   })
-  async revokePartnerToken(
-    @Arg('input', () => RevokePartnerTokenInput) { partnerTokenId }: RevokePartnerTokenInput,
+  async revokePartnerLink(
+    @Arg('input', () => RevokePartnerLinkInput) { partnerLinkId }: RevokePartnerLinkInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof RevokePartnerTokenResult> {
-    const result = await this.#partners.tokens.revoke(ctx, partnerTokenId);
-    return result instanceof Problem ? result : new Revoked({ partnerToken: result });
+  ): Promise<typeof RevokePartnerLinkResult> {
+    const result = await this.#partners.tokens.revoke(ctx, partnerLinkId);
+    return result instanceof Problem ? result : new Revoked({ partnerLink: result });
   }
 
-  #linkOf({ key, token, alreadyIssued }: KeyIssueResult<PartnerToken>) {
+  #linkOf({ key, token, alreadyIssued }: KeyIssueResult<PartnerLink>) {
     const url = token === null ? null : mediaDeskUrl(this.#publicUrl, token);
-    return { partnerToken: key, secret: token, mediaDeskUrl: url, alreadyIssued };
+    return { partnerLink: key, secret: token, mediaDeskUrl: url, alreadyIssued };
   }
 
   @AccessFor('partners:manage')
-  @Query(() => PartnerTokenConnection, {
+  @Query(() => PartnerLinkConnection, {
     description: 'Links of all partners, newest first. Tokens aren’t included.',
   })
   async partnerLinks(
     @Args(() => PartnerLinksArgs) args: PartnerLinksArgs,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Page<PartnerToken>> {
-    return loadedPage(await partnerLinkPages.read(ctx, args, info), (id) => findPartnerToken(ctx, id));
+  ): Promise<Page<PartnerLink>> {
+    return loadedPage(await partnerLinkPages.read(ctx, args, info), (id) => findPartnerLink(ctx, id));
   }
 
   @AccessFor('partners:manage')
   @AtMost(MAX_TOKENS)
-  @Query(() => [PartnerToken], {
+  @Query(() => [PartnerLink], {
     description: `The newest ${MAX_TOKENS} links.`,
     deprecationReason: 'Use `partnerLinks`, which has pages and filters. Removal on 2027-06-01.',
   })
-  partnerTokens(@Ctx() ctx: Context): Promise<PartnerToken[]> {
-    return ctx.em.find(PartnerToken, {}, { orderBy: { id: 'desc' }, limit: MAX_TOKENS });
+  partnerTokens(@Ctx() ctx: Context): Promise<PartnerLink[]> {
+    return ctx.em.find(PartnerLink, {}, { orderBy: { id: 'desc' }, limit: MAX_TOKENS });
   }
 
   @FieldResolver(() => Partner, { description: 'Partner that the link belongs to.' })
-  partner(@Root() token: PartnerToken): Promise<Partner> {
+  partner(@Root() token: PartnerLink): Promise<Partner> {
     return token.partner.loadOrFail({ dataloader: true });
   }
 }
 
 /** For `node`. */
-export const findPartnerToken = entityFinder(PartnerToken, ({ principal }) =>
+export const findPartnerLink = entityFinder(PartnerLink, ({ principal }) =>
   can(principal, 'partners:manage') ? {} : null,
 );
 
@@ -196,11 +196,11 @@ export class PartnerResolver {
 
   @AccessFor('partners:manage')
   @AtMost(MAX_TOKENS_BESIDE)
-  @FieldResolver(() => [PartnerToken], {
+  @FieldResolver(() => [PartnerLink], {
     nullable: true,
     description: `Links of the partner, newest first, ended ones included; at most ${MAX_TOKENS_BESIDE}. Null if the caller can’t see them. Use \`partnerLinks\` with this partner in the filter for all.`,
   })
-  tokens(@Root() partner: Partner, @Ctx() ctx: Context): Promise<PartnerToken[]> {
+  tokens(@Root() partner: Partner, @Ctx() ctx: Context): Promise<PartnerLink[]> {
     return ctx.loader(tokensOfPartners).load(partner.id);
   }
 }

@@ -6,34 +6,34 @@ import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-k
 import type { NoteIssued } from '../platform/idempotency/issue-once.ts';
 import { newId } from '../platform/ids.ts';
 import { composeText } from '../proof/normal-form.ts';
-import { Partner, type PartnerToken } from './partner.entity.ts';
-import { type IssuePartnerTokenInput, TOKEN_LIFETIME } from './partner.inputs.ts';
+import { Partner, type PartnerLink } from './partner.entity.ts';
+import { type IssuePartnerLinkInput, TOKEN_LIFETIME } from './partner.inputs.ts';
 import type { PartnerConflict } from './partner.problems.ts';
 import { addPartner } from './partner.sql.ts';
-import { partnerTokenKind } from './partner-token.kind.ts';
+import { partnerLinkKind } from './partner-token.kind.ts';
 
 export class PartnerService {
-  readonly tokens: KeyService<PartnerToken, Partner, PartnerConflict>;
+  readonly tokens: KeyService<PartnerLink, Partner, PartnerConflict>;
 
   /** @param onChange called when cached links may be wrong */
   constructor(onChange: () => void = () => {}) {
-    this.tokens = new KeyService(partnerTokenKind, onChange);
+    this.tokens = new KeyService(partnerLinkKind, onChange);
   }
 
   /** Issues a link for a partner, once per idempotency key. */
   issueTokenOnce(
     ctx: Context,
-    input: IssuePartnerTokenInput,
-  ): Promise<KeyIssueResult<PartnerToken> | InputInvalid | PartnerConflict | IdempotencyKeyReused> {
+    input: IssuePartnerLinkInput,
+  ): Promise<KeyIssueResult<PartnerLink> | InputInvalid | PartnerConflict | IdempotencyKeyReused> {
     return this.tokens.issueOnce(ctx, input, (note) => this.issueToken(ctx, input, note));
   }
 
   /** Issues a link for a partner, who is created if none has this name. */
   async issueToken(
     ctx: Context,
-    { partnerName, name = null, lifetimeDays }: IssuePartnerTokenInput,
+    { partnerName, name = null, lifetimeDays }: IssuePartnerLinkInput,
     note?: NoteIssued,
-  ): Promise<IssuedKey<PartnerToken> | InputInvalid | PartnerConflict> {
+  ): Promise<IssuedKey<PartnerLink> | InputInvalid | PartnerConflict> {
     const called = composeText(partnerName.trim());
     const issues = keyIssues({ name, lifetimeDays }, TOKEN_LIFETIME);
     if (called === '' || called.length > MAX_KEY_NAME_LENGTH) {

@@ -127,19 +127,19 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     telemetry,
     metrics: platformMetrics({ database, queue, relay, live, streams, store }),
     upkeep: {
-      'clocks compared': unaudited('It changes nothing. A difference is a warning in the server log.', async () => {
+      'clock comparison': unaudited('It changes nothing. A difference is a warning in the server log.', async () => {
         await agreedTime(base);
         return 0;
       }),
-      'events that went out': deleting(unaudited(OWN_NOTES, (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS))),
-      'jobs that are done': deleting(unaudited(OWN_NOTES, () => queue.deleteOld())),
-      'counts of limits whose time is over': deleting(unaudited(OWN_NOTES, () => limits.forgetEnded())),
-      'idempotency keys whose day is over': deleting(unaudited(OWN_NOTES, ({ em }) => deleteOldKeyedIssues(em))),
-      'files of uploads that broke off': deleting(
+      'dispatched events': deleting(unaudited(OWN_NOTES, (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS))),
+      'finished jobs': deleting(unaudited(OWN_NOTES, () => queue.deleteOld())),
+      'expired limit counts': deleting(unaudited(OWN_NOTES, () => limits.forgetEnded())),
+      'expired idempotency keys': deleting(unaudited(OWN_NOTES, ({ em }) => deleteOldKeyedIssues(em))),
+      'files of interrupted uploads': deleting(
         unaudited('These are parts of uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),
       // Last, because it can take a long time.
-      'bytes missing or damaged': (ctx) => checkByteSample(ctx, { store, holders: whole.blobs() }),
+      'missing or damaged bytes': (ctx) => checkByteSample(ctx, { store, holders: whole.blobs() }),
     },
     contributed: whole.contributed,
     get probes() {

@@ -1,4 +1,4 @@
-import { HOUSE_ID } from '../customers/index.ts';
+import { OWN_USE_ID } from '../customers/index.ts';
 import type { ProviderName } from '../models/index.ts';
 import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
@@ -45,7 +45,7 @@ function providerCapability(
     description: 'Models of this provider, in the slots of the catalogue.',
     variables: [`${variables}_API_KEY`, `${variables}_BASE_URL`],
     check: async () => {
-      const isKept = (await keys.of(HOUSE_ID)).service(name) !== null;
+      const isKept = (await keys.of(OWN_USE_ID)).service(name) !== null;
       if (!isKept && apiKey === null && !isBaseUrlGiven) {
         return { state: 'NOT_CONFIGURED', detail: 'No key is set for this provider.', remedy: 'Set a key.' };
       }

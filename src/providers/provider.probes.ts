@@ -1,4 +1,4 @@
-import { HOUSE_ID } from '../customers/index.ts';
+import { OWN_USE_ID } from '../customers/index.ts';
 import { OperatorVisibleError, type Probe } from '../platform/health/probe.ts';
 import type { Circuits } from './calls/circuits.ts';
 import type { Connections } from './calls/connections.ts';
@@ -21,7 +21,7 @@ export interface ProbesOptions {
  */
 export function providerProbes({ providers, keys, circuits, health, connections }: ProbesOptions): Probe[] {
   return (Object.keys(providers) as HostedProvider[]).map((provider) => {
-    const kept = async () => (await keys.of(HOUSE_ID)).service(provider);
+    const kept = async () => (await keys.of(OWN_USE_ID)).service(provider);
     const { apiKey, isBaseUrlGiven } = providers[provider];
     return {
       name: provider,

@@ -11,7 +11,7 @@ import type { SettingsApi } from '../settings/index.ts';
 import { approvalValidity } from './approval-validity.ts';
 import { describeRequest } from './describe-request.ts';
 import { enabledActor } from './enabled-actor.ts';
-import { composeExternalActions, externalToolReads, OutwardTool } from './external-actions/index.ts';
+import { composeExternalActions, ExternalTool, externalToolReads } from './external-actions/index.ts';
 import { Permits } from './permits.ts';
 import { composePublishingPolicy, PublishingPolicy, publishingPolicyReads } from './policy/index.ts';
 import { PublishRequest } from './publish-request.entity.ts';
@@ -46,7 +46,7 @@ interface PublishingDependencies {
 export const publishing = defineFeature({
   name: 'publishing',
   names: publishingNames,
-  entities: [OutwardTool, PublishingPolicy, PublishRequest],
+  entities: [ExternalTool, PublishingPolicy, PublishRequest],
   settings: [publishRequestsPerDay],
   compose(platform, earlier: PublishingDependencies) {
     const { config, limits, live } = platform;
@@ -77,7 +77,7 @@ export const publishing = defineFeature({
       nodes: {
         publishRequest: (ctx, id) => service.find(ctx, id),
         publishPolicy: rules.find,
-        outwardTool: externalActions.find,
+        externalTool: externalActions.find,
         async permit(ctx, id) {
           const request = await service.ofPermit(ctx, id);
           return request && permits.of(ctx, request);
@@ -89,7 +89,7 @@ export const publishing = defineFeature({
       atStart: rules.atStart,
       listeners: [publishDecisions],
       checks: [publishingCheck(approvals)],
-      upkeep: { 'permits that nobody fetched': publishExpiredPermits },
+      upkeep: { 'expired permits': publishExpiredPermits },
     };
   },
 });

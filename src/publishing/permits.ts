@@ -144,12 +144,12 @@ const REFUSALS: Readonly<Partial<Record<PermitState, readonly [ErrorCode, string
 };
 
 /** True if the bytes belong to this request, even if its row was changed. */
-function isOf(bytes: Buffer, { id, sha256, askedBy, owner, tool, channel }: PublishRequest): boolean {
+function isOf(bytes: Buffer, { id, sha256, requestedBy, owner, tool, channel }: PublishRequest): boolean {
   if (hash('sha256', bytes) !== sha256) return false;
   const action = actionIn(bytes);
   return (
     action.id === id &&
-    action.asker === askedBy &&
+    action.asker === requestedBy &&
     action.owner === owner &&
     action.tool === tool &&
     action.channel === channel

@@ -26,7 +26,7 @@ const PublishRequestSchema = defineEntity({
     assetIds: p.array(),
     // SHA-256 of the canonical bytes, which are the payload of the approval and only stored there.
     sha256: p.string().length(64),
-    askedBy: p.string(),
+    requestedBy: p.string().fieldName('asked_by'),
     owner: p.string(),
     // All actors who filed one of its versions, the current one included.
     askers: p.array(),
@@ -53,7 +53,7 @@ const PublishRequestSchema = defineEntity({
     // Time when the expiry of the permit was published.
     permitExpiryToldAt: p.datetime(3).nullable(),
   },
-  uniques: [{ properties: ['askedBy', 'idempotencyKey'] }],
+  uniques: [{ properties: ['requestedBy', 'idempotencyKey'] }],
   indexes: [
     { properties: ['targetCount', 'id'] },
     { properties: ['owner', 'id'] },
@@ -84,7 +84,7 @@ export class PublishRequest extends PublishRequestSchema.class implements Node {
   @Field(() => String, {
     description: 'Actor that filed the request, e.g. `agent:agt_…`. This actor can’t approve it.',
   })
-  declare askedBy: string;
+  declare requestedBy: string;
   @Field(() => String, {
     description:
       'Actor on whose behalf the request was filed, e.g. `customer:cus_…`. This actor can’t approve it either.',

@@ -20,25 +20,25 @@ import type { PublishAction } from './publish-action.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 import {
   CancelPublishRequestInput,
-  EditPublishRequestInput,
+  CreatePublishRequestInput,
   FetchPermitInput,
-  FilePublishRequestInput,
   PublishRequestsArgs,
   RevokePublishRequestInput,
+  UpdatePublishRequestInput,
 } from './publishing.inputs.ts';
 import { PermitRefused, PublishRequestBlocked, PublishRequestEnded } from './publishing.problems.ts';
 import { publishRequestPages } from './publishing.reads.ts';
 import type { PublishingService } from './publishing.service.ts';
 
 const publishRequest = changed(() => PublishRequest, 'Current state of the request.');
-const FiledPublishRequest = payloadOf(
-  'FiledPublishRequest',
+const CreatedPublishRequest = payloadOf(
+  'CreatedPublishRequest',
   'The request was filed and waits for approval. The service does not carry it out.',
   { publishRequest },
 );
 
-const EditedPublishRequest = payloadOf(
-  'EditedPublishRequest',
+const UpdatedPublishRequest = payloadOf(
+  'UpdatedPublishRequest',
   'The previous request was superseded. Approvers decide on the new request from the beginning.',
   {
     publishRequest: changed(() => PublishRequest, 'The new request.'),
@@ -65,11 +65,11 @@ const FetchedPermit = payloadOf('FetchedPermit', 'The permit was fetched. It can
 });
 
 const PublishRequestConnection = connectionOf(PublishRequest, 'PublishRequest');
-const FilePublishRequestResult = resultOf('FilePublishRequest', FiledPublishRequest, [
+const CreatePublishRequestResult = resultOf('CreatePublishRequest', CreatedPublishRequest, [
   IdempotencyKeyReused,
   PublishRequestBlocked,
 ]);
-const EditPublishRequestResult = resultOf('EditPublishRequest', EditedPublishRequest, [
+const UpdatePublishRequestResult = resultOf('UpdatePublishRequest', UpdatedPublishRequest, [
   NotFound,
   IdempotencyKeyReused,
   PublishRequestBlocked,
@@ -125,37 +125,37 @@ export class PublishRequestResolver {
   }
 
   @AccessFor('publishing:ask')
-  @Mutation(() => FilePublishRequestResult, {
+  @Mutation(() => CreatePublishRequestResult, {
     nullable: true,
     description:
       'Files an external action for approval and returns at once. The service doesn’t carry it out: fetch the permit after the approval.',
   })
-  async filePublishRequest(
-    @Arg('input', () => FilePublishRequestInput) input: FilePublishRequestInput,
+  async createPublishRequest(
+    @Arg('input', () => CreatePublishRequestInput) input: CreatePublishRequestInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof FilePublishRequestResult> {
+  ): Promise<typeof CreatePublishRequestResult> {
     const action = this.#actionOf(input);
     if (action instanceof Problem) return action as InputInvalid;
     const result = await this.#options.publishing.file(ctx, action, input);
     return result instanceof Problem
       ? (result as IdempotencyKeyReused)
-      : new FiledPublishRequest({ publishRequest: result });
+      : new CreatedPublishRequest({ publishRequest: result });
   }
 
   @AccessFor('own-publishing:manage')
-  @Mutation(() => EditPublishRequestResult, {
+  @Mutation(() => UpdatePublishRequestResult, {
     nullable: true,
     description:
       'Replaces a pending request by a changed one. Approval starts again; requesters of any of its versions can’t approve it.',
   })
-  async editPublishRequest(
-    @Arg('input', () => EditPublishRequestInput) input: EditPublishRequestInput,
+  async updatePublishRequest(
+    @Arg('input', () => UpdatePublishRequestInput) input: UpdatePublishRequestInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof EditPublishRequestResult> {
+  ): Promise<typeof UpdatePublishRequestResult> {
     const action = this.#actionOf(input);
     if (action instanceof Problem) return action as InputInvalid;
-    const result = await this.#options.publishing.edit(ctx, input.id, action, input);
-    return result instanceof Problem ? (result as NotFound) : new EditedPublishRequest({ publishRequest: result });
+    const result = await this.#options.publishing.update(ctx, input.publishRequestId, action, input);
+    return result instanceof Problem ? (result as NotFound) : new UpdatedPublishRequest({ publishRequest: result });
   }
 
   @AccessFor('own-publishing:manage')
@@ -164,10 +164,10 @@ export class PublishRequestResolver {
     description: 'Cancels a pending request.',
   })
   async cancelPublishRequest(
-    @Arg('input', () => CancelPublishRequestInput) { id }: CancelPublishRequestInput,
+    @Arg('input', () => CancelPublishRequestInput) { publishRequestId }: CancelPublishRequestInput,
     @Ctx() ctx: Context,
   ): Promise<typeof CancelPublishRequestResult> {
-    const result = await this.#options.publishing.cancel(ctx, id);
+    const result = await this.#options.publishing.cancel(ctx, publishRequestId);
     return result instanceof Problem ? result : new CanceledPublishRequest({ publishRequest: result });
   }
 
@@ -178,10 +178,10 @@ export class PublishRequestResolver {
       'Revokes an approved request whose permit wasn’t fetched: the caller’s own, or any with `publishing:manage`.',
   })
   async revokePublishRequest(
-    @Arg('input', () => RevokePublishRequestInput) { id }: RevokePublishRequestInput,
+    @Arg('input', () => RevokePublishRequestInput) { publishRequestId }: RevokePublishRequestInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RevokePublishRequestResult> {
-    const result = await this.#options.publishing.revoke(ctx, id);
+    const result = await this.#options.publishing.revoke(ctx, publishRequestId);
     return result instanceof Problem ? result : new RevokedPublishRequest({ publishRequest: result });
   }
 
@@ -283,7 +283,7 @@ export class PublishRequestResolver {
     }
   }
 
-  #actionOf({ tool, channel, targets, argumentsText, summary, runIds, assetIds }: FilePublishRequestInput) {
+  #actionOf({ tool, channel, targets, argumentsText, summary, runIds, assetIds }: CreatePublishRequestInput) {
     const read = this.#options.publishing.readArguments(argumentsText);
     if ('issue' in read) return new InputInvalid([read.issue]);
     const action: PublishAction = {

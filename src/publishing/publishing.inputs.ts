@@ -9,7 +9,7 @@ import { PublishChannel } from './publish-action.ts';
 import { MAX_TARGETS } from './targets.ts';
 
 @InputType({ description: 'External action to file for approval.' })
-export class FilePublishRequestInput {
+export class CreatePublishRequestInput {
   @Field(() => String, {
     description: 'Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`.',
   })
@@ -52,18 +52,18 @@ export class FilePublishRequestInput {
 @InputType({
   description: 'Action that replaces a pending one. Send all values; none are kept from the earlier request.',
 })
-export class EditPublishRequestInput extends FilePublishRequestInput {
-  @Field(() => ID, { description: 'Id of the pending request.' }) id!: string;
+export class UpdatePublishRequestInput extends CreatePublishRequestInput {
+  @Field(() => ID, { description: 'Id of the pending request.' }) publishRequestId!: string;
 }
 
 @InputType({ description: 'Pending request to cancel.' })
 export class CancelPublishRequestInput {
-  @Field(() => ID, { description: 'Id of the request.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request.' }) publishRequestId!: string;
 }
 
 @InputType({ description: 'Approved request to revoke.' })
 export class RevokePublishRequestInput {
-  @Field(() => ID, { description: 'Id of the request.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request.' }) publishRequestId!: string;
 }
 
 @InputType({ description: 'Approved request whose permit is fetched.' })
@@ -83,7 +83,7 @@ export class PublishRequestFilter extends CreatedFilter {
   tool?: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Only requests filed by these actors, e.g. `agent:agt_…`.' })
-  askedBy?: string[] | null;
+  requestedBy?: string[] | null;
 
   @Field(() => [ID], {
     nullable: true,

@@ -6,7 +6,7 @@ export const publishingNames = registerNames({
     publishRequest: { prefix: 'pub', node: 'PublishRequest' },
     permit: { prefix: 'prm', node: 'Permit' },
     publishPolicy: { prefix: 'ppv', node: 'PublishingPolicy' },
-    outwardTool: { prefix: 'owt', node: 'OutwardTool' },
+    externalTool: { prefix: 'owt', node: 'ExternalTool' },
   },
   permissions: {
     'publishing:ask': {

@@ -26,7 +26,7 @@ export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id:
   orders: { CREATED_AT: 'id', TARGET_COUNT: { sql: 'publish_request.target_count', type: 'integer' } },
   createdAt: 'publish_request.created_at',
   filter({ filter }, { principal }) {
-    const { state, channel, tool, askedBy, customerId } = filter ?? {};
+    const { state, channel, tool, requestedBy, customerId } = filter ?? {};
     const { conditions, values } = visibleTo(principal);
     const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
       if (wanted) conditions.push(`${column} = any($${values.push(wanted)})`);
@@ -34,7 +34,7 @@ export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id:
     oneOf(STATE, state);
     oneOf('publish_request.channel', channel);
     oneOf('publish_request.tool', tool);
-    oneOf('publish_request.asked_by', askedBy);
+    oneOf('publish_request.asked_by', requestedBy);
     oneOf('publish_request.customer_id', customerId);
     return { conditions, values };
   },

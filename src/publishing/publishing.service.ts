@@ -78,7 +78,7 @@ export class PublishingService implements PublishingApi {
    * Replaces a pending request. Earlier approvals don’t count for the new one, and all actors who filed one of its versions are
    * barred from approving it.
    */
-  async edit(
+  async update(
     ctx: Context,
     id: string,
     action: PublishAction,
@@ -162,7 +162,7 @@ export class PublishingService implements PublishingApi {
     const once = await onceByKey(ctx, {
       key: idempotencyKey,
       requestHashes: [requestHash],
-      find: ({ em, principal }) => em.findOne(PublishRequest, { askedBy: principal.actor, idempotencyKey }),
+      find: ({ em, principal }) => em.findOne(PublishRequest, { requestedBy: principal.actor, idempotencyKey }),
       make: () => this.#fileNew(ctx, { action, idempotencyKey, requestHash, replacedId }),
     });
     if (once instanceof IdempotencyKeyReused) return once;
@@ -253,7 +253,7 @@ export class PublishingService implements PublishingApi {
       runIds: [...action.runIds],
       assetIds: [...action.assetIds],
       sha256: digestOfAction(payload),
-      askedBy: asker,
+      requestedBy: asker,
       supersedesId: replacedId,
       policyVersion: terms.policyVersion,
       policySha256: terms.policySha256,

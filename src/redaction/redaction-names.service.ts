@@ -1,4 +1,4 @@
-import { type CustomersApi, HOUSE_ID } from '../customers/index.ts';
+import { type CustomersApi, OWN_USE_ID } from '../customers/index.ts';
 import { reportChanges } from '../platform/audit/report-changes.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
@@ -64,7 +64,7 @@ export class RedactionNamesService {
 
 /** The caller's own id, or another customer's with the permission. */
 function customerOf({ principal }: Context, wanted: string | null): string {
-  const own = principal.subjectId ?? HOUSE_ID;
+  const own = principal.subjectId ?? OWN_USE_ID;
   if (wanted !== null && wanted !== principal.subjectId) assertAccess(principal, 'redaction-names:manage');
   return wanted ?? own;
 }

@@ -103,7 +103,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         // On a busy machine the first worker thread can take seconds to start. Start it before the first brief arrives.
         warmUp: { work: () => renderer.probe() },
         blobs: [renderBlobs(store, renderer)],
-        upkeep: { 'pictures that are forgotten': deleting(forgetExpired) },
+        upkeep: { 'expired links to drawn pictures': deleting(forgetExpired) },
         stopWaiting: () => service.stopWaiting(),
         close: () => renderer.close(),
         demo: {

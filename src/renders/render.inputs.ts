@@ -85,13 +85,13 @@ export type RenderBrief = Omit<RequestRenderInput, 'waitSeconds'>;
 @InputType({ description: 'Render to cancel.' })
 export class CancelRenderInput {
   @Field(() => ID, { description: 'Id of the render.' })
-  id!: string;
+  renderId!: string;
 }
 
 @InputType({ description: 'Render to retry. It must have failed, or been canceled or aborted.' })
 export class RetryRenderInput {
   @Field(() => ID, { description: 'Id of the render.' })
-  id!: string;
+  renderId!: string;
 }
 
 /** Shortest search text, in UTF-16 code units. Fewer than three say too little for the index. */

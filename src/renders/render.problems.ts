@@ -35,7 +35,7 @@ export class BriefNotCovered extends Problem {
   implements: Problem,
   description: "The status of the render doesn't allow this. Nothing was done.",
 })
-export class RenderStatusUnfit extends Problem {
+export class RenderStatusConflict extends Problem {
   @Field(() => RenderStatus, { description: 'Current status of the render.' })
   readonly status: RenderStatus;
 

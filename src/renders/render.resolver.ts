@@ -45,7 +45,7 @@ import {
   RequestRenderInput,
   RetryRenderInput,
 } from './render.inputs.ts';
-import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
+import { BriefNotCovered, RenderStatusConflict } from './render.problems.ts';
 import { findRender, type RenderReads } from './render.reads.ts';
 import type { RenderChange, RenderService } from './render.service.ts';
 import { isFinal } from './render.transitions.ts';
@@ -91,8 +91,8 @@ class RetriedRender {
   }
 }
 
-const CancelRenderResult = resultOf('CancelRender', CanceledRender, [RenderStatusUnfit, NotFound]);
-const RetryRenderResult = resultOf('RetryRender', RetriedRender, [RenderStatusUnfit, NotFound]);
+const CancelRenderResult = resultOf('CancelRender', CanceledRender, [RenderStatusConflict, NotFound]);
+const RetryRenderResult = resultOf('RetryRender', RetriedRender, [RenderStatusConflict, NotFound]);
 export const RenderConnection = connectionOf(Render, 'Render');
 const WAIT_OUT_OF_RANGE = {
   pointer: '/waitSeconds',
@@ -146,10 +146,10 @@ export class RenderResolver {
       'Cancels one of your renders. Its worker stops. A provider can still finish and charge a picture that its model has begun.',
   })
   async cancelRender(
-    @Arg('input', () => CancelRenderInput) { id }: CancelRenderInput,
+    @Arg('input', () => CancelRenderInput) { renderId }: CancelRenderInput,
     @Ctx() ctx: Context,
   ): Promise<typeof CancelRenderResult> {
-    const result = await this.#renders.cancel(ctx, id);
+    const result = await this.#renders.cancel(ctx, renderId);
     return result instanceof Problem ? result : new CanceledRender(result);
   }
 
@@ -160,10 +160,10 @@ export class RenderResolver {
       'Retries one of your renders that failed, was canceled or was aborted. Creates a new render with the same brief, size and seed; the old one stays as it is.',
   })
   async retryRender(
-    @Arg('input', () => RetryRenderInput) { id }: RetryRenderInput,
+    @Arg('input', () => RetryRenderInput) { renderId }: RetryRenderInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RetryRenderResult> {
-    const result = await this.#renders.retry(ctx, id);
+    const result = await this.#renders.retry(ctx, renderId);
     return result instanceof Problem ? result : new RetriedRender(result);
   }
 

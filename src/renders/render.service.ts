@@ -23,7 +23,7 @@ import type { SettingsApi } from '../settings/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import { MAX_WAIT_SECONDS, type RenderBrief } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
-import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
+import { BriefNotCovered, RenderStatusConflict } from './render.problems.ts';
 import { concurrentRenders } from './render.settings.ts';
 import { countUnderWay, findModel, readStatuses } from './render.sql.ts';
 import { cancelRender, holdRender, isFinal, queueRetry, RETRIED } from './render.transitions.ts';
@@ -224,7 +224,7 @@ export class RenderService {
    * Cancels a render. The embedded engine stops at once. A provider can still finish, and charge, a picture that its model has
    * begun.
    */
-  async cancel(ctx: Context, id: string): Promise<RenderChange | RenderStatusUnfit | NotFound> {
+  async cancel(ctx: Context, id: string): Promise<RenderChange | RenderStatusConflict | NotFound> {
     const render = await this.#toChange(ctx, id);
     if (!render) return new NotFound(id);
     const isChanged = await ctx.transactional(async (inner) => {
@@ -236,7 +236,7 @@ export class RenderService {
     const now = await ctx.em.refreshOrFail(render);
     const status = now.status as RenderStatus;
     if (status === 'CANCELED') return { render: now, isChanged };
-    return new RenderStatusUnfit(
+    return new RenderStatusConflict(
       status,
       `The render has already ended: its status is ${status}. There is nothing to cancel.`,
     );
@@ -247,11 +247,11 @@ export class RenderService {
    * the first one.
    * @throws Refusal RATE_LIMITED if the caller has too many renders in progress
    */
-  async retry(ctx: Context, id: string): Promise<RenderChange | RenderStatusUnfit | NotFound> {
+  async retry(ctx: Context, id: string): Promise<RenderChange | RenderStatusConflict | NotFound> {
     const render = await this.#toChange(ctx, id);
     if (!render) return new NotFound(id);
     const status = render.status as RenderStatus;
-    if (!RETRIED.includes(status)) return new RenderStatusUnfit(status, retryRefusal(status));
+    if (!RETRIED.includes(status)) return new RenderStatusConflict(status, retryRefusal(status));
     const earlier = await ctx.em.findOne(Render, { retryOf: id });
     if (earlier) return { render: earlier, isChanged: false };
 

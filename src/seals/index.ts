@@ -177,7 +177,7 @@ export const seals = defineFeature({
       capabilities: sealCapabilities(settings),
       checks: [sealsCheck],
       upkeep: {
-        'verifier put into the log': unaudited('An entry of the transparency log records it.', api.sealVerifier),
+        'verifier in the log': unaudited('An entry of the transparency log records it.', api.sealVerifier),
       },
       encryptedSample: findRetained,
       warmUp: { requests: sealRequests },

@@ -33,7 +33,7 @@ class RotateIntegrationsInboundSecretInput {
     description:
       'Version the caller last read. If the setting has changed since, no secret is generated and the result is `SettingChanged`. Omit to overwrite.',
   })
-  expectedVersion?: number | null;
+  ifVersion?: number | null;
 
   @IdempotencyKeyField()
   idempotencyKey?: string | null;
@@ -143,7 +143,7 @@ const RotateResult = resultOf('RotateIntegrationsInboundSecret', RotatedIntegrat
 const RevokeResult = resultOf('RevokeIntegrationsInboundSecret', RevokedIntegrationsInboundSecret, [NotFound]);
 const SendTestRequestResult = resultOf('SendIntegrationsTestRequest', SentIntegrationsTestRequest);
 
-/** Generates, revokes and tests the inbound secret of integrations. `changeSetting` sets a chosen one. */
+/** Generates, revokes and tests the inbound secret of integrations. `updateSetting` sets a chosen one. */
 @Resolver()
 export class InboundSecretRotationResolver {
   readonly #settings: Settings;

@@ -35,7 +35,7 @@ class SetIntegrationsInboundSecretInput {
 }
 
 @ObjectType({ description: 'The secret is in force.' })
-class ChangedInboundSecret {
+class StoredInboundSecret {
   readonly #read: () => Promise<SecretSetting>;
 
   constructor(read: () => Promise<SecretSetting>) {
@@ -51,7 +51,7 @@ class ChangedInboundSecret {
   }
 }
 
-const SetInboundSecretResult = resultOf('SetIntegrationsInboundSecret', ChangedInboundSecret);
+const SetInboundSecretResult = resultOf('SetIntegrationsInboundSecret', StoredInboundSecret);
 
 /** The deprecated API of the inbound secret, on top of the general settings API. */
 @Resolver()
@@ -79,7 +79,7 @@ export class InboundSecretResolver {
     nullable: true,
     description: 'Sets the inbound secret. Takes effect with the next request; the earlier secret is refused.',
     deprecationReason:
-      'Use `changeSetting`, which can keep the earlier secret valid for a while. Removal on 2027-06-01.',
+      'Use `updateSetting`, which can keep the earlier secret valid for a while. Removal on 2027-06-01.',
   })
   async setIntegrationsInboundSecret(
     @Arg('input', () => SetIntegrationsInboundSecretInput) { secret }: SetIntegrationsInboundSecretInput,
@@ -89,6 +89,6 @@ export class InboundSecretResolver {
     const change = changeOf(inboundSecret, { name, secret, reset: secret == null, overlapHours: 0 });
     if (change instanceof Problem) return change;
     await this.#settings.change(ctx, inboundSecret, change);
-    return new ChangedInboundSecret(() => this.integrationsInboundSecret(ctx));
+    return new StoredInboundSecret(() => this.integrationsInboundSecret(ctx));
   }
 }

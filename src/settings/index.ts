@@ -13,7 +13,7 @@ import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
 import { InboundSecretRotationResolver } from './inbound-secret-rotation.resolver.ts';
 import { integration, integrationViewer } from './integration.principal.ts';
 import { SecretUseNotes } from './secret-use-notes.ts';
-import { EarlierSecret, SecretUse, Setting, SettingChange } from './setting.entity.ts';
+import { PreviousSecret, SecretUse, Setting, SettingChange } from './setting.entity.ts';
 import { settingNames } from './setting.names.ts';
 import { SettingResolver } from './setting.resolver.ts';
 import { deleteEndedSecrets, deleteOldUses, findEncryptedSample } from './setting.sql.ts';
@@ -36,7 +36,7 @@ export function settingsOf(settings: readonly AnySetting[], config: Config, data
 export const settings = defineFeature({
   name: 'settings',
   names: settingNames,
-  entities: [EarlierSecret, SecretUse, Setting, SettingChange],
+  entities: [PreviousSecret, SecretUse, Setting, SettingChange],
   settings: [inboundSecret],
   enveloped: [{ table: 'setting', column: 'enveloped', context: 'name' }],
   compose({ config, contributed, database, encryption, logger, publicUrl, settings: all }) {
@@ -64,8 +64,8 @@ export const settings = defineFeature({
       capabilities: [inboundSecretCapability(settings)],
       encryptedSample: findEncryptedSample,
       upkeep: {
-        'secrets whose time is over': deleting(({ em }) => deleteEndedSecrets(em)),
-        'uses of secrets long gone': deleting(
+        'expired secrets': deleting(({ em }) => deleteEndedSecrets(em)),
+        'old uses of secrets': deleting(
           unaudited('The records are internal to the service.', ({ em }) => deleteOldUses(em)),
         ),
       },

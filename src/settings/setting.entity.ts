@@ -17,8 +17,8 @@ const SettingSchema = defineEntity({
 export class Setting extends SettingSchema.class {}
 SettingSchema.setClass(Setting);
 
-const EarlierSecretSchema = defineEntity({
-  name: 'EarlierSecret',
+const PreviousSecretSchema = defineEntity({
+  name: 'PreviousSecret',
   tableName: 'setting_earlier_secret',
   properties: {
     setting: p.string().primary(),
@@ -28,8 +28,8 @@ const EarlierSecretSchema = defineEntity({
 });
 
 /** Replaced secret that stays valid for a while. */
-export class EarlierSecret extends EarlierSecretSchema.class {}
-EarlierSecretSchema.setClass(EarlierSecret);
+export class PreviousSecret extends PreviousSecretSchema.class {}
+PreviousSecretSchema.setClass(PreviousSecret);
 
 const SecretUseSchema = defineEntity({
   name: 'SecretUse',

@@ -14,7 +14,7 @@ export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
 
 @InputType({ description: 'New value of a setting, in the field for its type, or `reset`.' })
-export class ChangeSettingInput {
+export class UpdateSettingInput {
   @Field(() => SettingName, { description: 'Name of the setting.' })
   name!: string;
 
@@ -51,7 +51,7 @@ export class ChangeSettingInput {
     description:
       'Version the caller last read. If the setting has changed since, nothing is saved and the result is `SettingChanged`. Omit to overwrite.',
   })
-  expectedVersion?: number | null;
+  ifVersion?: number | null;
 }
 
 const FIELD_OF = {
@@ -63,7 +63,7 @@ const FIELD_OF = {
 } as const;
 
 /** Converts an input, or returns all its problems. Messages never contain the secret. */
-export function changeOf(setting: AnySetting, input: ChangeSettingInput): SettingUpdate | InputInvalid {
+export function changeOf(setting: AnySetting, input: UpdateSettingInput): SettingUpdate | InputInvalid {
   const issues: ValueIssue[] = [];
   const field = FIELD_OF[setting.kind];
   const given = (['boolean', 'integer', 'text', 'secret'] as const).filter((name) => input[name] != null);
@@ -83,9 +83,7 @@ export function changeOf(setting: AnySetting, input: ChangeSettingInput): Settin
     for (const { message } of parsed.error?.issues ?? []) issues.push({ pointer: `/${field}`, detail: message });
   }
   const overlapHours = overlapOf(setting, input.overlapHours ?? null, issues);
-  return issues.length > 0
-    ? new InputInvalid(issues)
-    : { value, overlapHours, expectedVersion: input.expectedVersion ?? null };
+  return issues.length > 0 ? new InputInvalid(issues) : { value, overlapHours, ifVersion: input.ifVersion ?? null };
 }
 
 function overlapOf({ kind }: AnySetting, hours: number | null, issues: ValueIssue[]): number | null {

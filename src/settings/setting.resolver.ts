@@ -22,7 +22,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { InputInvalid, Problem } from '../platform/graphql/schema/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
-import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
+import { changeOf, UpdateSettingInput } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
 import { readNewestChanges, readStored, readUses, type SettingChangeRow } from './setting.sql.ts';
 import { SettingChangeView, SettingView, settingView } from './setting.types.ts';
@@ -30,7 +30,7 @@ import { SettingName } from './setting-name.ts';
 import type { Settings } from './settings.ts';
 
 @ObjectType({ description: 'The setting was changed.' })
-class ChangedSetting {
+class UpdatedSetting {
   readonly #read: () => Promise<SettingView>;
 
   constructor(read: () => Promise<SettingView>) {
@@ -46,7 +46,7 @@ class ChangedSetting {
   }
 }
 
-const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting, [ChangeHeld, SettingChanged]);
+const UpdateSettingResult = resultOf('UpdateSetting', UpdatedSetting, [ChangeHeld, SettingChanged]);
 
 @ArgsType()
 class HistoryArgs {
@@ -82,15 +82,15 @@ export class SettingResolver {
 
   /** Callers who can see settings pass this check. Each setting has its own permission to change it, checked below. */
   @AccessFor('settings:read')
-  @Mutation(() => ChangeSettingResult, {
+  @Mutation(() => UpdateSettingResult, {
     nullable: true,
     description:
       'Changes a setting. Takes effect with the next request, in other processes within a second. If four-eyes control applies, the change is held for approval.',
   })
-  async changeSetting(
-    @Arg('input', () => ChangeSettingInput) input: ChangeSettingInput,
+  async updateSetting(
+    @Arg('input', () => UpdateSettingInput) input: UpdateSettingInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof ChangeSettingResult> {
+  ): Promise<typeof UpdateSettingResult> {
     const setting = this.#settings.all.find(({ name }) => name === input.name)!;
     assertAccess(ctx.principal, setting.permission);
     if (isSecret(setting) || setting.needsStepUp) assertStepUp(ctx.principal, ctx.clock.now());
@@ -100,7 +100,7 @@ export class SettingResolver {
     if (mistake !== null) return new InputInvalid([{ pointer: '/text', detail: mistake }]);
     const refused = await this.#settings.propose(ctx, setting, change);
     if (refused) return refused;
-    return new ChangedSetting(() => settingView(ctx, this.#settings, setting));
+    return new UpdatedSetting(() => settingView(ctx, this.#settings, setting));
   }
 
   @FieldResolver(() => [SettingChangeView], { description: 'Changes of the setting, newest first.' })

@@ -119,7 +119,7 @@ export async function updateStored(
 }
 
 /** Keeps an earlier secret valid for `hours`. */
-export async function insertEarlierSecret(
+export async function insertPreviousSecret(
   em: EntityManager,
   name: string,
   digest: Buffer,
@@ -145,7 +145,7 @@ export async function readEarlierDigests(em: EntityManager, name: string): Promi
 }
 
 /** Deletes the earlier secrets of a setting, or only the one of this digest. */
-export async function deleteEarlierSecrets(
+export async function deletePreviousSecrets(
   em: EntityManager,
   name: string,
   digest: Buffer | null = null,

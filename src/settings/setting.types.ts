@@ -71,8 +71,8 @@ const MAX_SECTION_DEPTH = 4;
 /** Limit of earlier secrets shown: those that stay valid longest. */
 const MAX_EARLIER = 20;
 
-@ObjectType('EarlierSecret', { description: 'Replaced secret that stays valid for a while.' })
-class EarlierSecretView {
+@ObjectType('PreviousSecret', { description: 'Replaced secret that stays valid for a while.' })
+class PreviousSecretView {
   @Field(() => String, { description: 'Fingerprint of the secret: the first eight hex digits of its SHA-256.' })
   readonly fingerprint: string;
   @Field(() => GraphQLDateTime, { description: 'Time from which the secret is refused.' }) readonly validUntil: Date;
@@ -178,12 +178,12 @@ export class SettingView {
   @Field(() => [Role], { description: 'Roles that have this permission.' })
   readonly roles: readonly Role[];
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Number of changes so far. Send it as `expectedVersion` for optimistic locking.',
+    description: 'Number of changes so far. Send it as `ifVersion` for optimistic locking.',
   })
   readonly version: number;
   @AtMost(MAX_EARLIER)
-  @Field(() => [EarlierSecretView], { description: 'Earlier secrets that are still valid.' })
-  readonly earlierSecrets: EarlierSecretView[];
+  @Field(() => [PreviousSecretView], { description: 'Earlier secrets that are still valid.' })
+  readonly previousSecrets: PreviousSecretView[];
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description: 'Time of the last change. Null if it was never changed.',
@@ -223,9 +223,9 @@ export class SettingView {
     this.permission = setting.permission;
     this.roles = REGISTRY.permissions.get(setting.permission)?.roles ?? [];
     this.version = kept?.version ?? 0;
-    this.earlierSecrets = (kept?.earlier ?? [])
+    this.previousSecrets = (kept?.earlier ?? [])
       .slice(-MAX_EARLIER)
-      .map((earlier) => new EarlierSecretView(earlier, uses));
+      .map((earlier) => new PreviousSecretView(earlier, uses));
     const inForce = setting.kind === 'COMPARED_SECRET' ? settings.digestInForce(setting, kept) : null;
     this.lastUsedAt = timeOf(inForce ? uses[inForce.toString('hex')] : undefined);
     this.updatedAt = kept ? new Date(kept.updatedAt) : null;

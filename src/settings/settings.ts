@@ -18,9 +18,9 @@ import { outsideRequests } from '../platform/request-scope.ts';
 import { SettingChanged } from './setting.problems.ts';
 import {
   type AuditedValue,
-  deleteEarlierSecrets,
+  deletePreviousSecrets,
   insertChange,
-  insertEarlierSecret,
+  insertPreviousSecret,
   lockSetting,
   NOT_STORED,
   type PlainValue,
@@ -57,7 +57,7 @@ export interface SettingUpdate {
    */
   overlapHours: number | null;
   /** Version that the change is based on. Null: any. */
-  expectedVersion: number | null;
+  ifVersion: number | null;
 }
 
 /** Returns what is wrong with a value and what to do. Null if it is valid. */
@@ -127,7 +127,7 @@ export class Settings {
       const ending = earlier.filter(isMeant);
       const endsInForce = inForce !== null && isMeant(inForce);
       if (ending.length === 0 && !endsInForce) return false;
-      for (const digest of ending) await deleteEarlierSecrets(em, name, digest);
+      for (const digest of ending) await deletePreviousSecrets(em, name, digest);
       const after = endsInForce ? { ...NOT_STORED, digest: NONE } : before;
       await updateStored(em, name, after, actor);
       const to = this.auditedValueOf(setting, after);
@@ -191,7 +191,7 @@ export class Settings {
         const before = await lockSetting(ctx.em, setting.name, ctx.principal.actor);
         if (!isBase(change, this.auditedValueOf(setting, before))) return false;
         const value = change.value as PlainValue | null;
-        await this.change(ctx, setting, { value, overlapHours: null, expectedVersion: null });
+        await this.change(ctx, setting, { value, overlapHours: null, ifVersion: null });
         return true;
       },
     };
@@ -203,7 +203,7 @@ export class Settings {
 
   /**
    * Changes a setting. Concurrent changes are applied one after the other and recorded; the last one wins, unless
-   * `expectedVersion` differs.
+   * `ifVersion` differs.
    * @param note called last in the transaction
    */
   async change(
@@ -226,9 +226,9 @@ export class Settings {
           Buffer,
           Buffer,
         ];
-        if (overlapHours === 0) await deleteEarlierSecrets(em, name);
-        else if (!out.equals(now) && !isNone(out)) await insertEarlierSecret(em, name, out, overlapHours!);
-        await deleteEarlierSecrets(em, name, now);
+        if (overlapHours === 0) await deletePreviousSecrets(em, name);
+        else if (!out.equals(now) && !isNone(out)) await insertPreviousSecret(em, name, out, overlapHours!);
+        await deletePreviousSecrets(em, name, now);
       }
       await updateStored(em, name, after, actor);
       const [from, to] = [before, after].map((kept) => inBrief(setting, this.auditedValueOf(setting, kept))) as [
@@ -326,11 +326,11 @@ export class Settings {
 async function changedSince(
   em: Context['em'],
   name: string,
-  { expectedVersion }: SettingUpdate,
+  { ifVersion }: SettingUpdate,
 ): Promise<SettingChanged | null> {
-  if (expectedVersion === null) return null;
+  if (ifVersion === null) return null;
   const version = await readVersion(em, name);
-  return version === expectedVersion ? null : new SettingChanged(version);
+  return version === ifVersion ? null : new SettingChanged(version);
 }
 
 /** First digits of a digest, as `printf %s SECRET | sha256sum` prints them. */

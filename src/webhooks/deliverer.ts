@@ -4,7 +4,7 @@ import { Context, type ContextBase } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { disable, recordDelivered, recordFailed } from './delivery-queue.ts';
 import type { PostResult, Sender } from './sender.ts';
-import { WebhookDisabledBecause } from './webhook.entity.ts';
+import { WebhookDisabledReason } from './webhook.entity.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 import { claimDue, type DueDelivery, releaseClaim } from './webhook-delivery.sql.ts';
 
@@ -156,7 +156,7 @@ export class Deliverer {
   }
 }
 
-function disableReason(outcome: WebhookOutcome, failingSeconds: number): WebhookDisabledBecause | null {
-  if (outcome === WebhookOutcome.GONE) return WebhookDisabledBecause.GONE;
-  return failingSeconds > DISABLE_AFTER_SECONDS ? WebhookDisabledBecause.FAILING : null;
+function disableReason(outcome: WebhookOutcome, failingSeconds: number): WebhookDisabledReason | null {
+  if (outcome === WebhookOutcome.GONE) return WebhookDisabledReason.GONE;
+  return failingSeconds > DISABLE_AFTER_SECONDS ? WebhookDisabledReason.FAILING : null;
 }

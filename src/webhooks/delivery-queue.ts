@@ -4,7 +4,7 @@ import { publish } from '../platform/events/outbox.ts';
 import { newId } from '../platform/ids.ts';
 import { LONGEST_DELAY_MS } from './backoff.ts';
 import type { WebhookMessage } from './message.ts';
-import type { WebhookDisabledBecause } from './webhook.entity.ts';
+import type { WebhookDisabledReason } from './webhook.entity.ts';
 import { disableRow, markFailing, markWorking } from './webhook.sql.ts';
 import {
   cancelPending,
@@ -18,7 +18,7 @@ import {
 declare module '../platform/events/outbox.ts' {
   interface Events {
     /** The webhook was disabled and gets no more events. */
-    'webhook.disabled': { webhookId: string; because: WebhookDisabledBecause };
+    'webhook.disabled': { webhookId: string; because: WebhookDisabledReason };
   }
 }
 
@@ -66,7 +66,7 @@ export async function enqueue(
 }
 
 /** Disables a webhook and cancels its deliveries. False when it is disabled already. */
-export async function disable(ctx: Context, webhookId: string, because: WebhookDisabledBecause): Promise<boolean> {
+export async function disable(ctx: Context, webhookId: string, because: WebhookDisabledReason): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     if (!(await disableRow(inner.em, webhookId, because))) return false;
     await cancelPending(inner.em, webhookId);

@@ -86,7 +86,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         ],
         encryptedSample: findSecret,
         upkeep: {
-          'deliveries of webhooks that ended long ago': deleting(async ({ em }) =>
+          'old webhook deliveries': deleting(async ({ em }) =>
             deleteEnded(em, await settings.value(keepDeliveriesDays)),
           ),
         },

@@ -8,16 +8,16 @@ import { newId } from '../platform/ids.ts';
 export const WebhookState = graphEnum('WebhookState', 'State of a webhook.', {
   ENABLED: 'Events are delivered. No recent attempt failed.',
   FAILING: 'Events are delivered, but the last attempt failed.',
-  DISABLED: 'Events aren’t delivered, and aren’t delivered later either. `disabledBecause` has the reason.',
+  DISABLED: 'Events aren’t delivered, and aren’t delivered later either. `disabledReason` has the reason.',
 });
 export type WebhookState = keyof typeof WebhookState;
 
-export const WebhookDisabledBecause = graphEnum('WebhookDisabledBecause', 'Reason why a webhook is disabled.', {
+export const WebhookDisabledReason = graphEnum('WebhookDisabledReason', 'Reason why a webhook is disabled.', {
   OWNER: 'The owner or an operator disabled the webhook.',
   GONE: 'The receiver answered 410 Gone.',
   FAILING: 'All attempts failed for five days. Days without an attempt don’t count.',
 });
-export type WebhookDisabledBecause = keyof typeof WebhookDisabledBecause;
+export type WebhookDisabledReason = keyof typeof WebhookDisabledReason;
 
 const WebhookSchema = defineEntity({
   name: 'Webhook',
@@ -34,7 +34,7 @@ const WebhookSchema = defineEntity({
     includesCustomers: p.boolean().default(false),
     description: p.text().nullable(),
     state: p.string().length(16).$type<WebhookState>().default(WebhookState.ENABLED),
-    disabledBecause: p.string().length(16).$type<WebhookDisabledBecause>().nullable(),
+    disabledReason: p.string().fieldName('disabled_because').length(16).$type<WebhookDisabledReason>().nullable(),
     failingSince: p.datetime(3).nullable(),
     // Seconds between attempts that failed, without pauses in which none was made. Valid while `failingSince` is set.
     failingSeconds: p.double().default(0),
@@ -81,11 +81,11 @@ export class Webhook extends WebhookSchema.class implements Node {
 
   @Field(() => WebhookState, { description: 'Status of the webhook.' }) declare state: Opt<WebhookState>;
 
-  @Field(() => WebhookDisabledBecause, {
+  @Field(() => WebhookDisabledReason, {
     nullable: true,
     description: 'Reason why the webhook is disabled. Null while it isn’t disabled.',
   })
-  declare disabledBecause: WebhookDisabledBecause | null;
+  declare disabledReason: WebhookDisabledReason | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,

@@ -126,7 +126,7 @@ export class WebhookFilter extends CreatedFilter {
     nullable: true,
     description: 'True for webhooks of the service itself, false for those of customers. For operators.',
   })
-  isHouse?: boolean | null;
+  isServiceWide?: boolean | null;
 }
 
 const WebhookOrder = orderInput('Webhook', {

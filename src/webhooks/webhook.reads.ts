@@ -26,13 +26,13 @@ export const webhookPages = new PageProjection<WebhooksArgs, Webhook>({
   filter({ filter }, { principal }): RowFilter {
     const conditions: string[] = [];
     const values: unknown[] = [];
-    const { state, customerId, isHouse } = filter ?? {};
+    const { state, customerId, isServiceWide } = filter ?? {};
     if (!can(principal, 'webhooks:manage')) {
       conditions.push(`webhook.customer_id = $${values.push(principal.subjectId ?? 'nobody')}`);
     }
     if (state) conditions.push(`webhook.state = $${values.push(state)}`);
     if (customerId) conditions.push(`webhook.customer_id = $${values.push(customerId)}`);
-    if (isHouse != null) conditions.push(`webhook.customer_id is ${isHouse ? '' : 'not '}null`);
+    if (isServiceWide != null) conditions.push(`webhook.customer_id is ${isServiceWide ? '' : 'not '}null`);
     return { conditions, values };
   },
 });

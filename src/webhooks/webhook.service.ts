@@ -16,7 +16,7 @@ import { disable, enqueue } from './delivery-queue.ts';
 import { testMessage } from './message.ts';
 import { newSigningKey, secretOf } from './signature.ts';
 import { canSeeWebhooksOf, webhookOwnerOf } from './webhook.access.ts';
-import { Webhook, WebhookDisabledBecause, WebhookState } from './webhook.entity.ts';
+import { Webhook, WebhookDisabledReason, WebhookState } from './webhook.entity.ts';
 import {
   type CreateWebhookInput,
   DEFAULT_OVERLAP_HOURS,
@@ -111,7 +111,7 @@ export class WebhookService {
         eventNames: [...new Set(input.eventNames ?? [])],
         includesCustomers: input.includesCustomers ?? false,
         description: input.description?.trim() || null,
-        disabledBecause: null,
+        disabledReason: null,
         failingSince: null,
         secret: this.#options.encryption.encrypt(key, id),
         previousSecret: null,
@@ -134,7 +134,7 @@ export class WebhookService {
     const { url, eventNames, description, includesCustomers, isEnabled, ifVersion = null } = input;
     const isDone = await ctx.transactional(async (inner) => {
       if (ifVersion !== null && (await lockVersion(inner.em, webhook.id)) !== ifVersion) return false;
-      if (isEnabled === false) await disable(inner, webhook.id, WebhookDisabledBecause.OWNER);
+      if (isEnabled === false) await disable(inner, webhook.id, WebhookDisabledReason.OWNER);
       // A single statement, because deliveries change the state concurrently.
       await updateWebhook(inner.em, webhook.id, {
         url: url ?? null,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
-import type { WebhookDisabledBecause } from './webhook.entity.ts';
+import type { WebhookDisabledReason } from './webhook.entity.ts';
 
 /** A webhook that isn't disabled, with the events that it subscribes to. No names mean all events. */
 export interface Subscriber {
@@ -65,7 +65,7 @@ export async function markFailing(em: EntityManager, id: string, longestPause: n
 }
 
 /** Disables a webhook. False when it is disabled already. */
-export async function disableRow(em: EntityManager, id: string, because: WebhookDisabledBecause): Promise<boolean> {
+export async function disableRow(em: EntityManager, id: string, because: WebhookDisabledReason): Promise<boolean> {
   const rows = await sql(
     em,
     `update webhook set state = 'DISABLED', disabled_because = $2 where id = $1 and state <> 'DISABLED' returning id`,

@@ -100,10 +100,10 @@ describe('an agent', () => {
   test('stops when it is disabled, and goes on when it is enabled', async () => {
     const { as, agentId } = await agentOf(api, customer.as);
 
-    await mutateAgents(api, 'changeAgent', { agentId, isDisabled: true }, customer.as);
+    await mutateAgents(api, 'updateAgent', { agentId, isDisabled: true }, customer.as);
     expect(await codeOf(ME, as)).toBe('UNAUTHENTICATED');
 
-    await mutateAgents(api, 'changeAgent', { agentId, isDisabled: false, name: 'Again' }, customer.as);
+    await mutateAgents(api, 'updateAgent', { agentId, isDisabled: false, name: 'Again' }, customer.as);
     expect(await codeOf(ME, as)).toBeNull();
   });
 
@@ -136,7 +136,7 @@ describe('an agent', () => {
     expect((await api.graphql(lookUp, { as: customer.as })).data.agent.id).toBe(agentId);
     expect((await api.graphql(lookUp, { as: 'operator' })).data.key.id).toBe(keyId);
     for (const [name, input] of [
-      ['changeAgent', { agentId, name: 'Mine' }],
+      ['updateAgent', { agentId, name: 'Mine' }],
       ['issueAgentKey', { agentId, name: 'Mine' }],
       ['revokeAgentKey', { agentKeyId: keyId }],
     ] as const) {
@@ -160,7 +160,7 @@ describe('an agent', () => {
 
     for (const [name, input] of [
       ['createAgent', { name: 'Another' }],
-      ['changeAgent', { agentId, name: 'Other' }],
+      ['updateAgent', { agentId, name: 'Other' }],
       ['issueAgentKey', { agentId, name: 'Other' }],
       ['revokeAgentKey', { agentKeyId: keyId }],
     ] as const) {

@@ -75,7 +75,7 @@ describe('who decides', () => {
       as: gone,
       body: {
         query: 'mutation ($input: ApproveInput!) { approve(input: $input) { __typename } }',
-        variables: { input: { id: next.approvalId, sha256 } },
+        variables: { input: { approvalId: next.approvalId, sha256 } },
       },
     });
 
@@ -112,7 +112,7 @@ describe('who decides', () => {
     for (const as of refused) {
       const answer = await office.graphql(
         'mutation ($input: ApproveInput!) { approve(input: $input) { __typename ... on Problem { code } } }',
-        { as, variables: { input: { id, sha256 } } },
+        { as, variables: { input: { approvalId: id, sha256 } } },
       );
       expect(refusalOf(answer)).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     }
@@ -189,7 +189,7 @@ describe('what is decided', () => {
     const cancel = async (as: Credential) =>
       (
         await office.graph(
-          `mutation ($id: ID!) { cancelApproval(input: { id: $id }) { __typename ... on CanceledRequest { approval { state } } } }`,
+          `mutation ($id: ID!) { cancelApproval(input: { approvalId: $id }) { __typename ... on CanceledRequest { approval { state } } } }`,
           as,
           { id },
         )
@@ -279,7 +279,7 @@ describe('what was changed after its hash', () => {
 
     const { data } = await office.graphql(
       `mutation ($input: ApproveInput!) { approve(input: $input) { ... on Problem { code } } }`,
-      { as: approver, variables: { input: { id, sha256 } } },
+      { as: approver, variables: { input: { approvalId: id, sha256 } } },
     );
     expect(data.approve).toEqual({ code: 'HELD_CONTENT_CHANGED' });
     expect(await stateOf().catch(() => 'unreadable')).toBe('unreadable');
@@ -303,7 +303,7 @@ test('what was held is let go of when its days are over, and its digest stays', 
   await office.decide('approve', approver, { id, sha256 });
   await office.database.query(`update approval set decided_at = now() - interval '31 days' where id = $1`, [id]);
 
-  await office.upkeep('held content of what was decided');
+  await office.upkeep('held content of decided requests');
 
   expect(await office.ask(runId, asker)).toMatchObject({ status: 410, body: { error: { code: 'held_content_gone' } } });
   expect(await office.database.query('select payload, sha256, state from approval where id = $1', [id])).toEqual([

@@ -59,11 +59,11 @@ async function looked(id: string, as: Credential = ada.as): Promise<Json> {
   return data.approval;
 }
 
-async function decide(how: 'approve' | 'reject', { as }: SignedIn, input: Json): Promise<Json> {
+async function decide(how: 'approve' | 'reject', { as }: SignedIn, { id, ...input }: Json): Promise<Json> {
   const type = how === 'approve' ? 'ApproveInput' : 'RejectInput';
   const { data } = await api.graphql(
     `mutation ($input: ${type}!) { result: ${how}(input: $input) { __typename ... on Problem { code message } ... on DecisionRefused { obstacle } } }`,
-    { as, variables: { input: { reason: 'So it is.', ...input } } },
+    { as, variables: { input: { approvalId: id, reason: 'So it is.', ...input } } },
   );
   return data.result;
 }

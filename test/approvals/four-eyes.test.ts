@@ -22,11 +22,11 @@ async function graph({ as }: Asker, query: string, variables: object = {}): Prom
   return data;
 }
 
-const CHANGE = `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename
-  ... on ChangedSetting { setting { name } } ... on Problem { code message }
-  ... on ChangeHeld { approval { id sha256 subjectKind subjectId title askedBy facts payloadText obstacle } } } }`;
+const CHANGE = `mutation ($input: UpdateSettingInput!) { updateSetting(input: $input) { __typename
+  ... on UpdatedSetting { setting { name } } ... on Problem { code message }
+  ... on ChangeHeld { approval { id sha256 subjectKind subjectId title requestedBy facts payloadText obstacle } } } }`;
 
-const change = async (person: Asker, input: Json) => (await graph(person, CHANGE, { input })).changeSetting;
+const change = async (person: Asker, input: Json) => (await graph(person, CHANGE, { input })).updateSetting;
 const set = (person: Asker, name: string, boolean: boolean) => change(person, { name, boolean });
 const perMinute = (person: Asker, integer: number) => change(person, { name: 'SEALS_PER_MINUTE', integer });
 
@@ -44,7 +44,7 @@ async function decide(how: 'approve' | 'reject', person: SignedIn, { id, sha256 
   const { result } = await graph(
     person,
     `mutation ($input: ${type}!) { result: ${how}(input: $input) { __typename ... on Problem { code } ... on DecisionRefused { obstacle } } }`,
-    { input: { id, sha256, reason: 'So it is.' } },
+    { input: { approvalId: id, sha256, reason: 'So it is.' } },
   );
   return result;
 }
@@ -53,13 +53,13 @@ const stateOf = async ({ id }: Json) =>
   (await graph(bea, 'query ($id: ID!) { approval(id: $id) { state } }', { id })).approval.state;
 
 test('nothing is held where four eyes are not switched on', async () => {
-  expect((await perMinute(ada, 70)).__typename).toBe('ChangedSetting');
+  expect((await perMinute(ada, 70)).__typename).toBe('UpdatedSetting');
   expect(await api.database.query('select from approval')).toEqual([]);
 });
 
 describe('settings, with four eyes', () => {
   beforeAll(async () => {
-    expect((await set(ada, 'FOUR_EYES_SETTINGS', true)).__typename).toBe('ChangedSetting');
+    expect((await set(ada, 'FOUR_EYES_SETTINGS', true)).__typename).toBe('UpdatedSetting');
   });
 
   test('a change waits for another person, and is made in the name of who asked', async () => {
@@ -69,7 +69,7 @@ describe('settings, with four eyes', () => {
     expect(approval).toMatchObject({
       subjectKind: 'CHANGE',
       subjectId: 'seals.perMinute',
-      askedBy: ada.actor,
+      requestedBy: ada.actor,
       payloadText: null,
       obstacle: 'OWN_REQUEST',
     });
@@ -153,13 +153,13 @@ describe('one person alone', () => {
       });
       expect(await settingOf(name)).toEqual(before);
       // Off stays off without anybody.
-      expect((await set(ada, name, false)).__typename).toBe('ChangedSetting');
+      expect((await set(ada, name, false)).__typename).toBe('UpdatedSetting');
     },
   );
 
   test('the last approver requests with the admin token and approves in person', async () => {
     await isLet(true);
-    expect((await set(ada, 'FOUR_EYES_SETTINGS', true)).__typename).toBe('ChangedSetting');
+    expect((await set(ada, 'FOUR_EYES_SETTINGS', true)).__typename).toBe('UpdatedSetting');
     await isLet(false);
 
     expect(await set(ada, 'FOUR_EYES_SETTINGS', false)).toMatchObject({
@@ -188,7 +188,7 @@ test('the routing policy: held with what it changes, and published by another pe
         input: {
           document: { ...document, attempts: { ...document.attempts, most } },
           reason: 'Fewer tries.',
-          basedOnVersion: number,
+          ifVersion: number,
         },
       },
     );

@@ -78,7 +78,7 @@ describe('a held output by /v1', () => {
     expect(approval).toMatchObject({
       subjectKind: 'RUN_OUTPUT',
       subjectId: runId,
-      askedBy: `customer:${customer.customer.id}`,
+      requestedBy: `customer:${customer.customer.id}`,
       customerId: customer.customer.id,
       facts: { task: GATED, isSimulated: true },
       obstacle: null,
@@ -166,7 +166,7 @@ describe('a held output by /v1', () => {
       expect(approvals.nodes).toEqual([{ id: approvalId, state: 'EXPIRED' }]);
     };
     await isExpired();
-    await office.upkeep('approvals that expired');
+    await office.upkeep('expired approvals');
     await isExpired();
     expect(await events(approvalId)).toEqual(['approval.requested', 'approval.decided']);
   });

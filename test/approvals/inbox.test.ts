@@ -65,7 +65,7 @@ async function decide(
   const type = how === 'approve' ? 'ApproveInput' : 'RejectInput';
   const { data } = await api.graphql(
     `mutation ($input: ${type}!) { result: ${how}(input: $input) { __typename ... on Problem { code message } ... on DecisionRefused { obstacle } } }`,
-    { as, variables: { input: { id, sha256, reason: 'So it is.' } } },
+    { as, variables: { input: { approvalId: id, sha256, reason: 'So it is.' } } },
   );
   return data.result;
 }
@@ -115,10 +115,10 @@ describe('the inbox', () => {
   test('what somebody has asked for is a list', async () => {
     const asked = await filed({}, customer('cus_asking', 'cky_asking'));
     const { data } = await api.graphql(
-      `query ($by: [String!]) { approvals(filter: { askedBy: $by }) { nodes { id askedBy } } }`,
+      `query ($by: [String!]) { approvals(filter: { requestedBy: $by }) { nodes { id requestedBy } } }`,
       { as: ada.as, variables: { by: ['customer:cus_asking', 'customer:cus_silent'] } },
     );
-    expect(data.approvals.nodes).toEqual([{ id: asked.id, askedBy: 'customer:cus_asking' }]);
+    expect(data.approvals.nodes).toEqual([{ id: asked.id, requestedBy: 'customer:cus_asking' }]);
     await decide('reject', bea, asked);
   });
 

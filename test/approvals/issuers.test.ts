@@ -20,7 +20,7 @@ const ISSUE = `mutation ($input: IssueCustomerKeyInput!) {
   issueCustomerKey(input: $input) { ... on IssuedCustomerKey { token customerKey { id issuedBy } } ... on Problem { message } } }`;
 const ROTATE = `mutation ($input: RotateCustomerKeyInput!) {
   rotateCustomerKey(input: $input) { ... on RotatedCustomerKey { token customerKey { issuedBy } } ... on Problem { message } } }`;
-const CANCEL = 'mutation ($id: ID!) { cancelApproval(input: { id: $id }) { __typename } }';
+const CANCEL = 'mutation ($id: ID!) { cancelApproval(input: { approvalId: $id }) { __typename } }';
 const INBOX = '{ approvalInbox(first: 100) { nodes { id } } }';
 
 let count = 0;

@@ -13,7 +13,7 @@ import { operator } from '../../src/operators/operator.principal.ts';
 const NOW = new Date('2026-11-22T10:00:00Z');
 const request = (more: Partial<DecidableApproval> = {}): DecidableApproval => ({
   state: 'PENDING',
-  askedBy: 'customer:cus_1',
+  requestedBy: 'customer:cus_1',
   barred: ['customer:cus_1'],
   sha256: 'a'.repeat(64),
   quorum: 1,
@@ -39,7 +39,7 @@ test('a person who has not asked for it, in time and with its digest, may decide
 test.each<[string, Partial<DecidableApproval>, Partial<Decider>]>([
   ['BOOTSTRAP_IS_OVER', {}, { isBootstrapOver: true }],
   ['NOT_AN_APPROVER', {}, { isApprover: false }],
-  ['OWN_REQUEST', { askedBy: 'operator:ada' }, {}],
+  ['OWN_REQUEST', { requestedBy: 'operator:ada' }, {}],
   ['OWN_REQUEST', { barred: ['operator:ada'] }, {}],
   ['OWN_REQUEST', { barred: ['operator:eve'] }, { principal: byTokenOf('operator:eve') }],
   ['OWN_REQUEST', {}, { principal: { ...operator('ada', ['APPROVER']), onBehalfOf: 'customer:cus_1' } }],

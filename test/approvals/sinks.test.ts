@@ -14,7 +14,7 @@ afterAll(() => office.stop());
 
 const TASK_RUN = `subscription ($input: RunTaskInput, $id: ID) { taskRun(input: $input, id: $id) {
   __typename
-  ... on TaskBegun { runId }
+  ... on TaskStarted { runId }
   ... on TaskDelta { text reasoning }
   ... on TaskHeld { outcome { runId } approval { id state sha256 } }
   ... on TaskState { state run { isHeld approval { state } heldAnswer { text } } }
@@ -60,7 +60,7 @@ test('taskRun brings that it has begun, that it is held, and its answer once tha
   const events = subscribe(TASK_RUN, { input: INPUT }, asker);
   const begun = await events.next();
   const held = await events.next();
-  expect([begun.__typename, held.__typename]).toEqual(['TaskBegun', 'TaskHeld']);
+  expect([begun.__typename, held.__typename]).toEqual(['TaskStarted', 'TaskHeld']);
   const { id, sha256 } = held.approval;
   const byId = subscribe(TASK_RUN, { id: begun.runId }, asker);
   expect(await byId.next()).toMatchObject({

@@ -69,14 +69,14 @@ export async function startOffice(options: ApiOptions = {}): Promise<Office> {
     async approval(id: string, as: Credential = 'operator') {
       const { approval } = await office.graph(
         `query ($id: ID!) { approval(id: $id) {
-           id subjectKind subjectId title facts sha256 askedBy customerId state quorum createdAt expiresAt decidedAt
+           id subjectKind subjectId title facts sha256 requestedBy customerId state quorum createdAt expiresAt decidedAt
            payloadText obstacle decisions { verdict decidedBy reason sha256 } } }`,
         as,
         { id },
       );
       return approval;
     },
-    async decide(how: 'approve' | 'reject', as: Credential, input: Json) {
+    async decide(how: 'approve' | 'reject', as: Credential, { id, ...input }: Json) {
       const type = how === 'approve' ? 'ApproveInput' : 'RejectInput';
       const payload = how === 'approve' ? 'ApprovedRequest' : 'RejectedRequest';
       const { result } = await office.graph(
@@ -84,7 +84,7 @@ export async function startOffice(options: ApiOptions = {}): Promise<Office> {
            ... on ${payload} { approval { id state decidedAt decisions { verdict decidedBy reason sha256 } } }
            ... on Problem { code message } ... on DecisionRefused { obstacle } } }`,
         as,
-        { input: { ...(how === 'reject' && { reason: 'Not so.' }), ...input } },
+        { input: { approvalId: id, ...(how === 'reject' && { reason: 'Not so.' }), ...input } },
       );
       return result;
     },

@@ -35,7 +35,7 @@ test('pictures are given tags and lose tags at once, each judged by itself', asy
   });
 
   expect(answer).toMatchObject({
-    __typename: 'ChangedAssets',
+    __typename: 'UpdatedAssets',
     changedCount: 2,
     results: [
       {
@@ -107,7 +107,7 @@ test('many who tag the same pictures, one by one and together, never wait in a c
     }),
   );
 
-  expect(new Set(answers.map(({ __typename }) => __typename))).toEqual(new Set(['UpdatedAsset', 'ChangedAssets']));
+  expect(new Set(answers.map(({ __typename }) => __typename))).toEqual(new Set(['UpdatedAsset', 'UpdatedAssets']));
   await counts(...tags);
 });
 

@@ -108,7 +108,7 @@ describe('texts typed on macOS', () => {
 
     await read(
       api,
-      `mutation ($id: ID!, $title: String!) { updateAsset(input: { id: $id, title: $title }) { __typename } }`,
+      `mutation ($id: ID!, $title: String!) { updateAsset(input: { assetId: $id, title: $title }) { __typename } }`,
       { id, title: apart('Ångström à Genève') },
     );
 

@@ -2,8 +2,8 @@ import type { Api, Credential, Json } from '../support/api.ts';
 
 const PROBLEM = '... on Problem { code message } ... on InputInvalid { issues { pointer message } }';
 
-const CHANGE = `... on ChangedAssets { changedCount results { assetId isChanged asset { id status version }
-  problem { __typename code message ... on AssetStatusUnfit { status } } } }`;
+const CHANGE = `... on UpdatedAssets { changedCount results { assetId isChanged asset { id status version }
+  problem { __typename code message ... on AssetStatusConflict { status } } } }`;
 
 type Move = 'archiveAssets' | 'restoreAssets' | 'trashAssets' | 'quarantineAssets' | 'releaseAssets';
 
@@ -24,7 +24,7 @@ export async function move(
 export async function tag(api: Api, input: object, as: Credential = 'operator'): Promise<Json> {
   const { data, errors } = await api.graphql(
     `mutation ($input: TagAssetsInput!) { tagAssets(input: $input) { __typename
-       ... on ChangedAssets { changedCount results { assetId isChanged asset { tags version }
+       ... on UpdatedAssets { changedCount results { assetId isChanged asset { tags version }
          problem { __typename code ... on InputInvalid { issues { pointer message } } } } } ${PROBLEM} } }`,
     { variables: { input }, as },
   );
@@ -33,11 +33,16 @@ export async function tag(api: Api, input: object, as: Credential = 'operator'):
 
 const DETAILS = 'id title alt tags licence credit validFrom validUntil version status';
 
-export async function update(api: Api, input: object, as: Credential = 'operator'): Promise<Json> {
+export async function update(
+  api: Api,
+  { id, ...changes }: { id: string } & Json,
+  as: Credential = 'operator',
+): Promise<Json> {
+  const input = { assetId: id, ...changes };
   const { data, errors } = await api.graphql(
     `mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { __typename
        ... on UpdatedAsset { isChanged asset { ${DETAILS} } }
-       ... on AssetConflict { ifVersion version changedBy changedAt asset { ${DETAILS} } differences { field wanted stands } }
+       ... on AssetConflict { ifVersion version changedBy changedAt asset { ${DETAILS} } differences { field requested current } }
        ${PROBLEM} } }`,
     { variables: { input }, as },
   );

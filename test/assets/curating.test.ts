@@ -91,9 +91,9 @@ describe('what is said of a picture', () => {
       changedAt: expect.any(String),
       asset: { title: 'Second', version: 2 },
       differences: [
-        { field: 'TITLE', wanted: ['Third'], stands: ['Second'] },
-        { field: 'ALT', wanted: ['Other'], stands: ['First'] },
-        { field: 'TAGS', wanted: ['c1', 'c2', 'c3'], stands: ['c1', 'c2'] },
+        { field: 'TITLE', requested: ['Third'], current: ['Second'] },
+        { field: 'ALT', requested: ['Other'], current: ['First'] },
+        { field: 'TAGS', requested: ['c1', 'c2', 'c3'], current: ['c1', 'c2'] },
       ],
     });
     expect(await assetOf(api, id)).toMatchObject({ title: 'Second', version: 2 });
@@ -326,11 +326,11 @@ describe('pictures are moved together', () => {
     const asset = await upload(api, { tags: ['only-one'] });
     const picked = async () => (await api.json('/api/marketing/image-bank/pick?tags=only-one')).status;
     const { data } = await api.graphql(
-      `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+      `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
       { as: 'operator' },
     );
     const shown = async () =>
-      (await api.json(`/api/media-desk/${data.issuePartnerToken.secret}/bank?tags=only-one`)).body.items.length;
+      (await api.json(`/api/media-desk/${data.issuePartnerLink.secret}/bank?tags=only-one`)).body.items.length;
     expect([await picked(), await shown()]).toEqual([200, 1]);
 
     for (const [away, back] of [

@@ -133,7 +133,7 @@ test('damage that nobody has asked for is found in passing, a little at a time, 
   const before = readFileSync(files.original);
 
   const lookOver = () =>
-    other.services.upkeep['bytes missing or damaged']!(contextOn(other.services.platform.database));
+    other.services.upkeep['missing or damaged bytes']!(contextOn(other.services.platform.database));
 
   // Each look begins anywhere and has two seconds: on a busy machine one may not come past both.
   await expect.poll(lookOver).toBe(2);

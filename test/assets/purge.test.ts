@@ -276,7 +276,7 @@ test('what is long in the trash is erased by itself, where that is wanted', asyn
   expect(await tidy()).toBe(0);
   expect(await assetOf(api, old.id)).not.toBeNull();
 
-  await api.graphql(`mutation { changeSetting(input: { name: ASSETS_TRASH_KEPT_DAYS, integer: 30 }) { __typename } }`, {
+  await api.graphql(`mutation { updateSetting(input: { name: ASSETS_TRASH_KEPT_DAYS, integer: 30 }) { __typename } }`, {
     as: 'operator',
   });
   expect(await tidy()).toBeGreaterThan(0);

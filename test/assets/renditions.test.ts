@@ -102,7 +102,7 @@ describe('renditions of a tall picture that an earlier release made', () => {
 
     expect(widths).toEqual([320, 640, 320]);
     expect(await rowsOf(id)).toEqual([320, 640, 800]);
-    await api.services.upkeep['pictures that are erased for good']!(contextOn(api.services.platform.database));
+    await api.services.upkeep['purged pictures']!(contextOn(api.services.platform.database));
     for (const { key } of old) expect(await api.services.platform.store.read(key)).toBeNull();
   });
 

@@ -13,10 +13,10 @@ afterAll(() => api.stop());
 
 async function setting(name: string, value: string): Promise<void> {
   const { data } = await api.graphql(
-    `mutation { changeSetting(input: { name: ${name}, ${value} }) { __typename ... on Problem { message } } }`,
+    `mutation { updateSetting(input: { name: ${name}, ${value} }) { __typename ... on Problem { message } } }`,
     { as: 'operator' },
   );
-  expect(data.changeSetting).toEqual({ __typename: 'ChangedSetting' });
+  expect(data.updateSetting).toEqual({ __typename: 'UpdatedSetting' });
 }
 
 const look = (url: string, as?: Credential, headers?: Record<string, string>) =>
@@ -24,10 +24,10 @@ const look = (url: string, as?: Credential, headers?: Record<string, string>) =>
 
 async function isShown(tag: string): Promise<boolean[]> {
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  const partner = await api.json(`/api/media-desk/${data.issuePartnerToken.secret}/bank?tags=${tag}`);
+  const partner = await api.json(`/api/media-desk/${data.issuePartnerLink.secret}/bank?tags=${tag}`);
   const pick = await api.json(`/api/marketing/image-bank/pick?tags=${tag}`);
   return [partner.body.items.length > 0, pick.status === 200];
 }

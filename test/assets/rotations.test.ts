@@ -72,7 +72,7 @@ test('the upkeep forgets rotations that nobody asks for any more', async () => {
     keys.slice(0, 2),
   ]);
 
-  const forget = api.services.upkeep['rotations that nobody asks for any more']!;
+  const forget = api.services.upkeep['unused rotations']!;
 
   expect(await forget(contextOn(api.services.platform.database))).toBe(2);
   expect(await rotations(api)).toEqual([{ key: keys[2] }]);

@@ -116,10 +116,10 @@ describe('who is told where a picture comes from', () => {
       ways = await startTwoWays();
       await fillBank(ways.database, 12);
       const { data } = await ways.compiling.graphql(
-        `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+        `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
         { as: 'operator' },
       );
-      partner = { bearer: data.issuePartnerToken.secret };
+      partner = { bearer: data.issuePartnerLink.secret };
     });
     afterAll(() => ways.stop());
 

@@ -40,7 +40,7 @@ const CASES: Record<string, Case> = {
   runTask: async () => ({
     input: { task: 'fast-execution/field-extraction', messages: [{ role: 'USER', content: canary('prompt ') }] },
   }),
-  changeSetting: async () => ({
+  updateSetting: async () => ({
     input: { name: 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET', secret: canary() },
   }),
   setIntegrationsInboundSecret: async () => ({ input: { secret: canary() } }),
@@ -71,13 +71,13 @@ const CASES: Record<string, Case> = {
     input: { customerKeyId: customer.key },
     shows: '... on RotatedCustomerKey { shown: token }',
   }),
-  issuePartnerToken: async () => ({
+  issuePartnerLink: async () => ({
     input: { partnerName: 'Agency' },
-    shows: '... on IssuedPartnerToken { shown: secret }',
+    shows: '... on IssuedPartnerLink { shown: secret }',
   }),
-  rotatePartnerToken: async () => ({
-    input: { partnerTokenId: await issuedId('issuePartnerToken', 'IssuedPartnerToken', 'partnerToken') },
-    shows: '... on RotatedPartnerToken { shown: secret }',
+  rotatePartnerLink: async () => ({
+    input: { partnerLinkId: await issuedId('issuePartnerLink', 'IssuedPartnerLink', 'partnerLink') },
+    shows: '... on RotatedPartnerLink { shown: secret }',
   }),
   setProviderKey: async () => ({ input: { provider: 'OPENAI', key: canary('sk-') } }),
   setOwnProviderKey: async () => ({ input: { provider: 'OPENAI', key: canary('sk-') }, as: customer.as }),
@@ -105,11 +105,11 @@ const CASES: Record<string, Case> = {
     input: { agentKeyId: await issuedId('issueAgentKey', 'IssuedAgentKey', 'agentKey') },
     shows: '... on RotatedAgentKey { shown: token }',
   }),
-  changeOwnPassword: async () => {
+  updateOwnPassword: async () => {
     const { as, operatorId } = await signedIn(api, { roles: ['AUDITOR'] });
-    const presentPassword = canary('present ');
-    await withPassword(api, operatorId, presentPassword);
-    return { input: { presentPassword, newPassword: canary('another ') }, as };
+    const currentPassword = canary('present ');
+    await withPassword(api, operatorId, currentPassword);
+    return { input: { currentPassword, newPassword: canary('another ') }, as };
   },
   issueOperatorToken: async () => ({
     input: { operatorId: await person(), name: 'A program', scopes: ['settings:read'] },

@@ -189,7 +189,7 @@ test('a decision is sealed once, whatever is told of it again, and what was left
     [decision!.id],
   );
   await settled(office);
-  expect(await office.upkeep('decisions that have no seal')).toBe(0);
+  expect(await office.upkeep('unsealed decisions')).toBe(0);
 
   expect(await entries()).toEqual(before);
 });
@@ -297,7 +297,7 @@ test('a decision without a seal is named after an hour, and sealed by upkeep; on
   };
 
   expect(await findings()).toEqual(['DECISION_NOT_SEALED']);
-  expect(await office.upkeep('decisions that have no seal')).toBe(1);
+  expect(await office.upkeep('unsealed decisions')).toBe(1);
   expect(await sealed(id)).toEqual(['SEALED']);
   expect(await findings()).toEqual([]);
   await office.database.query('alter table approval_decision disable trigger user');

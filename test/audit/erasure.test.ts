@@ -107,6 +107,6 @@ test.each([
 ])('nobody wipes tracks out at once: %s', async (name, integer) => {
   const { data } = await changing(api, { name, integer });
 
-  expect(data.changeSetting).toMatchObject({ __typename: 'InputInvalid', issues: [{ pointer: '/integer' }] });
-  expect((await changing(api, { name, integer: integer + 1 })).data.changeSetting.__typename).toBe('ChangedSetting');
+  expect(data.updateSetting).toMatchObject({ __typename: 'InputInvalid', issues: [{ pointer: '/integer' }] });
+  expect((await changing(api, { name, integer: integer + 1 })).data.updateSetting.__typename).toBe('UpdatedSetting');
 });

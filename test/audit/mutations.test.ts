@@ -45,13 +45,13 @@ test('a mutation is written down with who, what, before and after', async () => 
 test('a setting, which is changed by a statement by hand, has its values before and after', async () => {
   const change = (integer: number) =>
     api.graphql(
-      `mutation { changeSetting(input: { name: SEALS_PER_DAY, integer: ${integer} }) { __typename ... on Problem { code } } }`,
+      `mutation { updateSetting(input: { name: SEALS_PER_DAY, integer: ${integer} }) { __typename ... on Problem { code } } }`,
       { as: 'operator' },
     );
   await change(1_000_001);
   await change(1_000_002);
 
-  const [, second] = await entriesOf('changeSetting');
+  const [, second] = await entriesOf('updateSetting');
   expect(second!.changes).toEqual([{ subjectId: 'seals.perDay', field: 'value', before: 1_000_001, after: 1_000_002 }]);
 });
 

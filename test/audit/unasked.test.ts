@@ -85,23 +85,23 @@ describe('upkeep', () => {
 const FIXTURES = { 'three things': 0, nothing: 0, 'of no account': 0 };
 /** A new one of these has to be thought about: what is lost by it that somebody could ask for? */
 const UNAUDITED = [
-  'answers of idempotency keys',
-  'checkpoint of a quiet log',
-  'clocks compared',
-  'counts of limits whose time is over',
-  'decisions that have no seal',
-  'endings long over',
-  'endings that come near',
-  'events that went out',
-  'files of uploads that broke off',
-  'idempotency keys whose day is over',
-  'jobs that are done',
-  'months of runs',
-  'reasoning of tool calls',
-  'rotations that nobody asks for any more',
-  'uses of secrets long gone',
-  'verifier put into the log',
-  'what was good for one sign-in',
+  'expired idempotent answers',
+  'daily checkpoint',
+  'clock comparison',
+  'expired limit counts',
+  'unsealed decisions',
+  'old expiration announcements',
+  'upcoming expirations',
+  'dispatched events',
+  'files of interrupted uploads',
+  'expired idempotency keys',
+  'finished jobs',
+  'new months of runs',
+  'expired reasoning of tool calls',
+  'unused rotations',
+  'old uses of secrets',
+  'verifier in the log',
+  'expired sign-in steps',
 ];
 
 test('work in the background says where what it changes is written down', () => {
@@ -115,7 +115,7 @@ describe('commands', () => {
   /** Of those that are written down: how they are typed, in an order in which each finds what it needs. */
   const TYPED: readonly [name: string, action: string, args: () => string[], config?: () => Config][] = [
     ['customer-key', 'issueCustomerKey', () => ['Lakeside Law', '--plan', 'PRO']],
-    ['partner-token', 'issuePartnerToken', () => ['Agency North']],
+    ['partner-token', 'issuePartnerLink', () => ['Agency North']],
     ['operator', 'resetOperator', () => ['reset', 'ada@example.org']],
     ['rotate-seal-key', 'rotateSealKey', () => [], () => ownConfig({})],
     ['admit-seal-key', 'admitSealKey', () => [], () => ownConfig({ SEAL_PRIVATE_KEY: newSealKey() })],

@@ -53,7 +53,7 @@ async function fillBank(gate: Gate): Promise<string> {
     gate,
     'updateAsset',
     {
-      id: first.asset.id,
+      assetId: first.asset.id,
       licence: 'CC BY 4.0',
       credit: 'Harbour office',
       validFrom: '2026-01-01T00:00:00Z',
@@ -126,9 +126,9 @@ async function fillPublishing(gate: Gate): Promise<void> {
 async function fillPartners(gate: Gate): Promise<void> {
   const { secret } = await mutate(
     gate,
-    'issuePartnerToken',
+    'issuePartnerLink',
     { partnerName: 'Gallery' },
-    '... on IssuedPartnerToken { secret }',
+    '... on IssuedPartnerLink { secret }',
     'operator',
   );
   await gate.graph('{ mediaDesk { partner { id } } }', { bearer: secret });

@@ -118,7 +118,7 @@ describe.each([
     const input = { url: service.webhookUrl, eventNames: ['webhook.disabled'] };
     const { webhook } = await createWebhook(service.gate, input);
     plain = await plainAnswers();
-    const asset = { id: plain.campaign.assets.nodes[0].id, title: `Titled with ${library}` };
+    const asset = { assetId: plain.campaign.assets.nodes[0].id, title: `Titled with ${library}` };
     const work = { url: service.gate.url, token: ADMIN_TOKEN, pages: shown, mutations: MUTATIONS };
     const page = { name: 'webhook', text: WEBHOOK, variables: { id: webhook.id } };
     write('work.json', JSON.stringify({ ...work, asset, webhookId: webhook.id, webhook: page }));

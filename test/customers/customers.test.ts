@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUSE_ID } from '../../src/customers/index.ts';
+import { OWN_USE_ID } from '../../src/customers/index.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { createCustomer, customerWithKey, updateCustomer } from './graph.ts';
 import { capEvents, customersOf, periodOf, reservation, settle, settlement } from './support.ts';
@@ -21,7 +21,7 @@ describe('a customer', () => {
       customer: {
         name: 'Lakeside Law',
         plan: 'BASE',
-        isHouse: false,
+        isOwnUse: false,
         softCapMicros: 20_000_000,
         hardLimitMicros: null,
         suspendedAt: null,
@@ -69,8 +69,8 @@ describe('a customer', () => {
   test('is changed in what is named and in nothing else, and by nobody who has not seen the last change', async () => {
     const { customer } = await createCustomer(api, { name: 'Changing', plan: 'BASE', hardLimitMicros: 5 });
 
-    const first = await updateCustomer(api, { customerId: customer.id, expectedVersion: 1, plan: 'PRO' });
-    const late = await updateCustomer(api, { customerId: customer.id, expectedVersion: 1, softCapMicros: 1 });
+    const first = await updateCustomer(api, { customerId: customer.id, ifVersion: 1, plan: 'PRO' });
+    const late = await updateCustomer(api, { customerId: customer.id, ifVersion: 1, softCapMicros: 1 });
     const second = await updateCustomer(api, { customerId: customer.id, softCapMicros: null, isSuspended: true });
     const third = await updateCustomer(api, { customerId: customer.id, isSuspended: false });
 
@@ -103,7 +103,7 @@ describe('a customer', () => {
 
 test('the house is there from the start, once, and cannot be suspended', async () => {
   const { data } = await api.graphql(
-    `{ customer(id: "${HOUSE_ID}") { name isHouse plan softCapMicros hardLimitMicros } }`,
+    `{ customer(id: "${OWN_USE_ID}") { name isOwnUse plan softCapMicros hardLimitMicros } }`,
     {
       as: 'operator',
     },
@@ -111,12 +111,12 @@ test('the house is there from the start, once, and cannot be suspended', async (
 
   expect(data.customer).toEqual({
     name: 'House',
-    isHouse: true,
+    isOwnUse: true,
     plan: 'ENTERPRISE',
     softCapMicros: null,
     hardLimitMicros: null,
   });
-  expect(await updateCustomer(api, { customerId: HOUSE_ID, isSuspended: true })).toMatchObject({
+  expect(await updateCustomer(api, { customerId: OWN_USE_ID, isSuspended: true })).toMatchObject({
     __typename: 'InputInvalid',
     issues: [{ pointer: '/isSuspended' }],
   });

@@ -13,7 +13,7 @@ async function mutate(api: Api, name: string, input: Json, fields: string, as: C
   return data.result;
 }
 
-const CUSTOMER = `id name plan isHouse softCapMicros hardLimitMicros suspendedAt version isPastSoftCap
+const CUSTOMER = `id name plan isOwnUse softCapMicros hardLimitMicros suspendedAt version isPastSoftCap
   thisMonth { month spentMicros reservedMicros uncertainMicros calls }`;
 const KEY =
   'id name hint isForAllTasks tasks monthlyLimitMicros callsPerMinute issuedBy createdAt expiresAt revokedAt lastUsedAt customerId';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customer as customerPrincipal } from '../../src/customers/customer.principal.ts';
-import { HOUSE_ID } from '../../src/customers/index.ts';
+import { OWN_USE_ID } from '../../src/customers/index.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(await issueKey(api, { customerId: 'cus_7zzzzzzzzzzzzzzzzzzzzzzzzz' })).toMatchObject({
       __typename: 'NotFound',
     });
-    expect(await issueKey(api, { customerId: HOUSE_ID })).toMatchObject({ __typename: 'CustomerKeyConflict' });
+    expect(await issueKey(api, { customerId: OWN_USE_ID })).toMatchObject({ __typename: 'CustomerKeyConflict' });
   });
 });
 
@@ -236,10 +236,10 @@ describe('who pays', () => {
       ),
     );
 
-    expect(byKey).toEqual({ id: customer.id, isHouse: false, plan: 'PRO', keyId: key.id, tasks: [TASK] });
-    expect(onBehalf).toEqual({ id: customer.id, isHouse: false, plan: 'PRO', keyId: null, tasks: null });
+    expect(byKey).toEqual({ id: customer.id, isOwnUse: false, plan: 'PRO', keyId: key.id, tasks: [TASK] });
+    expect(onBehalf).toEqual({ id: customer.id, isOwnUse: false, plan: 'PRO', keyId: null, tasks: null });
     for (const other of others) {
-      expect(other).toEqual({ id: HOUSE_ID, isHouse: true, plan: 'ENTERPRISE', keyId: null, tasks: null });
+      expect(other).toEqual({ id: OWN_USE_ID, isOwnUse: true, plan: 'ENTERPRISE', keyId: null, tasks: null });
     }
   });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { HOUSE_ID } from '../../src/customers/index.ts';
+import { OWN_USE_ID } from '../../src/customers/index.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { capEvents, customersOf, madeCustomer, periodOf, reservation, settle, settlement } from './support.ts';
 
@@ -121,7 +121,9 @@ describe('a reservation', () => {
       isReserved: false,
       why: 'PRICE_UNKNOWN',
     });
-    expect(await customersOf(api).reserve(reservation(HOUSE_ID, { micros: null }))).toMatchObject({ isReserved: true });
+    expect(await customersOf(api).reserve(reservation(OWN_USE_ID, { micros: null }))).toMatchObject({
+      isReserved: true,
+    });
   });
 });
 

@@ -244,10 +244,10 @@ async function faultOf(attempt: Attempt, counter: StatementCounter): Promise<str
 async function prepare(api: Api) {
   const asset = await upload(api, { tags: ['sea'] });
   const issued = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  const token: string = issued.data.issuePartnerToken.secret;
+  const token: string = issued.data.issuePartnerLink.secret;
   const sealed = await api.json('/api/legal/provenance-seal', { body: { artifact_text: 'a', disclaimer_ack: true } });
   const { seal, ownerToken } = sealed.body;
   const tile = 'x000.p/1';

@@ -39,12 +39,12 @@ test('fragments that double at each level are measured once each, and refused', 
 test.each([
   [
     'a policy',
-    'mutation ($deep: JSONObject!) { publishRoutingPolicy(input: { document: $deep, reason: "A test.", basedOnVersion: 1 }) { __typename ... on Problem { message } } }',
+    'mutation ($deep: JSONObject!) { publishRoutingPolicy(input: { document: $deep, reason: "A test.", ifVersion: 1 }) { __typename ... on Problem { message } } }',
     `{"rules":${DEEP}}`,
   ],
   [
     'a catalogue',
-    'mutation ($deep: JSONObject!) { publishCatalogue(input: { document: $deep, reason: "A test.", basedOnVersion: 1 }) { __typename ... on Problem { message } } }',
+    'mutation ($deep: JSONObject!) { publishCatalogue(input: { document: $deep, reason: "A test.", ifVersion: 1 }) { __typename ... on Problem { message } } }',
     `{"tasks":${DEEP}}`,
   ],
   [

@@ -156,13 +156,13 @@ describe('a feature that is added by one line', () => {
       (
         await api.graphql(
           `mutation ($integer: SafeInt!) {
-             changeSetting(input: { name: NOTES_PER_MINUTE, integer: $integer }) { __typename } }`,
+             updateSetting(input: { name: NOTES_PER_MINUTE, integer: $integer }) { __typename } }`,
           { as: 'operator', variables: { integer } },
         )
-      ).data.changeSetting.__typename;
+      ).data.updateSetting.__typename;
     const query = `mutation { writeNote(input: { text: "one more" }) {
       __typename ... on RateLimited { code retryAfterSeconds } } }`;
-    expect(await set(1)).toBe('ChangedSetting');
+    expect(await set(1)).toBe('UpdatedSetting');
 
     const refused = await api.graphql(query, { as: 'operator' });
     await set(1_000);

@@ -51,7 +51,7 @@ const connection = async (api: Api) => {
 async function shown(api: Api, sealId: string) {
   const { data, errors } = await api.graphql(
     `query ($id: ID!) {
-       transparencyLog { origin size frozen quorum earlier checkpoint { size } cosigned { size } witnesses { name cosignedSize dispute } }
+       transparencyLog { origin size frozen quorum previousLogs checkpoint { size } cosigned { size } witnesses { name cosignedSize dispute } }
        seal(id: $id) { evidence { logOrigin treeSize root witnesses hasTimeStamp stampedAt } }
      }`,
     { as: 'operator', variables: { id: sealId } },

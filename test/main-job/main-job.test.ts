@@ -37,10 +37,10 @@ test('a brief becomes a picture that campaign tools, partners and operators find
   expect(picked.body).toMatchObject({ ok: true, asset: { id: asset.id }, match: 'all', mode: 'rotate' });
 
   const issued = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { mediaDeskUrl } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { mediaDeskUrl } } }`,
     { as: 'operator' },
   );
-  const desk = await fetch(issued.data.issuePartnerToken.mediaDeskUrl).then((answer) => answer.json());
+  const desk = await fetch(issued.data.issuePartnerLink.mediaDeskUrl).then((answer) => answer.json());
   expect(desk).toMatchObject({ ok: true, partner: { name: 'Agency' }, items: [{ id: asset.id, url: asset.url }] });
 
   const listed = await api.json('/api/admin/image-bank?tags=winter&origin=render', { as: 'operator' });

@@ -171,10 +171,10 @@ describe('what would be written outside', () => {
     expect(text).toContain('Nothing was sent.');
     const again = await mcp.call('file_publish_request', { ...WISH, idempotencyKey: 'hello' });
     expect(again.given.publishRequestId).toBe(given.publishRequestId);
-    const { data } = await api.graphql(`{ publishRequest(id: "${given.publishRequestId}") { askedBy state } }`, {
+    const { data } = await api.graphql(`{ publishRequest(id: "${given.publishRequestId}") { requestedBy state } }`, {
       as: 'operator',
     });
-    expect(data.publishRequest).toEqual({ askedBy: agent.actor, state: 'PENDING' });
+    expect(data.publishRequest).toEqual({ requestedBy: agent.actor, state: 'PENDING' });
   });
 
   test('is seen and taken back by the agent that asks, and by no other of its owner', async () => {
@@ -205,9 +205,10 @@ describe('what would be written outside', () => {
     const { data } = await api.graphql(`{ publishRequest(id: "${publishRequestId}") { approval { id sha256 } } }`, {
       as,
     });
+    const { approval } = data.publishRequest;
     const { errors } = await api.graphql(
       'mutation ($input: ApproveInput!) { approve(input: $input) { ... on Problem { code message } } }',
-      { as, variables: { input: data.publishRequest.approval } },
+      { as, variables: { input: { approvalId: approval.id, sha256: approval.sha256 } } },
     );
     expect(errors).toBeUndefined();
 
@@ -282,7 +283,7 @@ describe('who', () => {
     const { client, close } = await mcpClient(api, as.bearer);
     await client.listTools();
 
-    await mutateAgents(api, 'changeAgent', { agentId, isDisabled: true });
+    await mutateAgents(api, 'updateAgent', { agentId, isDisabled: true });
 
     await expect(client.callTool({ name: 'list_tasks', arguments: {} })).rejects.toThrow();
     await close();

@@ -62,7 +62,7 @@ test('while a database is migrated beside this release, no request fails', async
   const trashed = async () => {
     const { __typename } = await move(api, 'trashAssets', ids.slice(0, 3));
     const { __typename: restored } = await move(api, 'restoreAssets', ids.slice(0, 3));
-    return [__typename, restored].every((one) => one === 'ChangedAssets') ? 200 : [__typename, restored];
+    return [__typename, restored].every((one) => one === 'UpdatedAssets') ? 200 : [__typename, restored];
   };
   let sealed = 0;
   const requests = [

@@ -93,7 +93,7 @@ test('what an operator takes out again stays out, and a document of old is still
   await started(async (api) => {
     const sent = withoutImages();
     sent.tasks[0].title = 'Evidence, as it was';
-    expect(await publish(api, sent, { basedOnVersion: 2 })).toMatchObject({ __typename: 'PublishedCatalogue' });
+    expect(await publish(api, sent, { ifVersion: 2 })).toMatchObject({ __typename: 'PublishedCatalogue' });
   });
   await started(async (api) => {
     const { data } = await api.graphql('{ task(name: "media/image") { name } tasks { kind } }');

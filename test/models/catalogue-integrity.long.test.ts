@@ -6,11 +6,11 @@ import { changed, publish } from './support.ts';
 
 test('integrity tells of a version that was changed by force, and of one that is missing', async () => {
   const own = await startApi({ works: false });
-  for (const basedOnVersion of [1, 2]) {
+  for (const ifVersion of [1, 2]) {
     const edited = changed((document) => {
-      document.tasks[0].title = `After ${basedOnVersion}`;
+      document.tasks[0].title = `After ${ifVersion}`;
     });
-    await publish(own, edited, { basedOnVersion });
+    await publish(own, edited, { ifVersion });
   }
   const found = async () =>
     (await reportOf(own, '--only', 'catalogue')).findings.map(({ kind, what }) => `${kind}: ${what}`);

@@ -54,7 +54,7 @@ describe('publishing a catalogue', () => {
       document.prices[0].source = 'Read again.';
     });
 
-    const result = await publish(api, again, { basedOnVersion: 2 });
+    const result = await publish(api, again, { ifVersion: 2 });
 
     const versions = result.catalogueVersion.document.tasks.map(({ version }: { version: number }) => version);
     expect(versions).toEqual([3, ...Array.from({ length: 12 }, () => 1)]);
@@ -67,7 +67,7 @@ describe('publishing a catalogue', () => {
     const second = await publish(api, edited);
 
     expect(second).toEqual(first);
-    expect(await publish(api, first.catalogueVersion.document, { basedOnVersion: 2 })).toEqual(first);
+    expect(await publish(api, first.catalogueVersion.document, { ifVersion: 2 })).toEqual(first);
     expect(await api.database.query('select number from catalogue_version')).toHaveLength(2);
   });
 
@@ -94,7 +94,7 @@ describe('publishing a catalogue', () => {
   });
 
   test('is a conflict for a number that there is not yet', async () => {
-    const result = await publish(api, described('Words.'), { basedOnVersion: 5 });
+    const result = await publish(api, described('Words.'), { ifVersion: 5 });
 
     expect(result).toMatchObject({ __typename: 'CatalogueConflict' });
   });
@@ -219,7 +219,7 @@ describe('what a process knows of what others publish', () => {
 
     for (let n = 1; n <= 5; n++) {
       const asked = Promise.all(Array.from({ length: 5 }, () => models.current()));
-      await publish(api, described(`Words ${n}.`), { basedOnVersion: n });
+      await publish(api, described(`Words ${n}.`), { ifVersion: n });
       expect((await models.current()).version).toBe(n + 1);
       await asked;
     }
@@ -278,7 +278,7 @@ describe('what is refused', () => {
   });
 
   test('a reason that is none, and a version that cannot be', async () => {
-    expect(await publish(api, seedCopy(), { reason: ' ', basedOnVersion: 0 })).toMatchObject({
+    expect(await publish(api, seedCopy(), { reason: ' ', ifVersion: 0 })).toMatchObject({
       __typename: 'InputInvalid',
       code: 'INPUT_INVALID',
     });
@@ -302,7 +302,7 @@ describe('what is refused', () => {
       const document = described(words);
       const { data, errors } = await api.graphql(query, {
         as: 'operator',
-        variables: { input: { document, reason: 'odd', basedOnVersion: 1 } },
+        variables: { input: { document, reason: 'odd', ifVersion: 1 } },
       });
       expect(errors ?? [data]).not.toEqual([{ publishCatalogue: { __typename: 'PublishedCatalogue' } }]);
     }
@@ -311,7 +311,7 @@ describe('what is refused', () => {
 
   test.each([undefined, 'integration'] as const)('publishing by %s', async (as) => {
     const answer = await api.graphql(
-      `mutation { publishCatalogue(input: { document: {}, reason: "mine", basedOnVersion: 1 }) {
+      `mutation { publishCatalogue(input: { document: {}, reason: "mine", ifVersion: 1 }) {
          __typename ... on Problem { code } } }`,
       { as },
     );

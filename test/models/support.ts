@@ -28,14 +28,14 @@ export async function publish(
   api: Api,
   document: unknown,
   {
-    basedOnVersion = 1,
+    ifVersion = 1,
     reason = 'as agreed',
     as = 'operator',
-  }: { basedOnVersion?: number; reason?: string; as?: Credential } = {},
+  }: { ifVersion?: number; reason?: string; as?: Credential } = {},
 ): Promise<Json> {
   const { data, errors } = await api.graphql(PUBLISH, {
     as,
-    variables: { input: { document, reason, basedOnVersion } },
+    variables: { input: { document, reason, ifVersion } },
   });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.publishCatalogue;

@@ -140,11 +140,11 @@ export async function startWorld(): Promise<World> {
       ),
       seenBy: ['editor', ...ADMINS],
     },
-    outwardTool: {
-      typeName: 'OutwardTool',
+    externalTool: {
+      typeName: 'ExternalTool',
       id: await id(
-        `mutation { markToolOutward(input: { name: "send_letter", channel: EMAIL, targetPointers: ["/to"] }) {
-           ... on MarkedToolOutward { outwardTool { id } } } }`,
+        `mutation { markExternalTool(input: { name: "send_letter", channel: EMAIL, targetPointers: ["/to"] }) {
+           ... on MarkedExternalTool { externalTool { id } } } }`,
         'operator',
       ),
       seenBy: PEOPLE,
@@ -159,7 +159,7 @@ export async function startWorld(): Promise<World> {
       seenBy: ['customer', ...ADMINS],
     },
     partner: { typeName: 'Partner', id: partners[0].partnerId, seenBy: ['partner', ...ADMINS] },
-    partnerToken: { typeName: 'PartnerToken', id: partners[0].tokenId, seenBy: ADMINS },
+    partnerLink: { typeName: 'PartnerLink', id: partners[0].tokenId, seenBy: ADMINS },
     permit: { typeName: 'Permit', id: withPermit.permit.id, seenBy: OWNER_AND_AGENT },
     providerKey: {
       typeName: 'ProviderKey',
@@ -194,13 +194,13 @@ export async function startWorld(): Promise<World> {
 }
 
 async function partnerOf(api: Gate, partnerName: string) {
-  const { issuePartnerToken: issued } = await api.graph(
-    `mutation ($input: IssuePartnerTokenInput!) { issuePartnerToken(input: $input) {
-       ... on IssuedPartnerToken { secret partnerToken { id partner { id } } } } }`,
+  const { issuePartnerLink: issued } = await api.graph(
+    `mutation ($input: IssuePartnerLinkInput!) { issuePartnerLink(input: $input) {
+       ... on IssuedPartnerLink { secret partnerLink { id partner { id } } } } }`,
     'operator',
     { input: { partnerName } },
   );
-  const { id: tokenId, partner } = issued.partnerToken;
+  const { id: tokenId, partner } = issued.partnerLink;
   return { as: { bearer: issued.secret as string }, tokenId: tokenId as string, partnerId: partner.id as string };
 }
 

@@ -189,18 +189,18 @@ async function people() {
   const third = made('third password');
   const shown = { cookie: browser.cookie };
   await walker.does(
-    'changeOwnPassword',
-    { presentPassword: second, newPassword: third },
-    '... on ChangedOwnPassword { operator { id } }',
+    'updateOwnPassword',
+    { currentPassword: second, newPassword: third },
+    '... on UpdatedOwnPassword { operator { id } }',
     shown,
   );
   for (const input of [
-    { presentPassword: wrong, newPassword: made('a new password not taken') },
-    { presentPassword: [wrong], newPassword: { of: third } },
-    { presentPassword: third, newPassword: third },
+    { currentPassword: wrong, newPassword: made('a new password not taken') },
+    { currentPassword: [wrong], newPassword: { of: third } },
+    { currentPassword: third, newPassword: third },
     { newPassword: third, [third]: third },
   ]) {
-    await walker.mutate('changeOwnPassword', input, '... on ChangedOwnPassword { operator { id } }', shown);
+    await walker.mutate('updateOwnPassword', input, '... on UpdatedOwnPassword { operator { id } }', shown);
   }
 
   // An app, its recovery codes, and the way in by them.
@@ -338,7 +338,7 @@ async function webhooks(boss: { cookie: string }) {
 /** Keys and tokens of machines: shown everywhere, revoked, shown again. */
 async function machines(boss: { cookie: string }) {
   const issued = async (kind: string, name: string, input: object, payload: string) => {
-    const field = kind.endsWith('PartnerToken') ? 'secret' : 'token';
+    const field = kind.endsWith('PartnerLink') ? 'secret' : 'token';
     const answer = await walker.showing([name], () => walker.does(kind, input, payload, boss));
     return { ...answer, token: secrets.add(name, answer[field]) };
   };
@@ -376,10 +376,10 @@ async function machines(boss: { cookie: string }) {
     '... on IssuedOperatorToken { token operatorToken { id } }',
   );
   const partner = await issued(
-    'issuePartnerToken',
+    'issuePartnerLink',
     'partner token',
     { partnerName: 'Agency' },
-    '... on IssuedPartnerToken { secret mediaDeskUrl partnerToken { id } }',
+    '... on IssuedPartnerLink { secret mediaDeskUrl partnerLink { id } }',
   );
   const rotatedAgentKey = await issued(
     'rotateAgentKey',
@@ -394,10 +394,10 @@ async function machines(boss: { cookie: string }) {
     '... on RotatedOperatorToken { token operatorToken { id } }',
   );
   const rotatedPartner = await issued(
-    'rotatePartnerToken',
+    'rotatePartnerLink',
     'rotated partner token',
-    { partnerTokenId: partner.partnerToken.id },
-    '... on RotatedPartnerToken { secret mediaDeskUrl partnerToken { id } }',
+    { partnerLinkId: partner.partnerLink.id },
+    '... on RotatedPartnerLink { secret mediaDeskUrl partnerLink { id } }',
   );
   const all = [key, rotated, agentKey, rotatedAgentKey, token, rotatedToken, partner, rotatedPartner].map(
     (one) => one.token,
@@ -414,9 +414,9 @@ async function machines(boss: { cookie: string }) {
       '... on RevokedOperatorToken { operatorToken { id } }',
     ],
     [
-      'revokePartnerToken',
-      { partnerTokenId: partner.partnerToken.id },
-      '... on RevokedPartnerToken { partnerToken { id } }',
+      'revokePartnerLink',
+      { partnerLinkId: partner.partnerLink.id },
+      '... on RevokedPartnerLink { partnerLink { id } }',
     ],
   ];
   for (const [name, input, payload] of ends) await walker.does(name, input, payload, boss);
@@ -475,16 +475,16 @@ async function publishing(agent: { bearer: string }, boss: { cookie: string }) {
     summary: 'Says hello.',
   });
   await walker.mutate(
-    'filePublishRequest',
+    'createPublishRequest',
     wish(known),
-    `... on FiledPublishRequest { ${REQUEST} } ... on PublishRequestBlocked { findings { kind pointer detail } }`,
+    `... on CreatedPublishRequest { ${REQUEST} } ... on PublishRequestBlocked { findings { kind pointer detail } }`,
     agent,
   );
   await walker.mcp(agent, 'file_publish_request', wish(known));
   const { publishRequest } = await walker.does(
-    'filePublishRequest',
+    'createPublishRequest',
     wish(unknown),
-    `... on FiledPublishRequest { ${REQUEST} }`,
+    `... on CreatedPublishRequest { ${REQUEST} }`,
     agent,
   );
   const { id, approvalId, sha256 } = publishRequest;
@@ -494,7 +494,7 @@ async function publishing(agent: { bearer: string }, boss: { cookie: string }) {
   await walker.showing(['secret in arguments'], () =>
     walker.graph('query ($id: ID!) { approval(id: $id) { payloadText displayText } }', gwen, { id: approvalId }),
   );
-  await walker.does('approve', { id: approvalId, sha256 }, '... on ApprovedRequest { approval { id state } }', gwen);
+  await walker.does('approve', { approvalId, sha256 }, '... on ApprovedRequest { approval { id state } }', gwen);
   const { actionText } = await walker.showing(['secret in arguments'], () =>
     walker.does('fetchPermit', { publishRequestId: id }, FETCH, agent),
   );
@@ -509,9 +509,9 @@ let gwen: { cookie: string };
 /** The secret of the integrations: set, made, rotated, shown at its door. */
 async function inbound(boss: { cookie: string }) {
   const NAME = 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET';
-  const CHANGED = '... on ChangedSetting { setting { name } }';
+  const CHANGED = '... on UpdatedSetting { setting { name } }';
   const set = plain('inbound secret that was set');
-  await walker.does('changeSetting', { name: NAME, secret: set }, CHANGED, boss);
+  await walker.does('updateSetting', { name: NAME, secret: set }, CHANGED, boss);
   const rotated = await walker.showing(['rotated inbound secret'], () =>
     walker.does(
       'rotateIntegrationsInboundSecret',
@@ -524,8 +524,8 @@ async function inbound(boss: { cookie: string }) {
   for (const secret of [set, rotated.secret, flipped(rotated.secret), OF_START.INTEGRATIONS_INBOUND_SECRET])
     await showEverywhere(secret);
   for (const secret of [`${set} `, [set], { of: set }])
-    await walker.mutate('changeSetting', { name: NAME, secret }, CHANGED, boss);
-  await walker.mutate('changeSetting', { name: 'APPROVALS_DAYS', secret: set }, CHANGED, boss);
+    await walker.mutate('updateSetting', { name: NAME, secret }, CHANGED, boss);
+  await walker.mutate('updateSetting', { name: 'APPROVALS_DAYS', secret: set }, CHANGED, boss);
 }
 
 /** All that can be read and taken away. */

@@ -55,7 +55,7 @@ describe('with the cookie of a session', () => {
         },
         body: isForm
           ? 'email=a%40b.example&password=x'
-          : '{"query":"mutation { signOutEverywhere(input: { isMeant: true }) { __typename } }"}',
+          : '{"query":"mutation { signOutEverywhere(input: { confirm: true }) { __typename } }"}',
       });
       answers[`${method} ${path}`] = status;
     }
@@ -67,7 +67,7 @@ describe('with the cookie of a session', () => {
 
   test.each(['/graphql', '/graphql/stream'])('%s changes nothing that is asked for by an address', async (path) => {
     const { as } = await signedIn(api, { roles: ['ADMIN'] });
-    const query = encodeURIComponent('mutation { signOutEverywhere(input: { isMeant: true }) { __typename } }');
+    const query = encodeURIComponent('mutation { signOutEverywhere(input: { confirm: true }) { __typename } }');
 
     const answer = await api.fetch(`${path}?query=${query}`, {
       headers: { cookie: as.cookie, accept: 'text/event-stream, application/json' },

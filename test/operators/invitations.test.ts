@@ -219,7 +219,7 @@ describe('an invitation is over', () => {
       invitation.id,
     ]);
 
-    await api.services.upkeep['invitations long over']!(contextOn(api.services.platform.database));
+    await api.services.upkeep['old invitations']!(contextOn(api.services.platform.database));
 
     const { data } = await api.graphql('query ($id: ID!) { node(id: $id) { id } }', {
       as: 'operator',

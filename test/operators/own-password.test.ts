@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 const change = (input: object, as: Credential = me.as): Promise<Json> =>
-  mutate(api, 'changeOwnPassword', input, '... on ChangedOwnPassword { operator { id } }', as);
-const right = { presentPassword: OLD, newPassword: NEW };
+  mutate(api, 'updateOwnPassword', input, '... on UpdatedOwnPassword { operator { id } }', as);
+const right = { currentPassword: OLD, newPassword: NEW };
 const signsIn = async (password: string, email = me.email) =>
   (await new FormBrowser(api).post('/admin/sign-in', { email, password })).status === 303;
 
@@ -35,7 +35,7 @@ test('whoever shows the present password takes another: this session goes on, al
 
   const changed = await change(right);
 
-  expect(changed).toEqual({ __typename: 'ChangedOwnPassword', operator: { id: me.operatorId } });
+  expect(changed).toEqual({ __typename: 'UpdatedOwnPassword', operator: { id: me.operatorId } });
   expect([await whoAmI(api, me.as), await whoAmI(api, elsewhere.as), await whoAmI(api, other.as)]).toEqual([
     expect.objectContaining({ id: me.operatorId }),
     null,
@@ -46,12 +46,12 @@ test('whoever shows the present password takes another: this session goes on, al
 });
 
 test('the audit trail says that it was done and refused, and nothing of what was typed', async () => {
-  await change({ ...right, presentPassword: 'not the one engine' });
+  await change({ ...right, currentPassword: 'not the one engine' });
   await change(right);
 
   const entries = await api.database.query<{ outcome: string; text: string }>(
     `select outcome, to_jsonb(audit_entry)::text as text from audit_entry
-     where action = 'changeOwnPassword' and actor = $1 order by id`,
+     where action = 'updateOwnPassword' and actor = $1 order by id`,
     [me.actor],
   );
   expect(entries.map(({ outcome }) => outcome)).toEqual(['REFUSED', 'DONE']);
@@ -60,8 +60,8 @@ test('the audit trail says that it was done and refused, and nothing of what was
 });
 
 test.each([
-  ['a wrong present password', { presentPassword: 'not the one at all' }, '/presentPassword', 'isn’t your current'],
-  ['none', { presentPassword: null }, '/presentPassword', 'isn’t your current'],
+  ['a wrong present password', { currentPassword: 'not the one at all' }, '/currentPassword', 'isn’t your current'],
+  ['none', { currentPassword: null }, '/currentPassword', 'isn’t your current'],
   ['one that is too short', { newPassword: 'short' }, '/newPassword', 'at least 12'],
   ['the same again', { newPassword: OLD }, '/newPassword', 'Choose a different'],
 ])(
@@ -89,10 +89,10 @@ test('guesses are counted with those on the page: after twenty none is taken, an
   const other = await signedIn(api, { roles: ['EDITOR'] });
   await withPassword(api, other.operatorId, OLD);
   const browser = new FormBrowser(api, me.as);
-  const wrong = { presentPassword: 'not the one at all', newPassword: NEW };
+  const wrong = { currentPassword: 'not the one at all', newPassword: NEW };
 
   const pages = Array.from({ length: 12 }, () =>
-    browser.post('/admin/account/password', { present: wrong.presentPassword, password: NEW }),
+    browser.post('/admin/account/password', { present: wrong.currentPassword, password: NEW }),
   );
   const guesses = Array.from({ length: 12 }, () => change(wrong));
   const refused = [
@@ -102,7 +102,7 @@ test('guesses are counted with those on the page: after twenty none is taken, an
 
   expect([verified.mock.calls.length, refused.length]).toEqual([20, 4]);
   expect(await change(right)).toMatchObject({ code: 'RATE_LIMITED' });
-  expect(await change(right, other.as)).toMatchObject({ __typename: 'ChangedOwnPassword' });
+  expect(await change(right, other.as)).toMatchObject({ __typename: 'UpdatedOwnPassword' });
 });
 
 test('of several at the same moment one counts', async () => {
@@ -110,7 +110,7 @@ test('of several at the same moment one counts', async () => {
 
   const all = await Promise.all(sessions.map(({ as }, n) => change({ ...right, newPassword: `${NEW} ${n}` }, as)));
 
-  const won = all.flatMap(({ __typename }, n) => (__typename === 'ChangedOwnPassword' ? [n] : []));
+  const won = all.flatMap(({ __typename }, n) => (__typename === 'UpdatedOwnPassword' ? [n] : []));
   expect(won).toHaveLength(1);
   expect(await signsIn(`${NEW} ${won[0]}`)).toBe(true);
 });
@@ -123,6 +123,6 @@ test('who has none sets a first one in a session; a token of theirs sets and cha
   expect(await change({ newPassword: NEW }, { bearer: token })).toMatchObject({ code: 'CONFLICT' });
   expect(await change({ newPassword: NEW }, 'operator')).toMatchObject({ code: 'CONFLICT' });
   expect(await signsIn(NEW, person.email)).toBe(false);
-  expect(await change({ newPassword: NEW }, person.as)).toMatchObject({ __typename: 'ChangedOwnPassword' });
+  expect(await change({ newPassword: NEW }, person.as)).toMatchObject({ __typename: 'UpdatedOwnPassword' });
   expect(await signsIn(NEW, person.email)).toBe(true);
 });

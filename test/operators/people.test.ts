@@ -130,7 +130,7 @@ describe('roles', () => {
     const changed = await changeRoles(api, { operatorId: person.operatorId, roles: ['AUDITOR', 'APPROVER'] });
 
     expect(changed).toMatchObject({
-      __typename: 'ChangedOperatorRoles',
+      __typename: 'UpdatedOperatorRoles',
       operator: { roles: ['APPROVER', 'AUDITOR'], version: 2 },
     });
     expect(await whoAmI(api, person.as)).toEqual({ id: person.operatorId, roles: ['APPROVER', 'AUDITOR'] });
@@ -174,17 +174,17 @@ describe('roles', () => {
 
   test('of two who change them at once, the second hears of the first', async () => {
     const person = await signedIn(api, { roles: ['EDITOR'] });
-    const input = { operatorId: person.operatorId, expectedVersion: 1 };
+    const input = { operatorId: person.operatorId, ifVersion: 1 };
 
     const answers = await Promise.all(
       [api, other, api, other].map((one) => changeRoles(one, { ...input, roles: ['AUDITOR'] })),
     );
 
     expect(answers.map(({ __typename }) => __typename).sort()).toEqual([
-      'ChangedOperatorRoles',
       'OperatorChanged',
       'OperatorChanged',
       'OperatorChanged',
+      'UpdatedOperatorRoles',
     ]);
     expect(answers.find(({ code }) => code)).toMatchObject({ code: 'CONFLICT' });
   });

@@ -41,13 +41,13 @@ async function personWith(options: Partial<SignedInOptions> = {}): Promise<Perso
 /** Whether this person may do now what only who has just shown it is they may. */
 async function mayDecide({ as, browser }: Pick<Person, 'as' | 'browser'>): Promise<boolean> {
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { __typename ... on Problem { code } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { __typename ... on Problem { code } } }`,
     // To confirm gives the browser another cookie.
     { as: { ...as, cookie: browser.cookie } },
   );
-  const { __typename, code } = data.issuePartnerToken;
+  const { __typename, code } = data.issuePartnerLink;
   expect([undefined, 'STEP_UP_REQUIRED']).toContain(code);
-  return __typename === 'IssuedPartnerToken';
+  return __typename === 'IssuedPartnerLink';
 }
 
 /** Sets an app up as a person does. Gives what the app has, and the recovery codes. */

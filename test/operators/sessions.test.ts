@@ -40,7 +40,7 @@ test.each([
 
   const { status, body } = await api.json('/graphql', {
     headers: { cookie: as.cookie, ...headers },
-    body: { query: 'mutation { issuePartnerToken(input: { partnerName: "Stolen" }) { __typename } }' },
+    body: { query: 'mutation { issuePartnerLink(input: { partnerName: "Stolen" }) { __typename } }' },
   });
 
   expect({ status, code: body.errors[0].extensions.code }).toEqual({ status: 403, code: 'FORBIDDEN' });

@@ -21,7 +21,7 @@ export async function mutate(
 }
 
 export const changeRoles = (api: Api, input: object, as?: Credential) =>
-  mutate(api, 'changeOperatorRoles', input, '... on ChangedOperatorRoles { operator { id roles version } }', as);
+  mutate(api, 'updateOperatorRoles', input, '... on UpdatedOperatorRoles { operator { id roles version } }', as);
 
 export const disable = (api: Api, operatorId: string, as?: Credential) =>
   mutate(api, 'disableOperator', { operatorId }, '... on DisabledOperator { operator { id disabledAt version } }', as);

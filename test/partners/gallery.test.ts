@@ -13,12 +13,12 @@ let tokenId: string;
 beforeAll(async () => {
   api = await startApi();
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "<b>Lakeside & Sons" }) {
-       ... on IssuedPartnerToken { secret partnerToken { id } } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "<b>Lakeside & Sons" }) {
+       ... on IssuedPartnerLink { secret partnerLink { id } } } }`,
     { as: 'operator' },
   );
-  secret = data.issuePartnerToken.secret;
-  tokenId = data.issuePartnerToken.partnerToken.id;
+  secret = data.issuePartnerLink.secret;
+  tokenId = data.issuePartnerLink.partnerLink.id;
   desk = `/api/media-desk/${secret}/bank`;
   for (let n = 0; n < 5; n++)
     await upload(api, { title: `Pier ${n} <i>`, alt: `Seen "from" ${n}`, tags: ['pier', n % 2 ? 'odd' : 'even'] });
@@ -115,12 +115,12 @@ describe('a partner’s link', () => {
   test('that does not hold is one and the same page, whatever is wrong with it but its age', async () => {
     const expired = (
       await api.graphql(
-        `mutation { issuePartnerToken(input: { partnerName: "Expired" }) { ... on IssuedPartnerToken { secret partnerToken { id } } } }`,
+        `mutation { issuePartnerLink(input: { partnerName: "Expired" }) { ... on IssuedPartnerLink { secret partnerLink { id } } } }`,
         { as: 'operator' },
       )
-    ).data.issuePartnerToken;
-    await api.database.query('update partner_token set expires_at = now() where id = $1', [expired.partnerToken.id]);
-    await api.graphql('mutation ($id: ID!) { revokePartnerToken(input: { partnerTokenId: $id }) { __typename } }', {
+    ).data.issuePartnerLink;
+    await api.database.query('update partner_token set expires_at = now() where id = $1', [expired.partnerLink.id]);
+    await api.graphql('mutation ($id: ID!) { revokePartnerLink(input: { partnerLinkId: $id }) { __typename } }', {
       as: 'operator',
       variables: { id: tokenId },
     });

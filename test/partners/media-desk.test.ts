@@ -12,14 +12,14 @@ afterAll(() => api.stop());
 
 async function issue(input: { partnerName: string; lifetimeDays?: number }) {
   const { data } = await api.graphql(
-    `mutation ($input: IssuePartnerTokenInput!) { issuePartnerToken(input: $input) {
+    `mutation ($input: IssuePartnerLinkInput!) { issuePartnerLink(input: $input) {
        __typename
-       ... on IssuedPartnerToken { secret mediaDeskUrl partnerToken { id hint expiresAt lastUsedAt partner { id name } } }
+       ... on IssuedPartnerLink { secret mediaDeskUrl partnerLink { id hint expiresAt lastUsedAt partner { id name } } }
        ... on InputInvalid { issues { pointer } }
      } }`,
     { as: 'operator', variables: { input } },
   );
-  return data.issuePartnerToken;
+  return data.issuePartnerLink;
 }
 
 const deskOf = (secret: string) => `/api/media-desk/${secret}/bank`;
@@ -103,10 +103,10 @@ describe('a token that does not hold', () => {
     const { secret } = await issue({ partnerName: 'Right' });
     const expired = await issue({ partnerName: 'Expired' });
     const revoked = await issue({ partnerName: 'Revoked' });
-    await api.database.query(`update partner_token set expires_at = now() where id = $1`, [expired.partnerToken.id]);
-    await api.graphql('mutation ($id: ID!) { revokePartnerToken(input: { partnerTokenId: $id }) { __typename } }', {
+    await api.database.query(`update partner_token set expires_at = now() where id = $1`, [expired.partnerLink.id]);
+    await api.graphql('mutation ($id: ID!) { revokePartnerLink(input: { partnerLinkId: $id }) { __typename } }', {
       as: 'operator',
-      variables: { id: revoked.partnerToken.id },
+      variables: { id: revoked.partnerLink.id },
     });
     const swapped = secret.slice(0, 10) + (secret[10] === 'a' ? 'b' : 'a') + secret.slice(11);
     const wrong = [
@@ -151,9 +151,9 @@ describe('a token', () => {
   });
 
   test('says when it was used, to the minute', async () => {
-    const { secret, partnerToken } = await issue({ partnerName: 'Busy' });
+    const { secret, partnerLink } = await issue({ partnerName: 'Busy' });
     const used = async () => {
-      const [row] = await api.database.query('select last_used_at from partner_token where id = $1', [partnerToken.id]);
+      const [row] = await api.database.query('select last_used_at from partner_token where id = $1', [partnerLink.id]);
       return row!.last_used_at as Date | null;
     };
     expect(await used()).toBeNull();
@@ -164,7 +164,7 @@ describe('a token', () => {
     expect(await used()).toEqual(first);
 
     await api.database.query(`update partner_token set last_used_at = now() - interval '61 seconds' where id = $1`, [
-      partnerToken.id,
+      partnerLink.id,
     ]);
     // Links are cached for a second.
     await expect
@@ -179,14 +179,14 @@ describe('a token', () => {
     const issued = await Promise.all(Array.from({ length: 8 }, () => issue({ partnerName: ' Same name ' })));
 
     expect(new Set(issued.map((one) => one.secret)).size).toBe(8);
-    expect(new Set(issued.map((one) => one.partnerToken.partner.id)).size).toBe(1);
-    expect(issued[0].partnerToken.partner.name).toBe('Same name');
+    expect(new Set(issued.map((one) => one.partnerLink.partner.id)).size).toBe(1);
+    expect(issued[0].partnerLink.partner.name).toBe('Same name');
   });
 
   test('lives as long as it is said, a year by default', async () => {
     const days = async (lifetimeDays?: number) => {
-      const { partnerToken } = await issue({ partnerName: 'Days', lifetimeDays });
-      return Math.round((Date.parse(partnerToken.expiresAt) - Date.now()) / 86_400_000);
+      const { partnerLink } = await issue({ partnerName: 'Days', lifetimeDays });
+      return Math.round((Date.parse(partnerLink.expiresAt) - Date.now()) / 86_400_000);
     };
 
     expect(await days()).toBe(365);

@@ -7,14 +7,14 @@ beforeAll(async () => {
   api = await startApi({ works: false });
   for (const name of ['Beta', 'alpha', 'Gamma']) {
     const { data } = await api.graphql(
-      `mutation { issuePartnerToken(input: { partnerName: "${name}" }) { ... on IssuedPartnerToken { secret partnerToken { id } } } }`,
+      `mutation { issuePartnerLink(input: { partnerName: "${name}" }) { ... on IssuedPartnerLink { secret partnerLink { id } } } }`,
       { as: 'operator' },
     );
-    const { secret, partnerToken } = data.issuePartnerToken;
+    const { secret, partnerLink } = data.issuePartnerLink;
     if (name === 'Beta') partner = { bearer: secret };
     if (name === 'Gamma') {
       await api.graphql(
-        `mutation { revokePartnerToken(input: { partnerTokenId: "${partnerToken.id}" }) { __typename } }`,
+        `mutation { revokePartnerLink(input: { partnerLinkId: "${partnerLink.id}" }) { __typename } }`,
         { as: 'operator' },
       );
     }
@@ -36,8 +36,8 @@ describe('partners', () => {
     ['filter: { search: "A" }, orderBy: { field: NAME, direction: DESC }', ['Gamma', 'Beta', 'alpha']],
     ['filter: { search: "et" }', ['Beta']],
     ['filter: { search: "%" }', []],
-    ['filter: { hasWorkingToken: true }', ['alpha', 'Beta']],
-    ['filter: { hasWorkingToken: false }', ['Gamma']],
+    ['filter: { hasValidLink: true }', ['alpha', 'Beta']],
+    ['filter: { hasValidLink: false }', ['Gamma']],
     ['filter: { createdBefore: "2026-01-01T00:00:00Z" }', []],
     ['last: 1', ['Beta']],
   ])('(%s)', async (args, expected) => {
@@ -111,7 +111,7 @@ describe('the links of partners', () => {
   test('of one partner, page by page in either direction', async () => {
     const { data } = await api.graphql('{ partners(filter: { search: "Beta" }) { nodes { id } } }', { as: 'operator' });
     for (let n = 0; n < 3; n++) {
-      await api.graphql('mutation { issuePartnerToken(input: { partnerName: "Beta" }) { __typename } }', {
+      await api.graphql('mutation { issuePartnerLink(input: { partnerName: "Beta" }) { __typename } }', {
         as: 'operator',
       });
     }

@@ -117,8 +117,8 @@ export const FIELDS: Record<string, Access> = {
   'Query.deletionHold': 'facilities:read',
   'Query.disclaimer': EVERYONE,
   'Query.explainRoute': EVERYONE,
-  'Query.endings': 'facilities:read',
-  'Query.facilities': 'facilities:read',
+  'Query.expirations': 'facilities:read',
+  'Query.serviceCapabilities': 'facilities:read',
   'Query.health': EVERYONE,
   'Query.integrationsInboundSecret': 'settings:manage',
   'Query.mediaDesk': 'media-desk:read',
@@ -129,7 +129,7 @@ export const FIELDS: Record<string, Access> = {
   'Query.node': EVERYONE,
   'Query.nodes': EVERYONE,
   'Mutation.signOutEverywhere': 'own-account:manage',
-  'Mutation.changeOwnPassword': 'own-account:manage',
+  'Mutation.updateOwnPassword': 'own-account:manage',
   'Mutation.endSession': 'own-account:manage',
   'Query.mySessions': 'own-account:manage',
   'Query.ownProviderKeys': 'own-provider-keys:manage',
@@ -144,7 +144,7 @@ export const FIELDS: Record<string, Access> = {
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
   'Query.prices': 'models:read-prices',
-  'Query.outwardTools': 'publishing:read',
+  'Query.externalTools': 'publishing:read',
   'Query.publishRequest': 'own-publishing:read',
   'Query.publishRequests': 'own-publishing:read',
   'Query.publishingPolicies': 'publishing:read',
@@ -180,9 +180,9 @@ export const FIELDS: Record<string, Access> = {
   'Mutation.cancelRender': 'renders:request',
   'Mutation.retryRender': 'renders:request',
   'Mutation.cancelPublishRequest': 'own-publishing:manage',
-  'Mutation.editPublishRequest': 'own-publishing:manage',
+  'Mutation.updatePublishRequest': 'own-publishing:manage',
   'Mutation.fetchPermit': 'own-publishing:manage',
-  'Mutation.filePublishRequest': 'publishing:ask',
+  'Mutation.createPublishRequest': 'publishing:ask',
   // One's own; anybody's for an administrator.
   'Mutation.revokePublishRequest': 'own-publishing:manage',
   'Mutation.reject': 'approvals:decide',
@@ -191,10 +191,10 @@ export const FIELDS: Record<string, Access> = {
   'Query.webhookEvents': 'own-webhooks:manage',
   'Query.webhooks': 'own-webhooks:manage',
   // Besides, each setting has a permission of its own.
-  'Mutation.changeSetting': 'settings:read',
-  'Mutation.changeAgent': 'own-agents:manage',
+  'Mutation.updateSetting': 'settings:read',
+  'Mutation.updateAgent': 'own-agents:manage',
   'Mutation.createAgent': 'own-agents:manage',
-  'Mutation.changeOperatorRoles': 'operators:manage',
+  'Mutation.updateOperatorRoles': 'operators:manage',
   'Mutation.createAsset': 'assets:write',
   'Mutation.createCustomer': 'customers:manage',
   'Mutation.eraseRuns': 'runs:erase',
@@ -207,7 +207,7 @@ export const FIELDS: Record<string, Access> = {
   'Mutation.inviteOperator': 'operators:manage',
   'Mutation.issueCustomerKey': 'customers:manage',
   'Mutation.issueOperatorToken': 'own-account:manage',
-  'Mutation.issuePartnerToken': 'partners:manage',
+  'Mutation.issuePartnerLink': 'partners:manage',
   'Mutation.pickAsset': EVERYONE,
   // Where the sandbox is off both ask for `texts:redact`.
   'Mutation.purgeAssets': 'assets:purge',
@@ -218,17 +218,17 @@ export const FIELDS: Record<string, Access> = {
   'Mutation.restoreText': EVERYONE,
   'Mutation.resumeDeletion': 'deletion:resume',
   'Mutation.setRedactionNames': 'own-redaction-names:manage',
-  'Mutation.markToolOutward': 'publishing:manage',
+  'Mutation.markExternalTool': 'publishing:manage',
   'Mutation.publishCatalogue': 'models:publish',
   'Mutation.publishDisclaimer': 'disclaimers:publish',
-  'Mutation.removeOwnProviderKey': 'own-provider-keys:manage',
-  'Mutation.removeOwnServer': 'own-provider-keys:manage',
-  'Mutation.removeProviderKey': 'provider-keys:manage',
+  'Mutation.deleteOwnProviderKey': 'own-provider-keys:manage',
+  'Mutation.deleteOwnServer': 'own-provider-keys:manage',
+  'Mutation.deleteProviderKey': 'provider-keys:manage',
   'Mutation.publishPublishingPolicy': 'publishing:manage',
   'Mutation.publishRoutingPolicy': 'routing:publish',
   'Mutation.resetSecondFactors': 'operators:manage',
   'Mutation.restorePublishingPolicy': 'publishing:manage',
-  'Mutation.unmarkTool': 'publishing:manage',
+  'Mutation.unmarkExternalTool': 'publishing:manage',
   'Mutation.restoreCatalogue': 'models:publish',
   'Mutation.restoreRoutingPolicy': 'routing:publish',
   // Strangers draw what is small and kept by nobody.
@@ -239,7 +239,7 @@ export const FIELDS: Record<string, Access> = {
   'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokeOperatorInvitation': 'operators:manage',
   'Mutation.revokeOperatorToken': 'own-account:manage',
-  'Mutation.revokePartnerToken': 'partners:manage',
+  'Mutation.revokePartnerLink': 'partners:manage',
   'Mutation.revokeSeal': EVERYONE,
   'Mutation.rotateAgentKey': 'own-agents:manage',
   'Mutation.rotateCustomerKey': 'customers:manage',
@@ -247,7 +247,7 @@ export const FIELDS: Record<string, Access> = {
   'Mutation.rotateIntegrationsInboundSecret': 'settings:manage',
   'Mutation.sendIntegrationsTestRequest': 'settings:manage',
   'Mutation.rotateOperatorToken': 'own-account:manage',
-  'Mutation.rotatePartnerToken': 'partners:manage',
+  'Mutation.rotatePartnerLink': 'partners:manage',
   'Mutation.rotateWebhookSecret': 'own-webhooks:manage',
   // Strangers run what is simulated, and nothing else.
   'Mutation.runTask': EVERYONE,
@@ -413,10 +413,10 @@ export async function startWithAll() {
   const api = await startApi();
   await api.render();
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  const bearer = data.issuePartnerToken.secret;
+  const bearer = data.issuePartnerLink.secret;
   await api.graphql('{ mediaDesk { partner { id } } }', { as: { bearer } });
   const { as: customer } = await customerWithKey(api);
   await api.graphql('{ myCustomer { id } }', { as: customer });

@@ -10,7 +10,7 @@ const KINDS: [IdKind, string][] = [
   ['render', 'rnd_'],
   ['seal', 'seal_'],
   ['partner', 'prt_'],
-  ['partnerToken', 'ptk_'],
+  ['partnerLink', 'ptk_'],
 ];
 
 test('a hundred thousand ids are all different and sort in the order in which they were made', () => {

@@ -87,7 +87,7 @@ describe('without a lock timeout', () => {
     await other.query('select from asset where id = $1 for update', [first]);
     await other.query('commit');
 
-    expect(await answer).toMatchObject({ __typename: 'ChangedAssets', changedCount: 2 });
+    expect(await answer).toMatchObject({ __typename: 'UpdatedAssets', changedCount: 2 });
     expect(await effectsOn(first)).toEqual(ONCE);
     expect(await effectsOn(second)).toEqual(ONCE);
   });
@@ -105,7 +105,7 @@ describe('with a lock timeout', () => {
     await untilAttemptedAgain(other);
     await other.query('commit');
 
-    expect(await answer).toMatchObject({ __typename: 'ChangedAssets', changedCount: 1 });
+    expect(await answer).toMatchObject({ __typename: 'UpdatedAssets', changedCount: 1 });
     expect(await effectsOn(id)).toEqual(ONCE);
   });
 

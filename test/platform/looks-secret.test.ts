@@ -23,7 +23,7 @@ test.each([
   'Qwen2-5-72B-Instruct-Turbo',
   'meta-llama-3-1-405b-instruct-fp8',
   'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET',
-  'changeOwnPassword',
+  'updateOwnPassword',
   'SetOwnProviderKeyInput',
   'internationalisationOfEverything',
 ])('%s is', (name) => {

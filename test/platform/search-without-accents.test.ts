@@ -13,7 +13,7 @@ beforeAll(async () => {
   const created = await api.graphql(
     `mutation { a: createCustomer(input: { name: "Dvořák & Söhne", plan: PRO }) { __typename }
        b: createCustomer(input: { name: "Dvorak Ltd", plan: PRO }) { __typename }
-       c: issuePartnerToken(input: { partnerName: "Société Générale" }) { __typename } }`,
+       c: issuePartnerLink(input: { partnerName: "Société Générale" }) { __typename } }`,
     { as: 'operator' },
   );
   expect(created.errors).toBeUndefined();

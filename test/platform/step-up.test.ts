@@ -9,8 +9,8 @@ import { type Api, startApi } from '../support/api.ts';
 /** What only who has just shown again that it is they may do, written down a second time. */
 const AFTER_STEP_UP = [
   'approve',
-  'changeOperatorRoles',
-  'changeOwnPassword',
+  'updateOperatorRoles',
+  'updateOwnPassword',
   'createWebhook',
   'disableOperator',
   'enableOperator',
@@ -18,15 +18,15 @@ const AFTER_STEP_UP = [
   'issueAgentKey',
   'issueCustomerKey',
   'issueOperatorToken',
-  'issuePartnerToken',
-  'markToolOutward',
+  'issuePartnerLink',
+  'markExternalTool',
   'publishCatalogue',
   'publishDisclaimer',
   'publishPublishingPolicy',
   'publishRoutingPolicy',
   'purgeAssets',
   'reject',
-  'removeProviderKey',
+  'deleteProviderKey',
   'resetSecondFactors',
   'restoreCatalogue',
   'restorePublishingPolicy',
@@ -37,13 +37,13 @@ const AFTER_STEP_UP = [
   'rotateCustomerKey',
   'rotateIntegrationsInboundSecret',
   'rotateOperatorToken',
-  'rotatePartnerToken',
+  'rotatePartnerLink',
   'rotateWebhookSecret',
   'setIntegrationsInboundSecret',
   'setOwnProviderKey',
   'setOwnServer',
   'setProviderKey',
-  'unmarkTool',
+  'unmarkExternalTool',
 ];
 
 /** Those that hand out a secret of the caller's own making to whoever calls, strangers among them. */
@@ -102,7 +102,7 @@ describe('what asks for a step-up', () => {
     });
 
     const names = showing.map(({ name }) => name);
-    expect(names).toContain('issuePartnerToken');
+    expect(names).toContain('issuePartnerLink');
     expect(names.filter((name) => ![...AFTER_STEP_UP, ...FOR_EVERYBODY].includes(name))).toEqual([]);
   });
 
@@ -115,15 +115,15 @@ describe('what asks for a step-up', () => {
     const names = taking.map(({ name }) => name);
     expect(names).toContain('setProviderKey');
     // Of a setting it depends on which one it is; a test keeps nothing of what it is given.
-    const others = ['changeSetting', 'sendIntegrationsTestRequest'];
+    const others = ['updateSetting', 'sendIntegrationsTestRequest'];
     expect(names.filter((name) => ![...AFTER_STEP_UP, ...others].includes(name))).toEqual([]);
   });
 });
 
-const ISSUE = `mutation { issuePartnerToken(input: { partnerName: "Agency" }) {
-  __typename ... on IssuedPartnerToken { secret } ... on Problem { code message } } }`;
+const ISSUE = `mutation { issuePartnerLink(input: { partnerName: "Agency" }) {
+  __typename ... on IssuedPartnerLink { secret } ... on Problem { code message } } }`;
 const change = (input: string) =>
-  `mutation { changeSetting(input: { ${input} }) { __typename ... on Problem { code message } } }`;
+  `mutation { updateSetting(input: { ${input} }) { __typename ... on Problem { code message } } }`;
 
 async function asked(query: string, confirmedAt: string) {
   const { body } = await api.json('/graphql', { body: { query }, headers: { 'x-confirmed-at': confirmedAt } });
@@ -147,7 +147,7 @@ describe('who has signed in', () => {
   test('within ten minutes of being confirmed gets what was asked for', async () => {
     const answer = await asked(ISSUE, minutesAgo(9));
 
-    expect(answer).toMatchObject({ __typename: 'IssuedPartnerToken', secret: expect.stringMatching(/^imgp_/) });
+    expect(answer).toMatchObject({ __typename: 'IssuedPartnerLink', secret: expect.stringMatching(/^imgp_/) });
     await api.database.query('delete from partner_token');
   });
 
@@ -157,12 +157,12 @@ describe('who has signed in', () => {
       'name: MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET, secret: "a-secret-of-forty-characters-of-some-kind"',
     );
 
-    expect(plain.__typename).toBe('ChangedSetting');
+    expect(plain.__typename).toBe('UpdatedSetting');
     expect(await asked(secret, 'never')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-    expect(await asked(secret, minutesAgo(1))).toMatchObject({ __typename: 'ChangedSetting' });
+    expect(await asked(secret, minutesAgo(1))).toMatchObject({ __typename: 'UpdatedSetting' });
     const authority = change('name: SEALS_TIME_STAMP_URL, text: ""');
     expect(await asked(authority, 'never')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-    expect(await asked(authority, minutesAgo(1))).toMatchObject({ __typename: 'ChangedSetting' });
+    expect(await asked(authority, minutesAgo(1))).toMatchObject({ __typename: 'UpdatedSetting' });
   });
 
   test('reads on without any of it', async () => {
@@ -178,5 +178,5 @@ describe('who has signed in', () => {
 test('a token of the service is not asked for anything of the kind', async () => {
   const { data } = await api.graphql(ISSUE, { as: 'operator' });
 
-  expect(data.issuePartnerToken.__typename).toBe('IssuedPartnerToken');
+  expect(data.issuePartnerLink.__typename).toBe('IssuedPartnerLink');
 });

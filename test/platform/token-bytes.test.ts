@@ -41,10 +41,10 @@ test.each(Object.keys(BEARERS))('a bearer token has one spelling: %s', async (ki
 
 test('a partner link has one spelling', async () => {
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Lakeside" }) { __typename ... on IssuedPartnerToken { secret } ... on Problem { message } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Lakeside" }) { __typename ... on IssuedPartnerLink { secret } ... on Problem { message } } }`,
     { as: 'operator' },
   );
-  const token: string = data.issuePartnerToken.secret;
+  const token: string = data.issuePartnerLink.secret;
   const statusOf = async (shown: string) => (await api.fetch(`/api/media-desk/${shown}/bank`)).status;
 
   expect(await statusOf(token)).toBe(200);

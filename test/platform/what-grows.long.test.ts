@@ -68,10 +68,10 @@ let ofCustomer: Awaited<ReturnType<typeof agentOf>>;
 beforeAll(async () => {
   api = await startApi();
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  partner = { bearer: data.issuePartnerToken.secret };
+  partner = { bearer: data.issuePartnerLink.secret };
   customer = (await customerWithKey(api, { plan: 'PRO' })).as;
   ofCustomer = await agentOf(api, customer);
   await upload(api, { tags: ['calm'] });
@@ -106,9 +106,9 @@ const DEEDS: Record<string, () => Promise<string>> = {
   pickAsset: async () => 'pickAsset(input: { tags: ["calm"], campaign: "made up" }) { __typename }',
   requestRender: async () =>
     'requestRender(input: { prompt: "calm sea", width: 256, height: 256, seed: 8, waitSeconds: 20 }) { __typename }',
-  cancelRender: async () => 'cancelRender(input: { id: "x" }) { __typename }',
+  cancelRender: async () => 'cancelRender(input: { renderId: "x" }) { __typename }',
   // As `requestRender`, where there is one to be tried again.
-  retryRender: async () => 'retryRender(input: { id: "x" }) { __typename }',
+  retryRender: async () => 'retryRender(input: { renderId: "x" }) { __typename }',
   sealText: async () => 'sealText(input: { text: "grows", disclaimerAcknowledged: true, retain: true }) { __typename }',
   revokeSeal: async () => {
     const { id, ownerToken } = await seal('to be withdrawn');
@@ -122,14 +122,14 @@ const DEEDS: Record<string, () => Promise<string>> = {
   cancelApproval: async () => {
     const held =
       'runTask(input: { task: "deep-reasoning/synthesis", messages: [{ role: USER, content: "Lease" }] }) { __typename }';
-    return `${held} cancelApproval(input: { id: "x" }) { __typename }`;
+    return `${held} cancelApproval(input: { approvalId: "x" }) { __typename }`;
   },
-  filePublishRequest: async () =>
-    'filePublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
-  editPublishRequest: async () =>
-    'editPublishRequest(input: { id: "x", tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
-  cancelPublishRequest: async () => 'cancelPublishRequest(input: { id: "x" }) { __typename }',
-  revokePublishRequest: async () => 'revokePublishRequest(input: { id: "x" }) { __typename }',
+  createPublishRequest: async () =>
+    'createPublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  updatePublishRequest: async () =>
+    'updatePublishRequest(input: { publishRequestId: "x", tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  cancelPublishRequest: async () => 'cancelPublishRequest(input: { publishRequestId: "x" }) { __typename }',
+  revokePublishRequest: async () => 'revokePublishRequest(input: { publishRequestId: "x" }) { __typename }',
   fetchPermit: async () => 'fetchPermit(input: { publishRequestId: "x" }) { __typename }',
   // Of anybody: what the sandbox answers. Of those with a credential, under a key.
   runTask: async () =>
@@ -140,14 +140,14 @@ const DEEDS: Record<string, () => Promise<string>> = {
   // Customers' alone: the others are refused, and leave nothing either.
   setOwnProviderKey: async () =>
     'setOwnProviderKey(input: { provider: OPENAI, key: "sk-made-up-0123456789" }) { __typename }',
-  removeOwnProviderKey: async () => 'removeOwnProviderKey(input: { providerKeyId: "x" }) { __typename }',
+  deleteOwnProviderKey: async () => 'deleteOwnProviderKey(input: { providerKeyId: "x" }) { __typename }',
   testOwnProviderKey: async () => 'testOwnProviderKey(input: { providerKeyId: "x" }) { __typename }',
   setRedactionNames: async () => 'setRedactionNames(input: { names: ["Ada Lovelace"] }) { __typename }',
   setOwnServer: async () => 'setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename }',
-  removeOwnServer: async () => 'removeOwnServer(input: { ownServerId: "x" }) { __typename }',
+  deleteOwnServer: async () => 'deleteOwnServer(input: { ownServerId: "x" }) { __typename }',
   testOwnServer: async () => 'testOwnServer(input: { ownServerId: "x" }) { __typename }',
   createAgent: async () => 'createAgent(input: { name: "grows", idempotencyKey: "grows" }) { __typename }',
-  changeAgent: async () => 'changeAgent(input: { agentId: "x" }) { __typename }',
+  updateAgent: async () => 'updateAgent(input: { agentId: "x" }) { __typename }',
   issueAgentKey: async () => `issueAgentKey(input: { agentId: "${ofCustomer.agentId}", name: "grows" }) { __typename }`,
   rotateAgentKey: async () => 'rotateAgentKey(input: { agentKeyId: "x" }) { __typename }',
   revokeAgentKey: async () => 'revokeAgentKey(input: { agentKeyId: "x" }) { __typename }',

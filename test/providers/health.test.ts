@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUSE_ID } from '../../src/customers/index.ts';
+import { OWN_USE_ID } from '../../src/customers/index.ts';
 import { startApi } from '../support/api.ts';
 import { ACCOUNT, deployment, GENEROUS } from '../support/providers/calling.ts';
 import { FakeProvider } from '../support/providers/fake-provider.ts';
@@ -21,7 +21,7 @@ test('health tells of each provider that has a key, by what its calls came to', 
       .call({
         deployment: deployment('openai'),
         credential: { source: 'SERVICE', keyId: null },
-        account: { ...ACCOUNT, id: HOUSE_ID },
+        account: { ...ACCOUNT, id: OWN_USE_ID },
         task: 'human-phrasing/warm-tone',
         options: { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] },
         timeouts: GENEROUS,

@@ -33,7 +33,7 @@ afterAll(async () => {
 const pro = () => customerWithKey(api, { plan: 'PRO' });
 const accountOf = (customer: { id: string; plan: string }): Account => ({
   id: customer.id,
-  isHouse: false,
+  isOwnUse: false,
   plan: customer.plan as Account['plan'],
   keyId: null,
   tasks: null,
@@ -89,8 +89,8 @@ describe('a key of the service', () => {
     expect(fake.asked.at(-1)).toMatchObject({ method: 'GET', path: '/v1/models' });
 
     const input = { providerKeyId: providerKey.id };
-    expect(await mutate(api, 'removeProviderKey', input, '', 'operator')).toEqual({ __typename: 'RemovedProviderKey' });
-    expect(await mutate(api, 'removeProviderKey', input, '', 'operator')).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await mutate(api, 'deleteProviderKey', input, '', 'operator')).toEqual({ __typename: 'DeletedProviderKey' });
+    expect(await mutate(api, 'deleteProviderKey', input, '', 'operator')).toMatchObject({ code: 'NOT_FOUND' });
     expect((await called(accountOf(customer))).shown).toBeNull();
   });
 
@@ -174,11 +174,11 @@ describe('a key of a customer', () => {
     const ofAnother = `{ ownProviderKeys(filter: { customerId: "${one.customer.id}" }) { nodes { id } } }`;
     expect((await api.graphql(ofAnother, { as: other.as })).data.ownProviderKeys.nodes).toEqual([]);
     expect((await api.graphql(`{ node(id: "${providerKey.id}") { id } }`, { as: other.as })).data.node).toBeNull();
-    for (const name of ['testOwnProviderKey', 'removeOwnProviderKey']) {
+    for (const name of ['testOwnProviderKey', 'deleteOwnProviderKey']) {
       expect(await mutate(api, name, input, '', other.as)).toMatchObject({ code: 'NOT_FOUND' });
     }
     // An operator sees that there is one, and cannot put ours in its place by removing it.
-    expect(await mutate(api, 'removeProviderKey', input, '', 'operator')).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await mutate(api, 'deleteProviderKey', input, '', 'operator')).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('that fails is an error, and never a call with ours', async () => {

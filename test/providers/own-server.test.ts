@@ -121,7 +121,7 @@ test('a customer’s own server is set, tested, called and removed', async () =>
   );
   const api = await startApi({ env: { OWN_SERVER_HOSTS: fake.authority, SANDBOX: '0' } });
   const { customer, as } = await customerWithKey(api, { plan: 'PRO' });
-  const account = { id: customer.id, isHouse: false, plan: 'PRO' as const, keyId: null, tasks: null };
+  const account = { id: customer.id, isOwnUse: false, plan: 'PRO' as const, keyId: null, tasks: null };
   const input = { baseUrl: `${fake.url}/v1/`, key: KEY, model: 'gpt-oss:20b' };
 
   const { ownServer } = await mutate(api, 'setOwnServer', input, STORED_SERVER, as);
@@ -148,7 +148,7 @@ test('a customer’s own server is set, tested, called and removed', async () =>
     headers: { authorization: `Bearer ${KEY}` },
     body: { model: 'gpt-oss:20b' },
   });
-  expect(await mutate(api, 'removeOwnServer', { ownServerId: ownServer.id }, REMOVED_SERVER, as)).toMatchObject({
+  expect(await mutate(api, 'deleteOwnServer', { ownServerId: ownServer.id }, REMOVED_SERVER, as)).toMatchObject({
     ownServerId: ownServer.id,
   });
   expect((await providers.availabilityOf(account, catalogue)).get('own/a-model')).toMatchObject({

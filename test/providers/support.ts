@@ -17,4 +17,4 @@ const KEY = 'id provider customerId hint createdAt failingSince failingReason';
 export const STORED_KEY = `... on StoredProviderKey { providerKey { ${KEY} } }`;
 export const TESTED = '... on TestedCredential { isAccepted failure message latencyMs }';
 export const STORED_SERVER = '... on StoredOwnServer { ownServer { id baseUrl model hint createdAt } }';
-export const REMOVED_SERVER = '... on RemovedOwnServer { ownServerId }';
+export const REMOVED_SERVER = '... on DeletedOwnServer { ownServerId }';

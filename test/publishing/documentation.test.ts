@@ -39,12 +39,12 @@ test('what is asked of the graph can be asked', () => {
 });
 
 test('what asks for a letter files one', async () => {
-  const ask = snippets('publishing', 'graphql').find((one) => one.includes('filePublishRequest'))!;
+  const ask = snippets('publishing', 'graphql').find((one) => one.includes('createPublishRequest'))!;
 
   const { data, errors } = await gate.graphql(ask.replace(/^ *runIds:.*\n/m, ''), { as: machine.as });
 
   expect(errors).toBeUndefined();
-  expect(data.filePublishRequest.publishRequest).toMatchObject({ state: 'PENDING', approval: { quorum: 1 } });
+  expect(data.createPublishRequest.publishRequest).toMatchObject({ state: 'PENDING', approval: { quorum: 1 } });
 });
 
 test('the policy is one that can be published', async () => {

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-sse';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUSE_ID } from '../../src/customers/index.ts';
+import { OWN_USE_ID } from '../../src/customers/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Json } from '../support/api.ts';
 import { scrape, total } from '../support/prometheus.ts';
@@ -25,10 +25,10 @@ const LOOK_UP = {
   description: 'Looks something up.',
   parameters: { type: 'object', properties: { what: { type: 'string', enum: ['lease'] } }, required: ['what'] },
 };
-const MARK = `mutation ($input: MarkToolOutwardInput!) { result: markToolOutward(input: $input) { __typename
-  ... on MarkedToolOutward { outwardTool { id name match channel targetPointers targetPrefix customerId markedBy } }
+const MARK = `mutation ($input: MarkExternalToolInput!) { result: markExternalTool(input: $input) { __typename
+  ... on MarkedExternalTool { externalTool { id name match channel targetPointers targetPrefix customerId markedBy } }
   ... on Problem { code message } ... on InputInvalid { issues { pointer message } } } }`;
-const UNMARK = `mutation ($id: ID!) { result: unmarkTool(input: { outwardToolId: $id }) { __typename ... on Problem { code } } }`;
+const UNMARK = `mutation ($id: ID!) { result: unmarkExternalTool(input: { externalToolId: $id }) { __typename ... on Problem { code } } }`;
 
 let gate: Gate;
 let machine: Awaited<ReturnType<Gate['machine']>>;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   gate = await startGate();
   machine = await gate.machine((await customerWithKey(gate, { plan: 'PRO' })).as);
   client = new OpenAI({ baseURL: `${gate.url}/v1`, apiKey: (machine.as as { bearer: string }).bearer });
-  mark = (await marked({ name: 'Send_Email', channel: 'EMAIL', targetPointers: ['/to', '/cc'] })).outwardTool;
+  mark = (await marked({ name: 'Send_Email', channel: 'EMAIL', targetPointers: ['/to', '/cc'] })).externalTool;
 });
 afterAll(() => gate.stop());
 
@@ -69,7 +69,7 @@ describe('a model’s call of an outward tool', () => {
       targetCount: 1,
       runIds: [answer.imprimatur.run_id],
       state: 'PENDING',
-      askedBy: machine.actor,
+      requestedBy: machine.actor,
     });
   });
 
@@ -109,7 +109,7 @@ describe('a model’s call of an outward tool', () => {
     messages: [{ role: 'USER', content: 'Please send_email to Ada.' }],
     tools: [{ name: SEND.name, description: SEND.description, parameters: SEND.parameters }],
   };
-  const OUTWARD = 'outwardCalls { tool publishRequestId code result publishRequest { id state askedBy } }';
+  const OUTWARD = 'externalCalls { tool publishRequestId code result publishRequest { id state requestedBy } }';
 
   test('by runTask', async () => {
     const query = `mutation ($input: RunTaskInput!) { runTask(input: $input) { ... on RanTask {
@@ -118,10 +118,10 @@ describe('a model’s call of an outward tool', () => {
     const { outcome, answer } = (await gate.graph(query, machine.as, { input })).runTask;
 
     expect(answer.toolCalls).toEqual([]);
-    expect(outcome).toMatchObject({ finishReason: 'STOP', outwardCalls: [{ tool: 'send_email', code: null }] });
-    const [{ publishRequestId, publishRequest, result }] = outcome.outwardCalls;
+    expect(outcome).toMatchObject({ finishReason: 'STOP', externalCalls: [{ tool: 'send_email', code: null }] });
+    const [{ publishRequestId, publishRequest, result }] = outcome.externalCalls;
     expect(result).toContain(publishRequestId);
-    expect(publishRequest).toEqual({ id: publishRequestId, state: 'PENDING', askedBy: machine.actor });
+    expect(publishRequest).toEqual({ id: publishRequestId, state: 'PENDING', requestedBy: machine.actor });
   });
 
   test('by taskRun, whose answer flows without the call', async () => {
@@ -140,9 +140,9 @@ describe('a model’s call of an outward tool', () => {
     streaming.dispose();
 
     expect(events.filter(({ toolCall }) => toolCall)).toEqual([]);
-    const { finishReason, outwardCalls } = events.at(-1)!;
+    const { finishReason, externalCalls } = events.at(-1)!;
     expect(finishReason).toBe('STOP');
-    expect(outwardCalls).toMatchObject([{ tool: 'send_email', code: null, publishRequest: { state: 'PENDING' } }]);
+    expect(externalCalls).toMatchObject([{ tool: 'send_email', code: null, publishRequest: { state: 'PENDING' } }]);
     expect(await filed()).toBe(before + 1);
   });
 
@@ -238,7 +238,7 @@ describe('a tool', () => {
 
     const answer = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
 
-    expect(result.outwardTool).toMatchObject({ match: 'PREFIX', customerId });
+    expect(result.externalTool).toMatchObject({ match: 'PREFIX', customerId });
     expect(answer.choices[0].message.tool_calls).toHaveLength(1);
   });
 
@@ -248,8 +248,8 @@ describe('a tool', () => {
     const again = await marked(input);
     const otherwise = await marked({ ...input, channel: 'CRM' });
 
-    expect(again.outwardTool).toEqual(mark);
-    expect(otherwise).toMatchObject({ __typename: 'OutwardToolConflict', code: 'CONFLICT' });
+    expect(again.externalTool).toEqual(mark);
+    expect(otherwise).toMatchObject({ __typename: 'ExternalToolConflict', code: 'CONFLICT' });
   });
 
   test.each([
@@ -259,7 +259,7 @@ describe('a tool', () => {
     [{ targetPointers: ['/~2'] }, '/targetPointers/0'],
     [{ customerId: 'cus_x' }, '/customerId'],
     [{ customerId: 'cus_01jd0000000000000000000000' }, '/customerId'],
-    [{ customerId: HOUSE_ID }, '/customerId'],
+    [{ customerId: OWN_USE_ID }, '/customerId'],
   ])('is refused with what is wrong: %j', async (wrong, pointer) => {
     const result = await marked({ name: 'post_chat', channel: 'MESSAGING', targetPointers: ['/number'], ...wrong });
 
@@ -269,14 +269,14 @@ describe('a tool', () => {
   test('is handed on again once its mark is gone', async () => {
     const { id } = (
       await marked({ name: 'look_up', channel: 'CRM', targetPointers: ['/what'], targetPrefix: 'lease/' })
-    ).outwardTool;
+    ).externalTool;
     const withheld = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
 
     const gone = await gate.graph(UNMARK, 'operator', { id });
     const handedOn = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
 
     expect(withheld.imprimatur.outward[0].publish_request).not.toBeNull();
-    expect(gone.result.__typename).toBe('UnmarkedTool');
+    expect(gone.result.__typename).toBe('UnmarkedExternalTool');
     expect(handedOn.choices[0].message.tool_calls).toHaveLength(1);
   });
 });
@@ -286,18 +286,18 @@ describe('of many at once', () => {
     const input = { name: 'post_update', channel: 'MESSAGING', targetPointers: ['/to'] };
     const alike = await Promise.all(Array.from({ length: 20 }, () => marked(input)));
 
-    expect(new Set(alike.map(({ outwardTool }) => outwardTool.id)).size).toBe(1);
-    await gate.graph(UNMARK, 'operator', { id: alike[0].outwardTool.id });
+    expect(new Set(alike.map(({ externalTool }) => externalTool.id)).size).toBe(1);
+    await gate.graph(UNMARK, 'operator', { id: alike[0].externalTool.id });
     const two = await Promise.all(
       Array.from({ length: 20 }, (_, n) => marked({ ...input, targetPrefix: n % 2 ? '@' : '' })),
     );
-    const standing = two.filter(({ outwardTool }) => outwardTool);
-    expect(new Set(standing.map(({ outwardTool }) => outwardTool.id)).size).toBe(1);
+    const standing = two.filter(({ externalTool }) => externalTool);
+    expect(new Set(standing.map(({ externalTool }) => externalTool.id)).size).toBe(1);
     expect([standing.length, two.length - standing.length]).toEqual([10, 10]);
     const gone = await Promise.all(
-      Array.from({ length: 10 }, () => gate.graph(UNMARK, 'operator', { id: standing[0].outwardTool.id })),
+      Array.from({ length: 10 }, () => gate.graph(UNMARK, 'operator', { id: standing[0].externalTool.id })),
     );
-    expect(gone.filter(({ result }) => result.__typename === 'UnmarkedTool')).toHaveLength(1);
+    expect(gone.filter(({ result }) => result.__typename === 'UnmarkedExternalTool')).toHaveLength(1);
   });
 
   test('a call is handed on or filed while its tool is marked and unmarked, never both and never neither', async () => {
@@ -311,7 +311,7 @@ describe('of many at once', () => {
     let id = '';
     const changing = (async () => {
       for (let round = 0; round < 4; round++) {
-        id = (await marked(lookUp)).outwardTool.id;
+        id = (await marked(lookUp)).externalTool.id;
         if (round < 3) await gate.graph(UNMARK, 'operator', { id });
       }
     })();
@@ -330,7 +330,7 @@ test('how many marks there are, and what became of the calls, is measured', asyn
   const scraped = await scrape(gate);
   const calls = (outcome: string) =>
     total(scraped, 'imprimatur_outward_tool_calls_total', { imprimatur_outward_call_outcome: outcome });
-  const { totalCount } = (await gate.graph('{ outwardTools { totalCount } }', 'operator')).outwardTools;
+  const { totalCount } = (await gate.graph('{ externalTools { totalCount } }', 'operator')).externalTools;
 
   expect(total(scraped, 'imprimatur_outward_tool_marks')).toBe(totalCount);
   // All that was asked for here was called by models.

@@ -31,12 +31,12 @@ test.each(['publish_request', 'approval', 'outbox_event'])(
     );
 
     const { data, errors } = await gate.graphql(
-      `mutation ($input: EditPublishRequestInput!) { editPublishRequest(input: $input) { __typename ... on Problem { code } } }`,
+      `mutation ($input: UpdatePublishRequestInput!) { updatePublishRequest(input: $input) { __typename ... on Problem { code } } }`,
       {
         as: machine.as,
         variables: {
           input: {
-            id: publishRequest.id,
+            publishRequestId: publishRequest.id,
             tool: 'send_email',
             channel: 'EMAIL',
             targets: ['ada@example.org'],
@@ -50,7 +50,7 @@ test.each(['publish_request', 'approval', 'outbox_event'])(
     await gate.database.query(`drop trigger cut_off on ${table}`);
     await gate.database.query('drop function cut_off()');
 
-    expect(errors ?? data.editPublishRequest.code).toBeTruthy();
+    expect(errors ?? data.updatePublishRequest.code).toBeTruthy();
     expect(await rows()).toEqual(before);
     expect((await gate.request(machine.as, publishRequest.id)).state).toBe('PENDING');
     const again = await gate.edit(machine.as, { id: publishRequest.id, idempotencyKey: `cut off at ${table}` });

@@ -37,7 +37,7 @@ test('a machine asks, and nothing is done', async () => {
     targetCount: 1,
     state: 'PENDING',
     permit: null,
-    askedBy: machine.actor,
+    requestedBy: machine.actor,
     owner,
     customerId: owner.slice('customer:'.length),
     supersedesId: null,
@@ -103,7 +103,7 @@ describe('bad input is refused with what to do, and nothing is filed or counted'
     ['CRM', ['contact/4711', 'Deal/0061-x']],
     ['EMAIL', ['ada.lovelace+lease@sub.example.co.uk']],
   ])('while what has the form of %s is taken', async (channel, targets) => {
-    expect((await gate.file(machine.as, { channel, targets })).__typename).toBe('FiledPublishRequest');
+    expect((await gate.file(machine.as, { channel, targets })).__typename).toBe('CreatedPublishRequest');
   });
 });
 
@@ -147,7 +147,7 @@ test('what it is made of has to be there, the asker’s, and not held', async ()
   expect(anothers.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('can’t see it') }]);
   const { sha256 } = await gate.approval(held.approvalId);
   await gate.decide('approve', people[0]!.as, { id: held.approvalId, sha256 });
-  expect((await gate.file(customer, { runIds: [held.runId] })).__typename).toBe('FiledPublishRequest');
+  expect((await gate.file(customer, { runIds: [held.runId] })).__typename).toBe('CreatedPublishRequest');
 });
 
 test('where more would have to approve than there are people, nothing is filed', async () => {

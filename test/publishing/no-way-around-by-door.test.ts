@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => gate.stop());
 
 const decisionOn = ({ approvalId, sha256 }: Json): Json => ({ id: approvalId, sha256 });
+const inputOf = ({ approvalId, sha256 }: Json): Json => ({ approvalId, sha256 });
 const APPROVE = 'mutation ($input: ApproveInput!) { approve(input: $input) { __typename } }';
 const decisionsOf = async ({ approvalId }: Json) =>
   gate.database.query<{ decided_by: string }>('select decided_by from approval_decision where approval_id = $1', [
@@ -36,25 +37,25 @@ const approve = (as: Credential, request: Json) => gate.decide('approve', as, de
 
 /** Ways in which somebody could say yes. What they answer is no matter. */
 const DOORS: Record<string, (as: Credential, request: Json) => Promise<unknown>> = {
-  'the graph': (as, request) => gate.graphql(APPROVE, { as, variables: { input: decisionOn(request) } }),
+  'the graph': (as, request) => gate.graphql(APPROVE, { as, variables: { input: inputOf(request) } }),
   'the graph, as often as there are aliases': (as, request) =>
     gate.graphql(
       'mutation ($input: ApproveInput!) { a: approve(input: $input) { __typename } b: approve(input: $input) { __typename } }',
-      { as, variables: { input: decisionOn(request) } },
+      { as, variables: { input: inputOf(request) } },
     ),
   'the graph by GET': async (as, request) => {
-    const asked = new URLSearchParams({ query: APPROVE, variables: JSON.stringify({ input: decisionOn(request) }) });
+    const asked = new URLSearchParams({ query: APPROVE, variables: JSON.stringify({ input: inputOf(request) }) });
     await (await gate.fetch(`/graphql?${asked}`, { as, headers: { 'apollo-require-preflight': '1' } })).text();
   },
   'the stream of the graph': async (as, request) => {
-    const body = JSON.stringify({ query: APPROVE, variables: { input: decisionOn(request) } });
+    const body = JSON.stringify({ query: APPROVE, variables: { input: inputOf(request) } });
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
     await (await gate.fetch('/graphql/stream', { as, method: 'POST', headers, body })).text();
   },
   'the graph, with a credential for a cookie': async (as, request) => {
     const bearer = credentialHeaders(as).authorization?.replace('Bearer ', '') ?? '';
     const cookie = ben.as.cookie.replace(/=.*$/, `=${encodeURIComponent(bearer)}`);
-    const variables = { input: decisionOn(request) };
+    const variables = { input: inputOf(request) };
     await gate.graphql(APPROVE, { as: { cookie, origin: new URL(gate.url).origin }, variables });
   },
   'a tool of MCP by a name that would do it': async (as, request) => {
@@ -132,11 +133,11 @@ describe('a machine gives itself nothing:', () => {
     ['createAgent', () => ({ name: 'An agent of an agent' })],
     ['issueAgentKey', () => ({ agentId: machine.agentId, name: 'x' })],
     ['issueOperatorToken', () => ({ operatorId: ben.operatorId, name: 'x', scopes: ['approvals:decide'] })],
-    ['changeOperatorRoles', () => ({ operatorId: ben.operatorId, roles: ['ADMIN'] })],
+    ['updateOperatorRoles', () => ({ operatorId: ben.operatorId, roles: ['ADMIN'] })],
     ['inviteOperator', () => ({ email: 'agent@example.org', roles: ['APPROVER'] })],
-    ['markToolOutward', () => ({ name: 'x', channel: 'CRM', targetPointers: ['/x'] })],
-    ['changeSetting', () => ({ name: 'FOUR_EYES_POLICY', boolean: false })],
-    ['publishPublishingPolicy', () => ({ document: {}, reason: 'So that one is enough.', basedOnVersion: 1 })],
+    ['markExternalTool', () => ({ name: 'x', channel: 'CRM', targetPointers: ['/x'] })],
+    ['updateSetting', () => ({ name: 'FOUR_EYES_POLICY', boolean: false })],
+    ['publishPublishingPolicy', () => ({ document: {}, reason: 'So that one is enough.', ifVersion: 1 })],
   ];
   test.each(LADDER)('%s', async (name, input) => {
     const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;

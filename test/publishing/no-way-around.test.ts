@@ -99,11 +99,11 @@ async function held(as: Credential): Promise<Json> {
 const decisionOn = ({ approvalId, sha256 }: Json): Json => ({ id: approvalId, sha256 });
 
 /** What becomes of somebody's word: why not, or that it counts. */
-async function word(as: Credential, input: Json, how: 'approve' | 'reject' = 'approve'): Promise<string> {
+async function word(as: Credential, { id, ...input }: Json, how: 'approve' | 'reject' = 'approve'): Promise<string> {
   const type = how === 'approve' ? 'ApproveInput' : 'RejectInput';
   const answer = await gate.graphql(
     `mutation ($input: ${type}!) { result: ${how}(input: $input) { __typename ... on Problem { code } ... on DecisionRefused { obstacle } } }`,
-    { as, variables: { input: { ...input, ...(how === 'reject' && { reason: 'No.' }) } } },
+    { as, variables: { input: { approvalId: id, ...input, ...(how === 'reject' && { reason: 'No.' }) } } },
   );
   const { status, data } = answer;
   return data?.result.obstacle ?? refusalOf(answer) ?? data?.result.__typename ?? `HTTP ${status}`;
@@ -174,7 +174,7 @@ test('nor by another digest: of another request, or of what it was before it was
 test('who is no ADMIN makes nobody who could', async () => {
   const attempts: [string, Json][] = [
     ['inviteOperator', { email: 'second@example.org', roles: ['APPROVER'] }],
-    ['changeOperatorRoles', { operatorId: demoted.operatorId, roles: ['APPROVER'] }],
+    ['updateOperatorRoles', { operatorId: demoted.operatorId, roles: ['APPROVER'] }],
     ['enableOperator', { operatorId: gone.operatorId }],
     ['issueOperatorToken', { operatorId: cleo.operatorId, name: 'x', scopes: ['approvals:decide'] }],
   ];
@@ -318,12 +318,12 @@ test('a change that takes four eyes is not approved by who asks for it, by the g
   const change = async (input: Json) =>
     (
       await gate.graph(
-        `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename ... on Problem { code } ... on ChangeHeld { approval { id sha256 } } } }`,
+        `mutation ($input: UpdateSettingInput!) { updateSetting(input: $input) { __typename ... on Problem { code } ... on ChangeHeld { approval { id sha256 } } } }`,
         ada.as,
         { input },
       )
-    ).changeSetting;
-  expect((await change({ name: 'FOUR_EYES_SETTINGS', boolean: true })).__typename).toBe('ChangedSetting');
+    ).updateSetting;
+  expect((await change({ name: 'FOUR_EYES_SETTINGS', boolean: true })).__typename).toBe('UpdatedSetting');
   const { approval } = await change({ name: 'SEALS_PER_MINUTE', integer: 71 });
 
   for (const credential of [ada.as, tokens.ada, tokens.benByAda]) {

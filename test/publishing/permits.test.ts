@@ -104,8 +104,8 @@ describe('a permit', () => {
       filed.approvalId,
     ]);
 
-    await gate.upkeep('permits that nobody fetched');
-    await gate.upkeep('permits that nobody fetched');
+    await gate.upkeep('expired permits');
+    await gate.upkeep('expired permits');
 
     expect(await events('permit.expired', filed.id)).toHaveLength(1);
     expect(await gate.fetchPermit(machine.as, filed.id)).toMatchObject({ code: 'PERMIT_EXPIRED' });
@@ -192,7 +192,7 @@ describe('an edit', () => {
     const { publishRequest: first } = await gate.file(machine.as);
     const { publishRequest: second } = await gate.edit(machine.as, { id: first.id, summary: 'Said better.' });
 
-    expect(second).toMatchObject({ supersedesId: first.id, state: 'PENDING', askedBy: machine.actor });
+    expect(second).toMatchObject({ supersedesId: first.id, state: 'PENDING', requestedBy: machine.actor });
     expect(second.sha256).not.toBe(first.sha256);
     expect((await gate.request(machine.as, first.id)).state).toBe('SUPERSEDED');
     const old = { id: first.approvalId, sha256: first.sha256 };
@@ -208,7 +208,7 @@ describe('an edit', () => {
     const { publishRequest: first } = await gate.file(theirs.as);
     const { publishRequest: second } = await gate.edit(person.as, { id: first.id, summary: 'Said by its owner.' });
 
-    expect(second).toMatchObject({ askedBy: person.actor, owner: person.actor });
+    expect(second).toMatchObject({ requestedBy: person.actor, owner: person.actor });
     const decision = { id: second.approvalId, sha256: second.sha256 };
     expect(await gate.decide('approve', person.as, decision)).toMatchObject({ obstacle: 'OWN_REQUEST' });
     expect((await gate.decide('approve', (await gate.approver()).as, decision)).approval.state).toBe('APPROVED');
@@ -237,7 +237,7 @@ describe('an edit', () => {
 
     const results = await forty(() => gate.edit(machine.as, input));
 
-    expect(tally(results)).toEqual({ EditedPublishRequest: 40 });
+    expect(tally(results)).toEqual({ UpdatedPublishRequest: 40 });
     expect(new Set(results.map(({ publishRequest }) => publishRequest.id)).size).toBe(1);
   });
 });

@@ -170,8 +170,8 @@ describe('by the graph', () => {
   afterAll(() => gate.stop());
 
   const newest = async () => (await gate.graph(NEWEST, admin)).publishingPolicies.nodes[0];
-  const publish = async (document: Json, as: Credential = admin, basedOnVersion?: number) => {
-    const input = { document, reason: 'A test.', basedOnVersion: basedOnVersion ?? (await newest()).number };
+  const publish = async (document: Json, as: Credential = admin, ifVersion?: number) => {
+    const input = { document, reason: 'A test.', ifVersion: ifVersion ?? (await newest()).number };
     return (await gate.graph(PUBLISH, as, { input })).result;
   };
   const only = (terms: Json, more: Json = {}) => ({ rules: [], otherwise: { quorum: 1, ...terms }, ...more });
@@ -215,7 +215,7 @@ describe('by the graph', () => {
     const inside = await gate.file(machine.as);
     const outside = await gate.file(machine.as, { targets: ['ada@example.org', 'eve@example.com'] });
 
-    expect(inside.__typename).toBe('FiledPublishRequest');
+    expect(inside.__typename).toBe('CreatedPublishRequest');
     expect(outside.findings).toMatchObject([{ kind: 'RECIPIENT_NOT_ALLOWED', pointer: '/targets/1' }]);
   });
 

@@ -180,12 +180,12 @@ test('who watches is told when it is decided and when the permit is fetched', as
 });
 
 test('capabilities say that nothing is sent', async () => {
-  const { capabilities } = await gate.graph('{ capabilities { name status meanwhile } }', 'operator');
+  const { capabilities } = await gate.graph('{ capabilities { name status workaround } }', 'operator');
 
   expect(capabilities).toContainEqual({
     name: 'outward-execution',
     status: 'ROADMAP',
-    meanwhile: expect.stringContaining('fetchPermit'),
+    workaround: expect.stringContaining('fetchPermit'),
   });
 });
 
@@ -256,21 +256,21 @@ test('who asks is told by name, with who answers for it: to people, and to whoev
   const machine = await gate.machine(customer);
   const ada = await gate.approver();
   const name = 'Bot\u202e of the operator <b>Ada</b>';
-  const rename = `mutation ($input: ChangeAgentInput!) { changeAgent(input: $input) { __typename } }`;
+  const rename = `mutation ($input: UpdateAgentInput!) { updateAgent(input: $input) { __typename } }`;
   await gate.graph(rename, customer, { input: { agentId: machine.agentId, name: 'Newsletter' } });
   await gate.database.query('update agent set name = $2 where id = $1', [machine.agentId, name]);
   const { publishRequest } = await gate.file(machine.as);
-  const ASKER = 'asker { actor name owner { actor name owner { actor } } }';
-  const asker = {
+  const ASKER = 'requester { actor name owner { actor name owner { actor } } }';
+  const requester = {
     actor: machine.actor,
     name,
     owner: { actor: `customer:${made.id}`, name: made.name, owner: null },
   };
 
   const { approvalInbox } = await gate.graph(`{ approvalInbox(first: 100) { nodes { id ${ASKER} } } }`, ada.as);
-  expect(approvalInbox.nodes).toContainEqual({ id: publishRequest.approvalId, asker });
+  expect(approvalInbox.nodes).toContainEqual({ id: publishRequest.approvalId, requester });
   for (const as of [customer, machine.as]) {
     const { approvals } = await gate.graph(`{ approvals { nodes { ${ASKER} } } }`, as);
-    expect(approvals.nodes).toEqual([{ asker }]);
+    expect(approvals.nodes).toEqual([{ requester }]);
   }
 });

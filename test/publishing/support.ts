@@ -27,7 +27,7 @@ export const LETTER = {
   summary: 'Tells the tenant that the deposit is settled.',
 };
 
-const REQUEST = `id approvalId tool channel targetCount runIds assetIds sha256 askedBy owner customerId supersedesId state
+const REQUEST = `id approvalId tool channel targetCount runIds assetIds sha256 requestedBy owner customerId supersedesId state
   policyVersion createdAt execution { available status } permit { id state issuedAt expiresAt usedAt usedBy }
   approval { id state quorum sha256 subjectKind subjectId title facts }`;
 const PROBLEM = `... on Problem { code message } ... on InputInvalid { issues { pointer message } }`;
@@ -42,26 +42,26 @@ export async function startGate(options: ApiOptions = {}): Promise<Gate> {
     machine: (owner: Credential) => agentOf(office, owner),
     file: (as: Credential, input: Json = {}) =>
       mutate(
-        'filePublishRequest',
-        'FilePublishRequestInput',
-        `... on FiledPublishRequest { publishRequest { ${REQUEST} } }
+        'createPublishRequest',
+        'CreatePublishRequestInput',
+        `... on CreatedPublishRequest { publishRequest { ${REQUEST} } }
          ... on PublishRequestBlocked { findings { kind pointer detail isBlocking } }`,
         as,
         { ...LETTER, ...input },
       ),
-    edit: (as: Credential, input: Json) =>
+    edit: (as: Credential, { id, ...input }: Json) =>
       mutate(
-        'editPublishRequest',
-        'EditPublishRequestInput',
-        `... on EditedPublishRequest { publishRequest { ${REQUEST} } }`,
+        'updatePublishRequest',
+        'UpdatePublishRequestInput',
+        `... on UpdatedPublishRequest { publishRequest { ${REQUEST} } }`,
         as,
-        { ...LETTER, ...input },
+        { publishRequestId: id, ...LETTER, ...input },
       ),
     end: (how: 'cancel' | 'revoke', as: Credential, id: string) => {
       const name = how === 'cancel' ? 'CancelPublishRequest' : 'RevokePublishRequest';
       const payload = how === 'cancel' ? 'CanceledPublishRequest' : 'RevokedPublishRequest';
       return mutate(`${how}PublishRequest`, `${name}Input`, `... on ${payload} { publishRequest { ${REQUEST} } }`, as, {
-        id,
+        publishRequestId: id,
       });
     },
     fetchPermit: (as: Credential, id: string) =>

@@ -56,7 +56,7 @@ test('webhooks of the owner are told of each step, without a word of the content
   await gate.database.query(`update approval set decided_at = now() - interval '1 hour' where id = $1`, [
     lapsed.approvalId,
   ]);
-  await gate.upkeep('permits that nobody fetched');
+  await gate.upkeep('expired permits');
 
   const of = ({ id: publishRequestId, approvalId, sha256 }: typeof used) => ({ publishRequestId, approvalId, sha256 });
   const { permit: over } = await gate.request(machine.as, lapsed.id);

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const BRIEF = { prompt: 'calm sea at dawn', width: 256, height: 256, seed: 7, saveToBank: true, tags: ['mine'] };
 const RENDER = 'render { id status version attempts seed prompt retryOfId asset { id } }';
-const PROBLEMS = '... on Problem { code message } ... on RenderStatusUnfit { status }';
+const PROBLEMS = '... on Problem { code message } ... on RenderStatusConflict { status }';
 
 async function request(on: Api, brief: object = {}): Promise<string> {
   const { status, body } = await on.json('/api/integrations/cinema/render', {
@@ -43,7 +43,7 @@ async function change(on: Api, name: 'cancelRender' | 'retryRender', id: string,
     name === 'cancelRender' ? `CanceledRender { isChanged ${RENDER} }` : `RetriedRender { isNew ${RENDER} }`;
   const { data, errors } = await on.graphql(
     `mutation ($input: ${type}) { ${name}(input: $input) { __typename ... on ${payload} ${PROBLEMS} } }`,
-    { variables: { input: { id } }, as },
+    { variables: { input: { renderId: id } }, as },
   );
   return (data?.[name] ?? { errors }) as Json;
 }
@@ -99,7 +99,7 @@ describe('a render that nobody wants any more', () => {
         const { status, asset } = await renderOf(api, id);
         if (answer.__typename === 'CanceledRender')
           expect({ status, asset }).toEqual({ status: 'CANCELED', asset: null });
-        else expect(answer).toMatchObject({ __typename: 'RenderStatusUnfit', status: 'SUCCEEDED' });
+        else expect(answer).toMatchObject({ __typename: 'RenderStatusConflict', status: 'SUCCEEDED' });
       }),
     );
 
@@ -130,7 +130,10 @@ describe('a render that nobody wants any more', () => {
 describe('a render that brought no picture', () => {
   test('is tried again as another one of the same brief and seed, and only once', async () => {
     const id = await request(idle);
-    expect(await change(idle, 'retryRender', id)).toMatchObject({ __typename: 'RenderStatusUnfit', status: 'QUEUED' });
+    expect(await change(idle, 'retryRender', id)).toMatchObject({
+      __typename: 'RenderStatusConflict',
+      status: 'QUEUED',
+    });
     await change(idle, 'cancelRender', id);
 
     const answers = await Promise.all(Array.from({ length: 6 }, () => change(idle, 'retryRender', id)));
@@ -182,13 +185,13 @@ describe('a render that brought no picture', () => {
     await idle.database.query('update render set status = $2 where id = $1', [id, status]);
 
     expect(await change(idle, 'retryRender', id)).toMatchObject({
-      __typename: 'RenderStatusUnfit',
+      __typename: 'RenderStatusConflict',
       code: 'CONFLICT',
       status,
       message: expect.stringContaining(advice),
     });
     if (status !== 'RUNNING') {
-      expect(await change(idle, 'cancelRender', id)).toMatchObject({ __typename: 'RenderStatusUnfit', status });
+      expect(await change(idle, 'cancelRender', id)).toMatchObject({ __typename: 'RenderStatusConflict', status });
     }
   });
 });

@@ -16,10 +16,10 @@ beforeAll(async () => {
   const sealed = await api.json('/api/legal/provenance-seal', { body: { artifact_text: 'a', disclaimer_ack: true } });
   sealId = sealed.body.seal.id;
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  desk = `/api/media-desk/${data.issuePartnerToken.secret}/bank`;
+  desk = `/api/media-desk/${data.issuePartnerLink.secret}/bank`;
   await settled(api);
 });
 afterAll(() => api.stop());

@@ -96,11 +96,11 @@ const graphql = (query: string, variables: object, credential?: string) =>
 
 test('no secret occurs in a log, on the terminal or in any answer, whatever goes wrong', async () => {
   const issued = await graphql(
-    'mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }',
+    'mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }',
     {},
     ADMIN,
   );
-  const partner: string = JSON.parse(issued).data.issuePartnerToken.secret;
+  const partner: string = JSON.parse(issued).data.issuePartnerLink.secret;
   answers.pop(); // the one answer that shows it
   const secrets = { INBOUND, REPLACED, ADMIN, PASSWORD, partner };
   await send('/log'); // whoever asks first has it opened, and its key made
@@ -141,7 +141,7 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
       { secret: REPLACED },
     ]) {
       await graphql(
-        'mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename ... on Problem { message } } }',
+        'mutation ($input: UpdateSettingInput!) { updateSetting(input: $input) { __typename ... on Problem { message } } }',
         { input },
         ADMIN,
       );

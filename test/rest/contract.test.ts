@@ -16,10 +16,10 @@ beforeAll(async () => {
   const asset = await upload(api, { tags: ['one'] });
   media = new URL(asset.url).pathname;
   const issued = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { mediaDeskUrl } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { mediaDeskUrl } } }`,
     { as: 'operator' },
   );
-  desk = new URL(issued.data.issuePartnerToken.mediaDeskUrl).pathname;
+  desk = new URL(issued.data.issuePartnerLink.mediaDeskUrl).pathname;
   const sealed = await api.json('/api/legal/provenance-seal', { body: { artifact_text: 'a', disclaimer_ack: true } });
   seal = new URL(sealed.body.seal.verificationUrl).pathname;
 });

@@ -63,7 +63,7 @@ export async function startScene(): Promise<Scene> {
     body: { artifact_text: 'sealed for the examples', disclaimer_ack: true },
   });
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
   const agent = await agentOf(api);
@@ -78,7 +78,7 @@ export async function startScene(): Promise<Scene> {
   const there: [prefix: string, Record<string, string>][] = [
     ['/api/admin/image-bank/', { id: asset.id }],
     ['/api/integrations/cinema/render/', { id: render.id }],
-    ['/api/media-desk/', { token: data.issuePartnerToken.secret }],
+    ['/api/media-desk/', { token: data.issuePartnerLink.secret }],
     ['/media/', { id: asset.id }],
     ['/v1/runs/', { id: held }],
     ['/v/', { sealId: sealed.seal.id }],
@@ -184,7 +184,7 @@ async function releasedRun(api: Api): Promise<string> {
   });
   await api.graphql('mutation ($input: ApproveInput!) { approve(input: $input) { __typename } }', {
     as: 'operator',
-    variables: { input: { id, sha256: data.approval.sha256 } },
+    variables: { input: { approvalId: id, sha256: data.approval.sha256 } },
   });
   return runId;
 }

@@ -14,11 +14,11 @@ export async function refusals() {
   const api = await startApi();
   await api.render({ tags: ['known'] });
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  const partnerToken: string = data.issuePartnerToken.secret;
-  const desk = `/api/media-desk/${partnerToken}/bank`;
+  const partnerLink: string = data.issuePartnerLink.secret;
+  const desk = `/api/media-desk/${partnerLink}/bank`;
   // The first use is written down; a second one within the minute is not.
   await api.json(desk);
   const pixel = (await picture(7)).toString('base64');
@@ -44,7 +44,7 @@ export async function refusals() {
     });
   }
 
-  return { api, desk, partnerToken, pixel, refused };
+  return { api, desk, partnerLink, pixel, refused };
 }
 
 export const pointsAt =

@@ -7,10 +7,10 @@ let desk: string;
 beforeAll(async () => {
   api = await startApi();
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  desk = `/api/media-desk/${data.issuePartnerToken.secret}/bank`;
+  desk = `/api/media-desk/${data.issuePartnerLink.secret}/bank`;
 });
 afterAll(() => api.stop());
 
@@ -68,12 +68,12 @@ describe('what is wrong is said in sentences', () => {
 
   test('a value of a setting, and the parts of a subscription', async () => {
     const { data } = await api.graphql(
-      'mutation { changeSetting(input: { name: SEALS_PER_MINUTE, integer: 0 }) { ... on InputInvalid { issues { message } } } }',
+      'mutation { updateSetting(input: { name: SEALS_PER_MINUTE, integer: 0 }) { ... on InputInvalid { issues { message } } } }',
       { as: 'operator' },
     );
     const stream = await api.json('/graphql/stream', { headers: { accept: 'text/event-stream' }, body: { query: 1 } });
 
-    expect(data.changeSetting.issues).toEqual([{ message: 'Send at least 1.' }]);
+    expect(data.updateSetting.issues).toEqual([{ message: 'Send at least 1.' }]);
     expect(JSON.stringify(stream.body)).toContain('Send a text, not a number.');
   });
 });

@@ -72,7 +72,7 @@ describe('the page as the server writes it', () => {
 
   test('tells what the graph tells', async () => {
     const { data } = await api.graphql(
-      `{ explainRoute(input: { task: "fast-execution/redact-draft", inputTokens: 50000, suppose: { plan: PRO,
+      `{ explainRoute(input: { task: "fast-execution/redact-draft", inputTokens: 50000, assumptions: { plan: PRO,
         keys: [OPENAI, ANTHROPIC, DEEPSEEK, MISTRAL, XAI, GOOGLE, PERPLEXITY], sandbox: false,
         spentMicros: 21000000, softCapMicros: 20000000 } }) { decision { path candidates { sentence } } } }`,
     );
@@ -215,7 +215,7 @@ describe('the snippets, as they stand in the page', () => {
   test('TypeScript hears every event of it', async () => {
     const output = await runScript('typescript');
 
-    expect(output).toContain("__typename: 'TaskBegun'");
+    expect(output).toContain("__typename: 'TaskStarted'");
     expect(output).toMatch(/__typename: 'TaskOutcome'[^}]*isSimulated: true/);
   });
 

@@ -9,10 +9,10 @@ let partner: Credential;
 beforeAll(async () => {
   api = await startApi({ env: { TRUST_PROXY: '1' } });
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  partner = { bearer: data.issuePartnerToken.secret };
+  partner = { bearer: data.issuePartnerLink.secret };
 });
 afterAll(() => api.stop());
 

@@ -7,7 +7,7 @@ import { change, INBOUND } from './support.ts';
 
 const PATH = '/api/integrations/cinema/render/rnd_00000000000000000000000000';
 const SHOWN = `setting { section origin version lastUsedAt value { ... on SecretValue { fingerprint } }
-  earlierSecrets { fingerprint lastUsedAt } history { fromOrigin toOrigin to { ... on SecretValue { fingerprint } } changedBy } }`;
+  previousSecrets { fingerprint lastUsedAt } history { fromOrigin toOrigin to { ... on SecretValue { fingerprint } } changedBy } }`;
 
 let api: Api;
 beforeAll(async () => {
@@ -75,9 +75,9 @@ describe('a secret that the service makes', () => {
 
   test('is not made beside one that somebody else has made meanwhile', async () => {
     const { version } = (await rotate()).setting;
-    const { secret } = await rotate({ expectedVersion: version });
+    const { secret } = await rotate({ ifVersion: version });
 
-    expect(await rotate({ expectedVersion: version })).toMatchObject({
+    expect(await rotate({ ifVersion: version })).toMatchObject({
       __typename: 'SettingChanged',
       code: 'CONFLICT',
       version: version + 1,
@@ -120,7 +120,7 @@ describe('a secret that is revoked', () => {
 
     const revoked = await revoke({ fingerprint: fingerprint(INBOUND_SECRET) });
 
-    expect(revoked.setting).toMatchObject({ value: { fingerprint: fingerprint(secret) }, earlierSecrets: [] });
+    expect(revoked.setting).toMatchObject({ value: { fingerprint: fingerprint(secret) }, previousSecrets: [] });
     expect([await statusOf(secret), await statusOf(INBOUND_SECRET)]).toEqual([404, 401]);
   });
 
@@ -141,7 +141,7 @@ describe('the last use', () => {
     await expect.poll(async () => (await setting()).lastUsedAt).not.toBeNull();
     await statusOf(secret);
     await statusOf(INBOUND_SECRET);
-    await expect.poll(async () => (await setting()).earlierSecrets[0].lastUsedAt).not.toBeNull();
+    await expect.poll(async () => (await setting()).previousSecrets[0].lastUsedAt).not.toBeNull();
 
     const { lastUsedAt } = await setting();
     expect(Math.abs(Date.parse(lastUsedAt) - Date.now())).toBeLessThan(60_000);
@@ -155,9 +155,7 @@ describe('the last use', () => {
   test('is forgotten a year later', async () => {
     await api.database.query(`update setting_secret_use set last_used_at = now() - interval '2 years'`);
 
-    const forgotten = await api.services.upkeep['uses of secrets long gone']!(
-      contextOn(api.services.platform.database),
-    );
+    const forgotten = await api.services.upkeep['old uses of secrets']!(contextOn(api.services.platform.database));
 
     expect(forgotten).toBeGreaterThan(0);
   });

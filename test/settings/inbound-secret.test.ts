@@ -16,7 +16,7 @@ beforeEach(() => set(null));
 async function set(secret: string | null) {
   const { data } = await api.graphql(
     `mutation ($secret: String) { setIntegrationsInboundSecret(input: { secret: $secret }) {
-       __typename ... on ChangedInboundSecret { setting { origin updatedAt } }
+       __typename ... on StoredInboundSecret { setting { origin updatedAt } }
        ... on InputInvalid { issues { pointer message } } } }`,
     { as: 'operator', variables: { secret } },
   );

@@ -23,15 +23,15 @@ test('a setting that was changed says so, though it cannot be read afterwards', 
   await breakReading(api);
 
   const { status, data, errors } = await api.graphql(
-    `mutation { changeSetting(input: { name: SEALS_PER_MINUTE, integer: 7 }) {
-       __typename ... on ChangedSetting { setting { value { ... on IntegerValue { integer } } } } } }`,
+    `mutation { updateSetting(input: { name: SEALS_PER_MINUTE, integer: 7 }) {
+       __typename ... on UpdatedSetting { setting { value { ... on IntegerValue { integer } } } } } }`,
     { as: 'operator' },
   );
   await mendReading(api);
 
   expect(status).toBe(200);
-  expect(data.changeSetting).toEqual({ __typename: 'ChangedSetting', setting: null });
-  expect(errors).toMatchObject([{ path: ['changeSetting', 'setting'], extensions: { code: 'INTERNAL_SERVER_ERROR' } }]);
+  expect(data.updateSetting).toEqual({ __typename: 'UpdatedSetting', setting: null });
+  expect(errors).toMatchObject([{ path: ['updateSetting', 'setting'], extensions: { code: 'INTERNAL_SERVER_ERROR' } }]);
   expect((await shown(api, 'SEALS_PER_MINUTE')).value).toEqual({ integer: 7 });
 });
 
@@ -44,13 +44,13 @@ test('an inbound secret that was set says so, though it cannot be read afterward
 
   const { status, data, errors } = await api.graphql(
     `mutation { setIntegrationsInboundSecret(input: { secret: "${secret}" }) {
-       __typename ... on ChangedInboundSecret { setting { origin } } } }`,
+       __typename ... on StoredInboundSecret { setting { origin } } } }`,
     { as: 'operator' },
   );
   await mendReading(api);
 
   expect(status).toBe(200);
-  expect(data.setIntegrationsInboundSecret).toEqual({ __typename: 'ChangedInboundSecret', setting: null });
+  expect(data.setIntegrationsInboundSecret).toEqual({ __typename: 'StoredInboundSecret', setting: null });
   expect(errors).toMatchObject([
     { path: ['setIntegrationsInboundSecret', 'setting'], extensions: { code: 'INTERNAL_SERVER_ERROR' } },
   ]);

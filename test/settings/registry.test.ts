@@ -230,36 +230,36 @@ describe('two who change one setting', () => {
 
   test('are told of each other: the second one changes nothing, and is given the version', async () => {
     const version = await versionOf();
-    await change(api, { name: 'FIXTURE_GREETING', text: 'First', expectedVersion: version });
+    await change(api, { name: 'FIXTURE_GREETING', text: 'First', ifVersion: version });
 
-    const { data } = await changing(api, { name: 'FIXTURE_GREETING', text: 'Second', expectedVersion: version });
+    const { data } = await changing(api, { name: 'FIXTURE_GREETING', text: 'Second', ifVersion: version });
 
-    expect(data.changeSetting).toMatchObject({ __typename: 'SettingChanged', code: 'CONFLICT' });
-    expect(data.changeSetting.message).toContain(`version ${version + 1}`);
+    expect(data.updateSetting).toMatchObject({ __typename: 'SettingChanged', code: 'CONFLICT' });
+    expect(data.updateSetting.message).toContain(`version ${version + 1}`);
     expect(await settings.value(greeting)).toBe('First');
     expect(await versionOf()).toBe(version + 1);
   });
 
   test('at one moment leave one change', async () => {
-    const expectedVersion = await versionOf();
+    const ifVersion = await versionOf();
 
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => changing(api, { name: 'FIXTURE_GREETING', text: `${n}`, expectedVersion })),
+      Array.from({ length: 6 }, (_, n) => changing(api, { name: 'FIXTURE_GREETING', text: `${n}`, ifVersion })),
     );
 
-    const typenames = answers.map(({ data }) => data.changeSetting.__typename).sort();
-    expect(typenames).toEqual(['ChangedSetting', ...Array.from({ length: 5 }, () => 'SettingChanged')]);
-    expect(await versionOf()).toBe(expectedVersion + 1);
+    const typenames = answers.map(({ data }) => data.updateSetting.__typename).sort();
+    expect(typenames).toEqual([...Array.from({ length: 5 }, () => 'SettingChanged'), 'UpdatedSetting']);
+    expect(await versionOf()).toBe(ifVersion + 1);
   });
 
   test('of which one expects what never was leave no trace of that one', async () => {
     const before = await stored(api);
 
-    const { data } = await changing(api, { name: 'FIXTURE_FOR_PARTNERS', text: 'x', expectedVersion: 9 });
-    const other = await changing(api, { name: 'SEALS_KEPT_BYTES_PER_HOUR', integer: 1, expectedVersion: 9 });
+    const { data } = await changing(api, { name: 'FIXTURE_FOR_PARTNERS', text: 'x', ifVersion: 9 });
+    const other = await changing(api, { name: 'SEALS_KEPT_BYTES_PER_HOUR', integer: 1, ifVersion: 9 });
 
-    expect(data.changeSetting.code).toBe('FORBIDDEN');
-    expect(other.data.changeSetting.code).toBe('CONFLICT');
+    expect(data.updateSetting.code).toBe('FORBIDDEN');
+    expect(other.data.updateSetting.code).toBe('CONFLICT');
     expect(await stored(api)).toEqual(before);
   });
 });
@@ -313,8 +313,8 @@ describe('what is not a value of a setting', () => {
 
     const { data } = await changing(api, input);
 
-    expect(data.changeSetting).toMatchObject({ __typename: 'InputInvalid', code: 'INPUT_INVALID' });
-    expect(data.changeSetting.issues.map(({ pointer }: Json) => pointer)).toEqual(pointers);
+    expect(data.updateSetting).toMatchObject({ __typename: 'InputInvalid', code: 'INPUT_INVALID' });
+    expect(data.updateSetting.issues.map(({ pointer }: Json) => pointer)).toEqual(pointers);
     expect(await stored(api)).toEqual(before);
   });
 
@@ -329,7 +329,7 @@ describe('who may change a setting', () => {
   test.each(['integration', undefined] as const)('is not %s', async (as) => {
     const { data, errors } = await changing(api, { name: 'FIXTURE_GREETING', text: 'Mine' }, as ?? { bearer: '' });
 
-    expect(as ? data.changeSetting.code : errors?.[0]?.extensions.code).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+    expect(as ? data.updateSetting.code : errors?.[0]?.extensions.code).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     expect(await settings.value(greeting)).toBe('Hello');
   });
 
@@ -338,7 +338,7 @@ describe('who may change a setting', () => {
 
     const { data } = await changing(api, { name: 'FIXTURE_FOR_PARTNERS', text: 'Mine' });
 
-    expect(data.changeSetting).toEqual({
+    expect(data.updateSetting).toEqual({
       __typename: 'Forbidden',
       code: 'FORBIDDEN',
       message: expect.stringContaining('media-desk:read'),

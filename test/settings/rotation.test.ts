@@ -48,11 +48,11 @@ const pass = (hours: number) =>
 const fingerprint = (secret: string) => digestOf(secret).toString('hex').slice(0, 8);
 
 test('the secret that was in force goes on for a day beside the new one, and then is refused', async () => {
-  const { earlierSecrets } = await rotate({ secret: FIRST });
+  const { previousSecrets } = await rotate({ secret: FIRST });
 
   expect(await valid(INBOUND_SECRET, FIRST)).toEqual([INBOUND_SECRET, FIRST]);
-  expect(earlierSecrets).toEqual([{ fingerprint: fingerprint(INBOUND_SECRET), validUntil: expect.any(String) }]);
-  const hours = (Date.parse(earlierSecrets[0].validUntil) - Date.now()) / 3_600_000;
+  expect(previousSecrets).toEqual([{ fingerprint: fingerprint(INBOUND_SECRET), validUntil: expect.any(String) }]);
+  const hours = (Date.parse(previousSecrets[0].validUntil) - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(23.9);
   expect(hours).toBeLessThan(24.1);
 
@@ -61,7 +61,7 @@ test('the secret that was in force goes on for a day beside the new one, and the
   await pass(1);
 
   expect(await valid(INBOUND_SECRET, FIRST)).toEqual([FIRST]);
-  expect((await shown(api, INBOUND)).earlierSecrets).toEqual([]);
+  expect((await shown(api, INBOUND)).previousSecrets).toEqual([]);
 });
 
 test('the change states how long; with 0 every earlier one is out at once', async () => {
@@ -90,7 +90,7 @@ test('a secret that is set again ends with its own change, and the overlap can b
   await rotate({ secret: FIRST });
   await rotate({ reset: true });
   expect(await valid(INBOUND_SECRET, FIRST)).toEqual([INBOUND_SECRET, FIRST]);
-  expect((await shown(api, INBOUND)).earlierSecrets).toMatchObject([{ fingerprint: fingerprint(FIRST) }]);
+  expect((await shown(api, INBOUND)).previousSecrets).toMatchObject([{ fingerprint: fingerprint(FIRST) }]);
 
   await rotate({ reset: true, overlapHours: 0 });
 
@@ -115,7 +115,7 @@ test('what has ended is forgotten by the upkeep', async () => {
   await rotate({ secret: FIRST });
   await pass(24);
 
-  const count = await upkeep['secrets whose time is over']!(contextOn(api.services.platform.database));
+  const count = await upkeep['expired secrets']!(contextOn(api.services.platform.database));
 
   expect(count).toBe(1);
   expect(await api.database.query('select 1 from setting_earlier_secret')).toEqual([]);

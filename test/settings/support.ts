@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Api, Credential, Json } from '../support/api.ts';
 
 const SHOWN = `name origin isSecret environmentVariable description updatedAt updatedBy
-  value { ...value } earlierSecrets { fingerprint validUntil }
+  value { ...value } previousSecrets { fingerprint validUntil }
   history { changedAt changedBy fromOrigin from { ...value } toOrigin to { ...value } overlapHours }`;
 const VALUE = `fragment value on SettingValue {
   ... on BooleanValue { boolean } ... on IntegerValue { integer } ... on TextValue { text } ... on SecretValue { fingerprint } }`;
@@ -19,8 +19,8 @@ export async function shown(api: Api, name: string): Promise<Json> {
 
 export function changing(api: Api, input: object, as: Credential | undefined = 'operator') {
   return api.graphql(
-    `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename
-       ... on ChangedSetting { setting { ${SHOWN} } } ... on InputInvalid { issues { pointer message } }
+    `mutation ($input: UpdateSettingInput!) { updateSetting(input: $input) { __typename
+       ... on UpdatedSetting { setting { ${SHOWN} } } ... on InputInvalid { issues { pointer message } }
        ... on Problem { code message } } } ${VALUE}`,
     { as, variables: { input } },
   );
@@ -29,6 +29,6 @@ export function changing(api: Api, input: object, as: Credential | undefined = '
 /** The setting after a change that has to succeed. */
 export async function change(api: Api, input: object): Promise<Json> {
   const { data, errors } = await changing(api, input);
-  expect({ errors, typename: data?.changeSetting.__typename }).toEqual({ typename: 'ChangedSetting' });
-  return data.changeSetting.setting;
+  expect({ errors, typename: data?.updateSetting.__typename }).toEqual({ typename: 'UpdatedSetting' });
+  return data.updateSetting.setting;
 }

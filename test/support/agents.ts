@@ -3,7 +3,7 @@ import type { Api, Credential, Json } from './api.ts';
 /** The result of a mutation about agents, with what tests look at. */
 export async function mutateAgents(
   api: Api,
-  name: 'createAgent' | 'changeAgent' | 'issueAgentKey' | 'rotateAgentKey' | 'revokeAgentKey',
+  name: 'createAgent' | 'updateAgent' | 'issueAgentKey' | 'rotateAgentKey' | 'revokeAgentKey',
   input: Json,
   as: Credential = 'operator',
 ): Promise<Json> {
@@ -22,7 +22,7 @@ const AGENT = '{ agent { id name owner disabledAt } }';
 const KEY = 'agentKey { id name hint scopes issuedBy expiresAt revokedAt lastUsedAt agentId }';
 const FIELDS = {
   createAgent: `... on CreatedAgent ${AGENT}`,
-  changeAgent: `... on ChangedAgent ${AGENT}`,
+  updateAgent: `... on UpdatedAgent ${AGENT}`,
   issueAgentKey: `... on IssuedAgentKey { token ${KEY} }`,
   rotateAgentKey: `... on RotatedAgentKey { token ${KEY} }`,
   revokeAgentKey: `... on RevokedAgentKey { ${KEY} }`,

@@ -110,7 +110,7 @@ export function reasonsOf({ candidates }: Decision): Record<string, string> {
   return Object.fromEntries(candidates.map(({ deployment, reason }) => [deployment, reason]));
 }
 
-export const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
+export const ACCOUNT: Account = { id: 'cus_1', isOwnUse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
 
 export const MONEY: Money = {
   spentMicros: 0,

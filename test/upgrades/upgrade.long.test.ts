@@ -309,7 +309,7 @@ class Used {
     const [changed, thrown] = drawn;
     await this.#graphql(
       'mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { ... on Problem { message } } }',
-      { input: { id: changed.id, title: 'Ours now' } },
+      { input: { assetId: changed.id, title: 'Ours now' } },
     );
     await this.#graphql(
       'mutation ($input: TrashAssetsInput!) { trashAssets(input: $input) { ... on Problem { message } } }',

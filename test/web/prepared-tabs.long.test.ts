@@ -35,7 +35,7 @@ beforeAll(async () => {
   // For those who pick: one that fits.
   await api.render({ tags: ['winter'] });
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
   const person = async (role: 'ADMIN' | 'EDITOR' | 'APPROVER' | 'AUDITOR') =>
@@ -47,7 +47,7 @@ beforeAll(async () => {
     AUDITOR: await person('AUDITOR'),
     customer: (await customerWithKey(api)).as,
     agent: (await agentOf(api)).as,
-    partner: { bearer: data.issuePartnerToken.secret },
+    partner: { bearer: data.issuePartnerLink.secret },
     integration: 'integration',
     stranger: undefined,
   };

@@ -36,10 +36,10 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     places.seal = new URL(sealed.seal.verificationUrl).pathname;
     const { render } = await api.render({ tags: ['spring mailing', 'lake'] });
     const { data } = await api.graphql(
-      'mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }',
+      'mutation { issuePartnerLink(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerLink { secret } } }',
       { as: 'operator' },
     );
-    places.gallery = `/api/media-desk/${data.issuePartnerToken.secret}/bank`;
+    places.gallery = `/api/media-desk/${data.issuePartnerLink.secret}/bank`;
     const { requestedBy, idempotencyKey } = demoRenders([9]);
     await api.database.query('update render set requested_by = $1, idempotency_key = $2 where id = $3', [
       requestedBy,

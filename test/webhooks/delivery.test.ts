@@ -173,7 +173,7 @@ describe('a receiver', () => {
 
     expect(delivery).toMatchObject({ state: 'FAILED', attempts: [{ outcome: 'GONE', statusCode: 410 }] });
     await soon(id, 'DISABLED');
-    expect(await webhook(api, id)).toMatchObject({ disabledBecause: 'GONE' });
+    expect(await webhook(api, id)).toMatchObject({ disabledReason: 'GONE' });
     const [told] = await receiver.come(other);
     expect(verified(secret, told!)).toMatchObject({
       type: 'webhook.disabled',
@@ -240,12 +240,12 @@ describe('a receiver', () => {
     await sendTest(api, id);
 
     await soon(id, 'DISABLED');
-    expect((await webhook(api, id)).disabledBecause).toBe('FAILING');
+    expect((await webhook(api, id)).disabledReason).toBe('FAILING');
 
     // And comes back when its owner says so.
     receiver.answer(url, (response) => void response.writeHead(200).end());
     const enabled = await updateWebhook(api, { webhookId: id, isEnabled: true });
-    expect(enabled.webhook).toMatchObject({ state: 'ENABLED', disabledBecause: null, failingSince: null });
+    expect(enabled.webhook).toMatchObject({ state: 'ENABLED', disabledReason: null, failingSince: null });
     expect(await replayWebhook(api, { webhookId: id, since: new Date(0).toISOString() })).toMatchObject({ count: 5 });
     await expect.poll(() => deliveries(api, { webhookId: id, state: 'DELIVERED' })).toHaveLength(5);
   });
@@ -301,7 +301,7 @@ test('a webhook that is disabled is sent nothing, and what was on its way is can
 
   const { webhook: disabled } = await updateWebhook(api, { webhookId: webhook.id, isEnabled: false });
 
-  expect(disabled).toMatchObject({ state: 'DISABLED', disabledBecause: 'OWNER' });
+  expect(disabled).toMatchObject({ state: 'DISABLED', disabledReason: 'OWNER' });
   expect(await ended(api, webhook.id)).toMatchObject({ state: 'CANCELED' });
 });
 

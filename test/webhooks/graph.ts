@@ -21,7 +21,7 @@ export async function mutate(
 }
 
 const WEBHOOK =
-  'id customerId url eventNames includesCustomers description state disabledBecause failingSince previousSecretUntil version';
+  'id customerId url eventNames includesCustomers description state disabledReason failingSince previousSecretUntil version';
 const DELIVERY = `id webhookId eventId eventName payload isTest state attemptCount nextAttemptAt endedAt
   attempts { number outcome statusCode durationMs startedAt }`;
 

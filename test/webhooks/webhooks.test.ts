@@ -205,7 +205,7 @@ test('deliveries are forgotten so long after they ended, and not before', async 
   const { platform, upkeep } = api.services;
   const occasion = { principal: internal('test'), requestId: 'test', signal: new AbortController().signal };
 
-  await upkeep['deliveries of webhooks that ended long ago']!(new Context(platform, occasion));
+  await upkeep['old webhook deliveries']!(new Context(platform, occasion));
 
   expect((await deliveries(api, { webhookId: made.id })).map(({ id }) => id)).toEqual([newer.id]);
 });

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<AgentApproval>[] = [
 /** Newest approval requests of the agent, with a link to all of them. */
 export function AgentApprovals({ agent }: { agent: Agent }) {
   const actor = `agent:${agent.id}`;
-  const query = useQueryOf(AskedByAgentDocument, { askedBy: [actor] });
+  const query = useQueryOf(AskedByAgentDocument, { requestedBy: [actor] });
   return (
     <Section title={texts.approvals.title}>
       <QueryView query={query} rows={3}>
@@ -38,7 +38,7 @@ export function AgentApprovals({ agent }: { agent: Agent }) {
               />
               {pageInfo.hasNextPage && (
                 <p>
-                  <PageLink to="/admin/approvals" search={{ view: 'all', askedBy: actor }}>
+                  <PageLink to="/admin/approvals" search={{ view: 'all', requestedBy: actor }}>
                     {texts.approvals.all}
                   </PageLink>
                 </p>

@@ -33,7 +33,7 @@ export function CustomerChoice({ value, onChange }: { value: string; onChange(cu
             value={value}
             data={[
               { value: '', label: texts.customer.choose },
-              ...nodes.filter(({ isHouse }) => !isHouse).map(({ id, name }) => ({ value: id, label: name })),
+              ...nodes.filter(({ isOwnUse }) => !isOwnUse).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(event) => onChange(event.currentTarget.value)}
           />

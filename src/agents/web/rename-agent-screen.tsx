@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   AgentByIdDocument,
-  ChangeAgentDocument,
-  type ChangeAgentMutation,
+  UpdateAgentDocument,
+  type UpdateAgentMutation,
 } from '../../web/generated/agents/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
@@ -31,8 +31,8 @@ export function Screen() {
 }
 
 function Rename({ agent }: { agent: Agent }) {
-  const [change, isUnderWay] = useMutationOf(ChangeAgentDocument);
-  const [outcome, setOutcome] = useState<MutationOutcome<ChangeAgentMutation> | null>(null);
+  const [change, isUnderWay] = useMutationOf(UpdateAgentDocument);
+  const [outcome, setOutcome] = useState<MutationOutcome<UpdateAgentMutation> | null>(null);
   const [name, setName] = useState(agent.name);
   const navigate = useNavigate();
   const submit = async () => {

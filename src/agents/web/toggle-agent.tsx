@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChangeAgentDocument } from '../../web/generated/agents/graphql.ts';
+import { UpdateAgentDocument } from '../../web/generated/agents/graphql.ts';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Agent } from './agent.ts';
@@ -12,7 +12,7 @@ export function ToggleAgent({ agent, onClose }: { agent: Agent; onClose(): void 
   const name = visibleString(agent.name);
   return (
     <ConfirmMutation
-      document={ChangeAgentDocument}
+      document={UpdateAgentDocument}
       variables={{ input: { agentId: agent.id, isDisabled: !isDisabled } }}
       title={isDisabled ? texts.toggle.enableTitle(name) : texts.toggle.disableTitle(name)}
       action={isDisabled ? texts.toggle.enable : texts.toggle.disable}

@@ -89,7 +89,7 @@ export function sealDecisions(sealer: DecisionSealer): Listener {
 
 function predicateOf(decided: DecisionWithSubject, claimedAt: string): DecisionPredicate {
   const { id, verdict, position, decidedBy, credentialKind, issuedBy, decidedAt } = decided;
-  const { subjectKind, subjectId, askedBy, barred, quorum, askedAt, expiresAt } = decided;
+  const { subjectKind, subjectId, requestedBy, barred, quorum, askedAt, expiresAt } = decided;
   const { displayHash, policyVersion, policySha256 } = decided;
   return {
     decisionId: id,
@@ -97,7 +97,7 @@ function predicateOf(decided: DecisionWithSubject, claimedAt: string): DecisionP
     request: {
       subjectKind,
       subjectId,
-      askedBy,
+      askedBy: requestedBy,
       barred: [...barred].sort(),
       quorum,
       askedAt,

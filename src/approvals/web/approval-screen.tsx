@@ -75,7 +75,7 @@ function Request({ id }: { id: string }) {
         title={visibleString(approval.title)}
         lead={texts.request.lead(
           KINDS[approval.subjectKind],
-          <ActorLabel actor={approval.askedBy} seen={approval.asker} />,
+          <ActorLabel actor={approval.requestedBy} seen={approval.requester} />,
         )}
       >
         <QueryView query={query}>{() => <ApprovalBody approval={approval} onReload={query.again} />}</QueryView>

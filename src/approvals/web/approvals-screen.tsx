@@ -45,7 +45,7 @@ const WAITING = filtersOf({
 const RECORDED = filtersOf({
   kind: field.oneOf(KIND_NAMES),
   state: field.oneOf(STATE_NAMES),
-  askedBy: field.text(100),
+  requestedBy: field.text(100),
 });
 
 const KIND_CHOICES = KIND_NAMES.map((value) => ({ value, label: KINDS[value] }));
@@ -86,7 +86,7 @@ const SUBJECT: Column<ApprovalRow> = { title: texts.list.request, cell: ({ title
 const KIND: Column<ApprovalRow> = { title: texts.list.kind, cell: ({ subjectKind }) => KINDS[subjectKind] };
 const REQUESTER: Column<ApprovalRow> = {
   title: texts.list.requester,
-  cell: ({ askedBy, asker }) => <ActorLabel actor={askedBy} seen={asker} brief />,
+  cell: ({ requestedBy, requester }) => <ActorLabel actor={requestedBy} seen={requester} brief />,
 };
 
 const WAITING_COLUMNS: readonly Column<ApprovalRow>[] = [
@@ -184,12 +184,12 @@ function RecordedList({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
   const filterState = useFilters(RECORDED);
   const { filters, bind } = filterState;
-  const { kind, state, askedBy } = filters;
+  const { kind, state, requestedBy } = filters;
   const query = useQueryOf(ApprovalsRecordedDocument, {
     filter: {
       ...(kind && { subjectKind: [kind] }),
       ...(state && { state: [state] }),
-      ...(askedBy && { askedBy: [askedBy] }),
+      ...(requestedBy && { requestedBy: [requestedBy] }),
       ...(isMine && { decidedBy: [actor] }),
     },
     ...usePage(),
@@ -221,7 +221,7 @@ function RecordedList({ isMine }: { isMine: boolean }) {
         <>
           <ChoiceFilter label={texts.list.kind} {...bind('kind')} choices={KIND_CHOICES} />
           <ChoiceFilter label={texts.request.status} {...bind('state')} choices={STATE_CHOICES} />
-          <TextFilter label={texts.list.requester} placeholder={texts.list.requesterExample} {...bind('askedBy')} />
+          <TextFilter label={texts.list.requester} placeholder={texts.list.requesterExample} {...bind('requestedBy')} />
         </>
       }
       emptyText={isMine ? texts.list.noneDecided : texts.list.empty}

@@ -74,8 +74,8 @@ export function DecisionForm({
     const { sha256, displayHash } = seen ?? { sha256: approval.sha256, displayHash: null };
     const outcome =
       verdict === 'APPROVE'
-        ? await approve({ input: { id, sha256, displayHash, reason: given || null } })
-        : await reject({ input: { id, sha256, displayHash, reason: given } });
+        ? await approve({ input: { approvalId: id, sha256, displayHash, reason: given || null } })
+        : await reject({ input: { approvalId: id, sha256, displayHash, reason: given } });
     setSaid(outcome);
     if (outcome.kind === 'DONE') {
       setOpen(false);

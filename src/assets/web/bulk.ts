@@ -92,7 +92,7 @@ export interface BulkResult {
   stopped: string | null;
 }
 
-type MoveData = { move: ({ __typename: 'ChangedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
+type MoveData = { move: ({ __typename: 'UpdatedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
 
 /** Changes the status of pictures, a hundred per request. Each one succeeds or fails on its own. */
 export function moveAll(

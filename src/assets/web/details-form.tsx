@@ -42,7 +42,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
   const save = async (ifVersion: number) => {
     setConflict(null);
     setOutcome(null);
-    const outcome = await send({ input: { id: picture.id, ifVersion, ...changes } });
+    const outcome = await send({ input: { assetId: picture.id, ifVersion, ...changes } });
     if (outcome.kind === 'PROBLEM' && outcome.problem.__typename === 'AssetConflict') {
       setConflict(outcome.problem);
       return;
@@ -128,10 +128,10 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
         <Conflict
           isOpen
           who={conflict.changedBy && <ChangeAuthor {...conflict} />}
-          differences={conflict.differences.map(({ field, wanted, stands }) => ({
+          differences={conflict.differences.map(({ field, requested, current }) => ({
             field: FIELD_LABELS[field],
-            mine: <FieldValue field={field} values={wanted} />,
-            theirs: <FieldValue field={field} values={stands} />,
+            mine: <FieldValue field={field} values={requested} />,
+            theirs: <FieldValue field={field} values={current} />,
           }))}
           onTakeMine={() => void save(conflict.version)}
           onTakeTheirs={() => {

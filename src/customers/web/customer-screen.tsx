@@ -82,12 +82,12 @@ function CustomerFacts({ customer }: { customer: Customer }) {
 }
 
 function CustomerActions({ customer }: { customer: Customer }) {
-  const { id, name, suspendedAt, isHouse, version } = customer;
+  const { id, name, suspendedAt, isOwnUse, version } = customer;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   return (
     <>
-      {!isHouse && (
+      {!isOwnUse && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {suspendedAt ? texts.suspend.resume : texts.suspend.suspend}
         </Button>
@@ -96,7 +96,7 @@ function CustomerActions({ customer }: { customer: Customer }) {
       {isAsking && (
         <ConfirmMutation
           document={UpdateCustomerDocument}
-          variables={{ input: { customerId: id, expectedVersion: version, isSuspended: !suspendedAt } }}
+          variables={{ input: { customerId: id, ifVersion: version, isSuspended: !suspendedAt } }}
           title={suspendedAt ? texts.suspend.resumeTitle(name) : texts.suspend.suspendTitle(name)}
           action={suspendedAt ? texts.suspend.resume : texts.suspend.suspend}
           isDangerous={!suspendedAt}

@@ -5,13 +5,13 @@ import { texts } from './texts.ts';
 export function CustomerState({
   suspendedAt,
   isPastSoftCap,
-  isHouse,
+  isOwnUse,
 }: {
   suspendedAt?: string | null;
   isPastSoftCap: boolean;
-  isHouse: boolean;
+  isOwnUse: boolean;
 }) {
   if (suspendedAt) return <StatusBadge tone="bad">{texts.state.suspended}</StatusBadge>;
   if (isPastSoftCap) return <StatusBadge tone="care">{texts.state.pastSoftCap}</StatusBadge>;
-  return <StatusBadge>{isHouse ? texts.state.ownUse : texts.state.active}</StatusBadge>;
+  return <StatusBadge>{isOwnUse ? texts.state.ownUse : texts.state.active}</StatusBadge>;
 }

@@ -64,10 +64,10 @@ function EditCustomerForm({ now, onReload }: { now: Customer; onReload(): void }
   const softCapMicros = microsOf(softCap);
   const hardLimitMicros = microsOf(hardLimit);
 
-  const save = async (expectedVersion: number) => {
+  const save = async (ifVersion: number) => {
     if (softCapMicros === undefined || hardLimitMicros === undefined) return;
     const done = await update({
-      input: { customerId: now.id, expectedVersion, name, plan, softCapMicros, hardLimitMicros },
+      input: { customerId: now.id, ifVersion, name, plan, softCapMicros, hardLimitMicros },
     });
     setOutcome(done);
     if (done.kind === 'PROBLEM' && done.problem.__typename === 'CustomerChanged') onReload();

@@ -12,14 +12,14 @@ export interface Capability {
   /** Version of the service that introduced the capability. Null if it isn't available yet. */
   readonly since: string | null;
   /** Workaround until the capability is available. Null if it is available. */
-  readonly meanwhile: string | null;
+  readonly workaround: string | null;
 }
 
 const available = (name: string, since: string, description: string): Capability => {
-  return { name, status: 'AVAILABLE', description, since, meanwhile: null };
+  return { name, status: 'AVAILABLE', description, since, workaround: null };
 };
-const roadmap = (name: string, description: string, meanwhile: string): Capability => {
-  return { name, status: 'ROADMAP', description, since: null, meanwhile };
+const roadmap = (name: string, description: string, workaround: string): Capability => {
+  return { name, status: 'ROADMAP', description, since: null, workaround };
 };
 
 /** Capabilities of every installation. Requests for planned ones fail with CAPABILITY_NOT_AVAILABLE. */
@@ -82,7 +82,7 @@ const CAPABILITIES: readonly Capability[] = [
   roadmap(
     'outward-execution',
     'External tools that the service executes after approval.',
-    'File a request by `filePublishRequest`, fetch the approved action by `fetchPermit`, and execute it with your own program.',
+    'File a request by `createPublishRequest`, fetch the approved action by `fetchPermit`, and execute it with your own program.',
   ),
   roadmap(
     'own-document-retrieval',

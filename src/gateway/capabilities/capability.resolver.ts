@@ -34,7 +34,7 @@ class CapabilityView {
     nullable: true,
     description: 'Workaround until the capability is available. Null if it is available.',
   })
-  readonly meanwhile!: string | null;
+  readonly workaround!: string | null;
 }
 
 @Resolver()

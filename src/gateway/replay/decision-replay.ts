@@ -23,10 +23,10 @@ export interface ReplayRequest {
   readonly policy: unknown;
   readonly catalogue: unknown;
   readonly filter: RunFilter;
-  readonly most: number;
+  readonly limit: number;
 }
 
-export type ReplayEnd = 'ALL' | 'MOST' | 'TIME';
+export type ReplayEnd = 'ALL' | 'LIMIT' | 'TIME';
 
 export interface ReplayResult {
   readonly tally: ReplayTally;
@@ -53,10 +53,10 @@ export class DecisionReplay {
    * @throws Refusal for documents that can't be published, and OVERLOADED if too many replays wait
    */
   async replay(ctx: Context, request: ReplayRequest): Promise<ReplayResult> {
-    const { most } = request;
-    if (most < 1 || most > MOST_DECISIONS) {
-      const detail = `\`most\` must be 1 to ${MOST_DECISIONS.toLocaleString('en')}; it is ${most}.`;
-      throw badUserInput(detail, [{ pointer: '/input/most', detail }]);
+    const { limit } = request;
+    if (limit < 1 || limit > MOST_DECISIONS) {
+      const detail = `\`limit\` must be 1 to ${MOST_DECISIONS.toLocaleString('en')}; it is ${limit}.`;
+      throw badUserInput(detail, [{ pointer: '/input/limit', detail }]);
     }
     const proposed = await this.#proposed(request);
     if (this.#waiting >= MOST_WAITING) {
@@ -87,11 +87,11 @@ export class DecisionReplay {
     return { policy: { version: 0, sha256: policyDigest(draft), ...draft }, catalogue };
   }
 
-  async #replayAll(ctx: Context, { filter, most }: ReplayRequest, proposed: ProposedDocuments): Promise<ReplayResult> {
+  async #replayAll(ctx: Context, { filter, limit }: ReplayRequest, proposed: ProposedDocuments): Promise<ReplayResult> {
     const tally = new ReplayTally();
     const beganMs = performance.now();
     let turnedMs = beganMs;
-    for await (const past of pastDecisions(ctx, filter, most)) {
+    for await (const past of pastDecisions(ctx, filter, limit)) {
       const grounds = await this.#groundsOf(past);
       tally.add(past, grounds?.task ?? null, grounds && replayOne(this.#options.models, past, grounds, proposed));
       const nowMs = performance.now();
@@ -100,7 +100,7 @@ export class DecisionReplay {
       await turn();
       turnedMs = performance.now();
     }
-    return { tally, end: tally.replayed < most ? 'ALL' : 'MOST' };
+    return { tally, end: tally.replayed < limit ? 'ALL' : 'LIMIT' };
   }
 
   /** Policy, catalogue and task of a decision. Null if one of them isn't available, or the record has another form. */

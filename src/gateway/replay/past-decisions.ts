@@ -9,22 +9,22 @@ import type { PastDecision } from './replay-one.ts';
 const BATCH = 100;
 
 /**
- * Decisions of the selected runs, newest first, at most `most`. Reads only the columns that a replay needs, and holds one batch
+ * Decisions of the selected runs, newest first, at most `limit`. Reads only the columns that a replay needs, and holds one batch
  * at a time.
  */
 export async function* pastDecisions(
   { database, signal }: Context,
   filter: RunFilter,
-  most: number,
+  limit: number,
 ): AsyncGenerator<PastDecision> {
   const selected = await outsideRequests(() => new Conditions().given(filter).inMonths(database));
   let before: string | null = null;
-  for (let left = most; left > 0 && !signal.aborted; ) {
+  for (let left = limit; left > 0 && !signal.aborted; ) {
     const conditions = [...selected.conditions];
     const values = [...selected.values];
     if (before !== null) conditions.push(`run.id < $${values.push(before)}`);
     const limit = Math.min(BATCH, left);
-    // A request may use a hundred statements in total; these are bounded by `most` instead.
+    // A request may use a hundred statements in total; these are bounded by `limit` instead.
     const rows = await outsideRequests(() => findPastDecisions(database, { conditions, values }, limit));
     for (const row of rows) yield decisionOf(row);
     if (rows.length < limit) return;

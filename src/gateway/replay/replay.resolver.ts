@@ -29,7 +29,7 @@ class ReplayDecisionsInput {
     defaultValue: 1_000,
     description: `Maximum number of decisions, newest first. 1 to ${MOST_DECISIONS}, default 1000.`,
   })
-  most!: number;
+  limit!: number;
 }
 
 @Resolver()
@@ -46,10 +46,10 @@ export class ReplayResolver {
       'Replays past decisions with an unpublished policy or catalogue, and reports what would have changed. Requests, budgets, keys and failures stay as recorded. With neither document, it verifies that each record gives its decision again.',
   })
   async replayDecisions(
-    @Arg('input', () => ReplayDecisionsInput) { policy, catalogue, filter, most }: ReplayDecisionsInput,
+    @Arg('input', () => ReplayDecisionsInput) { policy, catalogue, filter, limit }: ReplayDecisionsInput,
     @Ctx() ctx: Context,
   ): Promise<ReplayedDecisions> {
-    const request = { policy: policy ?? null, catalogue: catalogue ?? null, filter: filter ?? {}, most };
+    const request = { policy: policy ?? null, catalogue: catalogue ?? null, filter: filter ?? {}, limit };
     return new ReplayedDecisions(await this.#replay.replay(ctx, request));
   }
 }

@@ -20,7 +20,7 @@ export const DecisionReplayEnd = graphEnum(
   'Reason why a replay ended. It begins with the newest decision.',
   {
     ALL: 'All selected decisions were replayed.',
-    MOST: 'The requested maximum was reached. There may be more decisions.',
+    LIMIT: 'The requested maximum was reached. There may be more decisions.',
     TIME: 'The time limit was reached. There may be more decisions.',
   },
 );

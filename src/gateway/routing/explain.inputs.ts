@@ -7,7 +7,7 @@ import { MAX_TEXT_BODY_BYTES } from '../../platform/http/json-body.ts';
 import { RoutingPreference } from './routing.types.ts';
 
 @InputType({ description: 'Assumptions that replace the current state. Fields left out use the current state.' })
-export class RouteSuppositionInput {
+export class RouteAssumptionsInput {
   @Field(() => Plan, {
     nullable: true,
     description: 'Plan to assume. Default: the account’s plan; BASE for anonymous callers.',
@@ -103,6 +103,6 @@ export class ExplainRouteInput {
   })
   preference?: RoutingPreference | null;
 
-  @Field(() => RouteSuppositionInput, { nullable: true, description: 'Assumptions for a what-if decision.' })
-  suppose?: RouteSuppositionInput | null;
+  @Field(() => RouteAssumptionsInput, { nullable: true, description: 'Assumptions for a what-if decision.' })
+  assumptions?: RouteAssumptionsInput | null;
 }

@@ -42,12 +42,12 @@ class RouteExplanation {
   @Field(() => Boolean, {
     description: 'True if the decision rests on assumptions, as it always does for callers who can’t run tasks.',
   })
-  readonly isSupposed: boolean;
+  readonly isAssumed: boolean;
 
   @Field(() => Boolean, { description: 'True if the caller’s key allows this task, or no key was sent.' })
   readonly isForThisKey: boolean;
 
-  constructor({ decision, catalogue, task, request, mostMicros, isSupposed, isForThisKey }: ExplainedRoute) {
+  constructor({ decision, catalogue, task, request, mostMicros, isAssumed, isForThisKey }: ExplainedRoute) {
     this.decision = { ...decision, candidates: withRetention(decision, catalogue) };
     this.inputTokens = request.inputTokens;
     this.maxOutputTokens = request.maxOutputTokens;
@@ -55,7 +55,7 @@ class RouteExplanation {
     this.gates = task.gates;
     this.isHeld = decision.path.length > 0 && task.gates.includes(TaskGate.APPROVAL);
     this.labels = task.labels;
-    this.isSupposed = isSupposed;
+    this.isAssumed = isAssumed;
     this.isForThisKey = isForThisKey;
   }
 }
@@ -71,7 +71,7 @@ export class ExplainResolver {
   @AccessForEveryone()
   @Query(() => RouteExplanation, {
     description:
-      'Decides where a request would go and why, without calling a provider or spending anything. Uses the caller’s current state, or the assumptions in `suppose`.',
+      'Decides where a request would go and why, without calling a provider or spending anything. Uses the caller’s current state, or the assumptions in `assumptions`.',
   })
   async explainRoute(
     @Arg('input', () => ExplainRouteInput) input: ExplainRouteInput,

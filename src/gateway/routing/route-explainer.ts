@@ -9,7 +9,7 @@ import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts
 import type { CallCredential, DeploymentAvailability, ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
 import type { Decision, RoutingRequest } from './decision.ts';
-import type { ExplainImagesInput, ExplainRouteInput, RouteSuppositionInput } from './explain.inputs.ts';
+import type { ExplainImagesInput, ExplainRouteInput, RouteAssumptionsInput } from './explain.inputs.ts';
 import { imageIssues } from './image-demand.ts';
 import type { PolicyBook } from './policy-book.ts';
 import { taskOf } from './router.ts';
@@ -30,14 +30,14 @@ export interface ExplainedRoute {
   task: TaskEntry;
   request: RoutingRequest;
   mostMicros: number | null;
-  isSupposed: boolean;
+  isAssumed: boolean;
   isForThisKey: boolean;
 }
 
 /** Larger than any context length. */
 const MAX_TOKENS = 100_000_000;
 const MAX_CHARACTERS = 1_000_000_000;
-const MAX_SUPPOSED = 50;
+const MAX_ASSUMED = 50;
 
 /** Explains where a request would go, without calling a provider or reserving anything. */
 export class RouteExplainer {
@@ -56,8 +56,8 @@ export class RouteExplainer {
     const { models, customers, providers, policies } = this.#options;
     const [catalogue, policy] = await Promise.all([models.current(), policies.current()]);
     const task = taskOf(catalogue, input.task);
-    const supposed = input.suppose ?? {};
-    assertInput(input, supposed, task, catalogue);
+    const assumed = input.assumptions ?? {};
+    assertInput(input, assumed, task, catalogue);
     const request = await (task.kind === 'TEXT' ? requestOf(input, task) : imageRequestOf(input, task));
 
     const isOwn = can(ctx.principal, 'tasks:run');
@@ -66,16 +66,16 @@ export class RouteExplainer {
       isOwn ? customers.moneyOf(account.id) : NOTHING_SPENT,
       providers.availabilityOf(account, catalogue),
     ]);
-    const plan = supposed.plan ?? (isOwn ? account.plan : 'BASE');
+    const plan = assumed.plan ?? (isOwn ? account.plan : 'BASE');
     const snapshot = snapshotOf(models, {
       at: ctx.clock.now(),
       catalogue,
       task,
       request,
       plan,
-      money: supposedMoney(money, supposed),
-      availability: supposedAvailability(availability, supposed, catalogue, task),
-      isSandboxOn: supposed.sandbox ?? providers.isSandboxOn,
+      money: assumedMoney(money, assumed),
+      availability: assumedAvailability(availability, assumed, catalogue, task),
+      isSandboxOn: assumed.sandbox ?? providers.isSandboxOn,
     });
     const decision = decide(policy, catalogue, task, request, snapshot);
     return {
@@ -84,7 +84,7 @@ export class RouteExplainer {
       task,
       request,
       mostMicros: mostOf(decision),
-      isSupposed: !isOwn || input.suppose != null,
+      isAssumed: !isOwn || input.assumptions != null,
       isForThisKey: isForKey(account, task),
     };
   }
@@ -139,7 +139,7 @@ async function requestOf(input: ExplainRouteInput, task: TextTask): Promise<Rout
 /** Token count of a text whose characters are unknown. */
 const tokensAlone = (tokens: number): TokenCount => ({ ...NO_TOKENS, tokens });
 
-function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicros }: RouteSuppositionInput): Money {
+function assumedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicros }: RouteAssumptionsInput): Money {
   return {
     spentMicros: spentMicros ?? money.spentMicros,
     reservedMicros: spentMicros == null ? money.reservedMicros : 0,
@@ -149,14 +149,14 @@ function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicr
   };
 }
 
-function supposedAvailability(
+function assumedAvailability(
   availability: ReadonlyMap<string, DeploymentAvailability>,
-  { keys, ownKeys, outages }: RouteSuppositionInput,
+  { keys, ownKeys, outages }: RouteAssumptionsInput,
   catalogue: Catalogue,
   task: TaskEntry,
 ): ReadonlyMap<string, DeploymentAvailability> {
   if (!keys && !ownKeys && !outages) return availability;
-  const supposed = new Map(availability);
+  const assumed = new Map(availability);
   for (const id of deploymentsOf(catalogue, task)) {
     const entry = catalogue.deployments.find((one) => one.id === id);
     const before = availability.get(id) ?? NO_KEY;
@@ -165,7 +165,7 @@ function supposedAvailability(
     const paused: Partial<DeploymentAvailability> = outages?.includes(id)
       ? { breaker: 'OPEN', pausedBy: undefined, pauseLeftMs: undefined }
       : {};
-    supposed.set(id, { ...before, ...paused, credential, whyNot });
+    assumed.set(id, { ...before, ...paused, credential, whyNot });
 
     function credentialFor({ credential: present }: DeploymentAvailability): CallCredential | null {
       if (entry?.provider === 'embedded') return present;
@@ -174,7 +174,7 @@ function supposedAvailability(
       return entry && keys.includes(entry.provider) ? { source: 'SERVICE', keyId: null } : null;
     }
   }
-  return supposed;
+  return assumed;
 }
 
 const NO_KEY: DeploymentAvailability = {
@@ -199,7 +199,7 @@ function mostOf({ candidates, path, isSimulated }: Decision): number | null {
 /** @throws Refusal BAD_USER_INPUT with all issues */
 function assertInput(
   { inputTokens, characters, text, maxOutputTokens, images }: ExplainRouteInput,
-  { keys, ownKeys, outages, ...money }: RouteSuppositionInput,
+  { keys, ownKeys, outages, ...money }: RouteAssumptionsInput,
   task: TaskEntry,
   catalogue: Catalogue,
 ): void {
@@ -231,17 +231,17 @@ function assertInput(
   }
   for (const field of ['spentMicros', 'softCapMicros', 'hardLimitMicros'] as const) {
     const amount = money[field];
-    if (amount != null && amount < 0) wrong(`suppose/${field}`, `\`${field}\` must be 0 or more; it is ${amount}.`);
+    if (amount != null && amount < 0) wrong(`assumptions/${field}`, `\`${field}\` must be 0 or more; it is ${amount}.`);
   }
   for (const [field, list] of Object.entries({ keys, ownKeys, outages })) {
-    if (list && list.length > MAX_SUPPOSED)
-      wrong(`suppose/${field}`, `Send at most ${MAX_SUPPOSED} values; there are ${list.length}.`);
+    if (list && list.length > MAX_ASSUMED)
+      wrong(`assumptions/${field}`, `Send at most ${MAX_ASSUMED} values; there are ${list.length}.`);
   }
   const inSlot = deploymentsOf(catalogue, task);
-  for (const [index, id] of (outages ?? []).slice(0, MAX_SUPPOSED).entries()) {
+  for (const [index, id] of (outages ?? []).slice(0, MAX_ASSUMED).entries()) {
     if (!inSlot.includes(id)) {
       wrong(
-        `suppose/outages/${index}`,
+        `assumptions/outages/${index}`,
         `The task ${task.name} has no deployment ${shownName(id)}. It has: ${inSlot.join(', ')}.`,
       );
     }

@@ -38,6 +38,6 @@ function requestFor(
       finishReason: output.finishReason,
     },
     payload: bytesOf(output),
-    customerId: account.isHouse ? null : account.id,
+    customerId: account.isOwnUse ? null : account.id,
   });
 }

@@ -150,15 +150,15 @@ export function composeRuns(
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
     upkeep: {
-      'months of runs': unaudited('It creates empty tables for the next months.', makePartitions),
-      'kept content of runs': deleting(deleteExpiredContents),
-      'answers of idempotency keys': deleting(
+      'new months of runs': unaudited('It creates empty tables for the next months.', makePartitions),
+      'expired content of runs': deleting(deleteExpiredContents),
+      'expired idempotent answers': deleting(
         unaudited('They are kept for a day, for a caller who repeats a request.', deleteExpiredAnswers),
       ),
-      'reasoning of tool calls': deleting(
+      'expired reasoning of tool calls': deleting(
         unaudited('It is kept for a day, for the request with the results.', deleteOldReasoning),
       ),
-      'months of runs that are let go of': deleting(async (ctx: Context) =>
+      'expired months of runs': deleting(async (ctx: Context) =>
         purgeMonths(ctx, chain, {
           real: await settings.value(keepRunsMonths),
           simulated: await settings.value(keepSimulatedRunsMonths),

@@ -218,7 +218,7 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => ID, { nullable: true, description: 'Customer key that the request used. Null if it used none.' })
   declare customerKeyId: string | null;
   @Field(() => String, { description: 'Requester of the run, e.g. `operator:admin`.' }) declare requestedBy: string;
-  @Field(() => ID, {
+  @Field(() => String, {
     nullable: true,
     description: 'Deployment that answered or was called last, e.g. `openai/gpt-6.1-sol`. Null if none was called.',
   })
@@ -384,7 +384,7 @@ export class Attempt extends AttemptSchema.class {
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of the attempt within its run, from 1.' })
   declare number: number;
   @Field(() => AttemptStatus, { description: 'Status of the attempt.' }) declare status: AttemptStatus;
-  @Field(() => ID, { description: 'Deployment that was called, e.g. `openai/gpt-6.1-sol`.' })
+  @Field(() => String, { description: 'Deployment that was called, e.g. `openai/gpt-6.1-sol`.' })
   declare deployment: string;
   @Field(() => String, { description: 'Provider of the deployment, e.g. `openai`.' }) declare provider: string;
   @Field(() => String, {

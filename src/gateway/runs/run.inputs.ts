@@ -23,7 +23,7 @@ export class RunFilter {
   @Field(() => [String], { nullable: true, description: 'Only runs of these tasks, e.g. `human-phrasing/warm-tone`.' })
   task?: string[] | null;
 
-  @Field(() => [ID], {
+  @Field(() => [String], {
     nullable: true,
     description: 'Only runs answered by one of these deployments, e.g. `openai/gpt-6.1-sol`.',
   })

@@ -63,11 +63,11 @@ export class Conditions implements RunConditions {
 
   whose(who: ReturnType<typeof visibleRuns>): this {
     if (who === null) return this;
-    return 'customerId' in who ? this.equal('run.customer_id', who.customerId) : this.askedBy([who.requestedBy]);
+    return 'customerId' in who ? this.equal('run.customer_id', who.customerId) : this.requestedByAny([who.requestedBy]);
   }
 
   /** Runs of agents have their own index, which PostgreSQL uses if the statement says that only agents are selected. */
-  askedBy(actors: readonly string[]): this {
+  requestedByAny(actors: readonly string[]): this {
     if (actors.length > 0 && actors.every((actor) => actor.startsWith('agent:'))) {
       this.conditions.push(`run.requested_by like 'agent:%'`);
     }
@@ -142,7 +142,7 @@ export class Conditions implements RunConditions {
   given({ startedFrom, startedBefore, minCostMicros, maxCostMicros, isSimulated, isHeld, ...given }: RunFilter): this {
     const { requestedBy, ...lists } = given;
     this.between(startedFrom, startedBefore).costing(minCostMicros, maxCostMicros);
-    if (requestedBy) this.askedBy(requestedBy);
+    if (requestedBy) this.requestedByAny(requestedBy);
     for (const [field, wanted] of Object.entries(lists) as [string, readonly unknown[] | null | undefined][]) {
       if (wanted) this.oneOf(run.field(field) as string, wanted);
     }

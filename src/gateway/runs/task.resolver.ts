@@ -21,12 +21,12 @@ import {
   HeldTask,
   OutputWithMismatch,
   TaskAnswer,
-  TaskBegun,
   TaskDelta,
   TaskEvent,
   TaskFailed,
   TaskHeld,
   TaskOutcome,
+  TaskStarted,
   TaskState,
 } from './task.types.ts';
 import { taskRequest } from './task-prompt.ts';
@@ -180,7 +180,7 @@ export class TaskResolver {
     try {
       const run = await this.#tasks.stream(ctx, taskRequest(input, true));
       try {
-        yield new TaskBegun(run);
+        yield new TaskStarted(run);
         for await (const part of run.parts) {
           if (part.type !== 'end') yield deltaOf(part);
           else if (!part.end.held) yield new TaskOutcome(run, part.end);

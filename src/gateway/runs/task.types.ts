@@ -54,7 +54,7 @@ class ToolCallView {
   description:
     'A call of a tool that writes to an external system. It was withheld, and nothing was executed. A publish request was filed, or `result` says why not.',
 })
-export class OutwardToolCall {
+export class ExternalToolCall {
   @Field(() => String, { description: 'Id that the model gave the call.' }) readonly callId: string;
   @Field(() => String, { description: 'Name of the tool.' }) readonly tool: string;
   @Field(() => ID, { nullable: true, description: 'Publish request that was filed. Null if none was.' })
@@ -156,10 +156,10 @@ export class TaskOutcome {
   })
   readonly outputMismatch: OutputMismatchView | null;
   @AtMost(MOST_TOOLS)
-  @Field(() => [OutwardToolCall], {
+  @Field(() => [ExternalToolCall], {
     description: 'Withheld calls of tools that write to external systems. They aren’t in the answer’s `toolCalls`.',
   })
-  readonly outwardCalls: readonly OutwardToolCall[];
+  readonly externalCalls: readonly ExternalToolCall[];
   readonly runSeal: RunSeal | null;
 
   constructor(begun: BegunRun, end: EndedRun) {
@@ -185,7 +185,7 @@ export class TaskOutcome {
     this.warnings = [...begun.warnings, ...end.lateWarnings];
     this.isReplay = begun.isReplay;
     this.outputMismatch = end.outputMismatch ?? null;
-    this.outwardCalls = (end.outward ?? []).slice(0, MOST_TOOLS).map((call) => new OutwardToolCall(call));
+    this.externalCalls = (end.outward ?? []).slice(0, MOST_TOOLS).map((call) => new ExternalToolCall(call));
     this.runSeal = end.seal;
   }
 }
@@ -341,7 +341,7 @@ export function codeOf(failure: FailureClass): ErrorCode {
 }
 
 @ObjectType({ description: 'The run has started to answer.' })
-export class TaskBegun {
+export class TaskStarted {
   @Field(() => ID, { description: 'Id of the run. Use it to read the run after a lost connection.' })
   readonly runId: string;
   @Field(() => String, { description: 'Deployment that answers, e.g. `openai/gpt-6.1-sol`.' })
@@ -432,5 +432,5 @@ export const TaskEvent = createUnionType({
   name: 'TaskEvent',
   description:
     'Events of a run. The last one is an outcome, a failure or a final state. For a held answer, `TaskHeld` comes first, and `TaskState` after the decision.',
-  types: () => [TaskBegun, TaskDelta, TaskOutcome, TaskFailed, TaskState, TaskHeld] as const,
+  types: () => [TaskStarted, TaskDelta, TaskOutcome, TaskFailed, TaskState, TaskHeld] as const,
 });

@@ -55,9 +55,9 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
   const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
   const isTaken = problem !== null && isConflict(problem);
 
-  const send = async (basedOnVersion: number) => {
+  const send = async (ifVersion: number) => {
     if (!policy) return;
-    const done = await publish({ input: { basedOnVersion, document: policy, reason: reason.trim() } });
+    const done = await publish({ input: { ifVersion, document: policy, reason: reason.trim() } });
     setOutcome(done);
     if (done.kind === 'PROBLEM' && isConflict(done.problem)) onReload();
     if (done.kind !== 'DONE') return;
@@ -150,7 +150,7 @@ export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onRel
               {({ replayDecisions }) => (
                 <>
                   <ReplayResult replay={replayDecisions} />
-                  {replayDecisions.end === 'MOST' && most < MANY && (
+                  {replayDecisions.end === 'LIMIT' && most < MANY && (
                     <button type="button" className="link-button" onClick={() => setMost(MANY)}>
                       {texts.editor.replayMore(MANY.toLocaleString('en-US'))}
                     </button>

@@ -148,11 +148,11 @@ export const texts = {
   replay: {
     empty: 'No decisions to replay, because no task has been run yet.',
     replayed: 'Replayed',
-    summary: (count: number, oldest: ReactNode, end: 'ALL' | 'MOST' | 'TIME') =>
+    summary: (count: number, oldest: ReactNode, end: 'ALL' | 'LIMIT' | 'TIME') =>
       rich`${plural(count, { one: '# decision', other: '# decisions' })} back to ${oldest}${texts.replay.ends[end]}`,
     ends: {
       ALL: ': all there are',
-      MOST: '; earlier ones were not replayed',
+      LIMIT: '; earlier ones were not replayed',
       TIME: '; no time was left for earlier ones',
     },
     unchanged: 'Unchanged',

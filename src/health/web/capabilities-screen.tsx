@@ -10,16 +10,16 @@ import { useMay } from '../../web/kit/viewer.ts';
 import './capabilities.css';
 import { texts } from './texts.ts';
 
-type Facility = InstallationQuery['facilities'][number];
+type ServiceCapability = InstallationQuery['serviceCapabilities'][number];
 type Capability = InstallationQuery['capabilities'][number];
 
-const GROUPS: readonly (readonly [group: Facility['group'], title: string])[] = [
+const GROUPS: readonly (readonly [group: ServiceCapability['group'], title: string])[] = [
   ['MODELS', texts.groups.MODELS],
   ['PROVIDERS', texts.groups.PROVIDERS],
   ['PROOF', texts.groups.PROOF],
   ['PEOPLE', texts.groups.PEOPLE],
   ['OUTSIDE', texts.groups.OUTSIDE],
-  ['HOUSE', texts.groups.HOUSE],
+  ['SERVICE', texts.groups.SERVICE],
 ];
 
 /** `/admin/capabilities`: capabilities of this installation, with what is missing for the rest. */
@@ -37,22 +37,22 @@ export function Screen() {
       }
     >
       <QueryView query={query} rows={20}>
-        {({ facilities, capabilities }) => (
+        {({ serviceCapabilities, capabilities }) => (
           <>
             {GROUPS.map(([group, title]) => (
               <Section key={group} title={title}>
                 <ul className="plain">
-                  {facilities
-                    .filter((facility) => facility.group === group)
-                    .map((facility) => (
-                      <FacilityLine key={facility.name} facility={facility} />
+                  {serviceCapabilities
+                    .filter((capability) => capability.group === group)
+                    .map((capability) => (
+                      <CapabilityLine key={capability.name} capability={capability} />
                     ))}
                 </ul>
               </Section>
             ))}
             <CoreCapabilities
               capabilities={capabilities.filter(
-                ({ name, status }) => status === 'AVAILABLE' && !facilities.some((one) => one.name === name),
+                ({ name, status }) => status === 'AVAILABLE' && !serviceCapabilities.some((one) => one.name === name),
               )}
             />
             <Roadmap capabilities={capabilities.filter(({ status }) => status === 'ROADMAP')} />
@@ -88,8 +88,8 @@ function Line({
   );
 }
 
-function FacilityLine({ facility }: { facility: Facility }) {
-  const { group, title, description, state, detail, remedy, environmentVariables, screen } = facility;
+function CapabilityLine({ capability }: { capability: ServiceCapability }) {
+  const { group, title, description, state, detail, remedy, environmentVariables, screen } = capability;
   const may = useMay();
   const place = PLACES.find(([begin, , permission]) => screen?.startsWith(begin) && may(permission));
   // All providers would have the same description, so the heading replaces it.
@@ -112,7 +112,7 @@ function FacilityLine({ facility }: { facility: Facility }) {
   );
 }
 
-function StateBadge({ state }: { state: Facility['state'] }) {
+function StateBadge({ state }: { state: ServiceCapability['state'] }) {
   const words = texts.states[state];
   if (state === 'FAILING') return <StatusBadge tone="bad">{words}</StatusBadge>;
   return state === 'ON' ? <StatusBadge>{words}</StatusBadge> : <span className="capabilities-not">{words}</span>;
@@ -149,16 +149,16 @@ function Roadmap({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
     <Section title={texts.screen.roadmap}>
       <ul className="plain">
-        {capabilities.map(({ name, description, meanwhile }) => (
+        {capabilities.map(({ name, description, workaround }) => (
           <Line
             key={name}
             title={titleOf(name)}
             what={<Prose text={description} />}
             state={<span className="capabilities-not">{texts.screen.notAvailable}</span>}
           >
-            {meanwhile && (
+            {workaround && (
               <p>
-                <Prose text={meanwhile} />
+                <Prose text={workaround} />
               </p>
             )}
           </Line>

@@ -6,7 +6,7 @@ export const texts = {
     PROOF: 'Seals and proof',
     PEOPLE: 'People and approvals',
     OUTSIDE: 'Integrations',
-    HOUSE: 'Infrastructure',
+    SERVICE: 'Infrastructure',
   },
   states: {
     ON: 'On',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   CancelPublishRequestDocument,
+  CreatePublishRequestDocument,
   FetchPermitDocument,
-  FilePublishRequestDocument,
   GetPublishRequestDocument,
 } from '../../rest/generated/graphql.ts';
 import { ADDS, READS, tool } from '../tool.ts';
@@ -20,7 +20,7 @@ export const publishTools = [
     description:
       'Requests approval to write an e-mail, a message or a CRM record. Returns the id and status at once. This service never sends anything. Neither you nor your owner can approve the request.',
     nature: ADDS,
-    operation: FilePublishRequestDocument,
+    operation: CreatePublishRequestDocument,
     takes: z.strictObject({
       tool: z.string().describe('Your tool that would execute the action, e.g. `send_email`.'),
       channel: z.enum(['CRM', 'EMAIL', 'MESSAGING']),
@@ -38,8 +38,8 @@ export const publishTools = [
     }),
     gives: PublishRequestView,
     variables: (given) => ({ input: given }),
-    result: ({ filePublishRequest: answer }) =>
-      answer?.__typename === 'FiledPublishRequest' && answer.publishRequest
+    result: ({ createPublishRequest: answer }) =>
+      answer?.__typename === 'CreatedPublishRequest' && answer.publishRequest
         ? publishRequestView(answer.publishRequest)
         : null,
     summaryOf: requestSummary,
@@ -66,8 +66,7 @@ export const publishTools = [
     operation: CancelPublishRequestDocument,
     takes: z.strictObject({ publishRequestId: Id }),
     gives: PublishRequestView,
-    variables: ({ publishRequestId }) => ({ input: { id: publishRequestId } }),
-    pointers: { '/id': '/publishRequestId' },
+    variables: ({ publishRequestId }) => ({ input: { publishRequestId } }),
     result: ({ cancelPublishRequest: answer }) =>
       answer?.__typename === 'CanceledPublishRequest' && answer.publishRequest
         ? publishRequestView(answer.publishRequest)

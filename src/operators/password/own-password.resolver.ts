@@ -11,27 +11,27 @@ import { OperatorConflict } from '../operator.problems.ts';
 import type { OwnPassword } from './own-password.ts';
 
 @InputType({ description: 'Change of the caller’s own password.' })
-class ChangeOwnPasswordInput {
+class UpdateOwnPasswordInput {
   @Field(() => String, {
     nullable: true,
     description:
       'Current password. Leave out if you have none because you sign in with a passkey or an identity provider.',
   })
-  presentPassword?: string | null;
+  currentPassword?: string | null;
 
   @Field(() => String, { description: 'New password: 12 to 128 characters, not the e-mail address.' })
   newPassword!: string;
 }
 
-const ChangedOwnPassword = payloadOf(
-  'ChangedOwnPassword',
+const UpdatedOwnPassword = payloadOf(
+  'UpdatedOwnPassword',
   'The password was changed. All other sessions of the operator ended.',
   {
     operator: changed(() => Operator, 'Operator whose password was changed.'),
   },
 );
 
-const ChangeOwnPasswordResult = resultOf('ChangeOwnPassword', ChangedOwnPassword, [OperatorConflict]);
+const UpdateOwnPasswordResult = resultOf('UpdateOwnPassword', UpdatedOwnPassword, [OperatorConflict]);
 
 @Resolver()
 export class OwnPasswordResolver {
@@ -43,25 +43,25 @@ export class OwnPasswordResolver {
 
   @AccessFor('own-account:manage')
   @AfterStepUp()
-  @Mutation(() => ChangeOwnPasswordResult, {
+  @Mutation(() => UpdateOwnPasswordResult, {
     nullable: true,
     description:
       'Changes the caller’s password. Needs a session that was confirmed within the last ten minutes. This session stays active; all others end, and reset links stop working. Tokens stay valid: revoke those that you don’t know. Wrong passwords count towards the limit of the sign-in page.',
   })
-  async changeOwnPassword(
-    @Arg('input', () => ChangeOwnPasswordInput) { presentPassword, newPassword }: ChangeOwnPasswordInput,
+  async updateOwnPassword(
+    @Arg('input', () => UpdateOwnPasswordInput) { currentPassword, newPassword }: UpdateOwnPasswordInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof ChangeOwnPasswordResult> {
+  ): Promise<typeof UpdateOwnPasswordResult> {
     const { credential, subjectId } = ctx.principal;
     // A token that could set a first password would have more power than its scopes.
     if (credential?.kind !== CredentialKind.SESSION || subjectId === null)
       return new OperatorConflict(
         'Passwords can’t be changed with a token. Sign in at /admin/sign-in and use that session.',
       );
-    const typed = { present: presentPassword ?? '', password: newPassword };
+    const typed = { present: currentPassword ?? '', password: newPassword };
     const faults = await this.#own.change(ctx, typed, { keptSessionId: credential.id });
-    if (faults?.present) return new InputInvalid([{ pointer: '/presentPassword', detail: faults.present }]);
+    if (faults?.present) return new InputInvalid([{ pointer: '/currentPassword', detail: faults.present }]);
     if (faults?.password) return new InputInvalid([{ pointer: '/newPassword', detail: faults.password }]);
-    return new ChangedOwnPassword({ operator: await ctx.em.findOneOrFail(Operator, subjectId) });
+    return new UpdatedOwnPassword({ operator: await ctx.em.findOneOrFail(Operator, subjectId) });
   }
 }

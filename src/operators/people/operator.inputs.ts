@@ -43,7 +43,7 @@ export class OperatorsArgs extends PageArgs {
 }
 
 @InputType({ description: 'New roles of an operator.' })
-export class ChangeOperatorRolesInput {
+export class UpdateOperatorRolesInput {
   @Field(() => ID, { description: 'Id of the operator.' })
   operatorId!: string;
 
@@ -53,7 +53,7 @@ export class ChangeOperatorRolesInput {
   roles!: OperatorRole[];
 
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })
-  expectedVersion?: number | null;
+  ifVersion?: number | null;
 }
 
 @InputType({ description: 'Operator to disable.' })
@@ -62,7 +62,7 @@ export class DisableOperatorInput {
   operatorId!: string;
 
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })
-  expectedVersion?: number | null;
+  ifVersion?: number | null;
 }
 
 @InputType({ description: 'Operator to enable.' })
@@ -71,5 +71,5 @@ export class EnableOperatorInput {
   operatorId!: string;
 
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })
-  expectedVersion?: number | null;
+  ifVersion?: number | null;
 }

@@ -30,10 +30,10 @@ import { OperatorChanged, OperatorConflict } from '../operator.problems.ts';
 import { readLastSeen, readSecondFactors } from '../operator.sql.ts';
 import { MAX_SECOND_FACTORS, SecondFactor } from '../second-factor/second-factor.type.ts';
 import {
-  ChangeOperatorRolesInput,
   DisableOperatorInput,
   EnableOperatorInput,
   OperatorsArgs,
+  UpdateOperatorRolesInput,
 } from './operator.inputs.ts';
 import { operatorPages, SECOND_FACTORS_SHOWN_FOR } from './operator.reads.ts';
 import type { OperatorService } from './operator.service.ts';
@@ -43,7 +43,7 @@ const OperatorConnection = connectionOf(Operator, 'Operator');
 const PERSON = { nullable: true, description: 'Current operator. Null if part of it could not be read: see `errors`.' };
 
 @ObjectType({ description: 'The roles were changed. They apply in all processes within a second.' })
-class ChangedOperatorRoles {
+class UpdatedOperatorRoles {
   @Field(() => Operator, PERSON)
   readonly operator: Operator;
 
@@ -76,7 +76,7 @@ class EnabledOperator {
 }
 
 const PROBLEMS = [NotFound, OperatorChanged, OperatorConflict] as const;
-const ChangeOperatorRolesResult = resultOf('ChangeOperatorRoles', ChangedOperatorRoles, PROBLEMS);
+const UpdateOperatorRolesResult = resultOf('UpdateOperatorRoles', UpdatedOperatorRoles, PROBLEMS);
 const DisableOperatorResult = resultOf('DisableOperator', DisabledOperator, PROBLEMS);
 const EnableOperatorResult = resultOf('EnableOperator', EnabledOperator, PROBLEMS);
 
@@ -114,17 +114,17 @@ export class OperatorResolver {
 
   @AccessFor('operators:manage')
   @AfterStepUp()
-  @Mutation(() => ChangeOperatorRolesResult, {
+  @Mutation(() => UpdateOperatorRolesResult, {
     nullable: true,
     description:
       'Replaces the roles of an operator. Callers can’t grant more than they have, nor grant roles to themselves, and one ADMIN who can sign in must remain.',
   })
-  async changeOperatorRoles(
-    @Arg('input', () => ChangeOperatorRolesInput) input: ChangeOperatorRolesInput,
+  async updateOperatorRoles(
+    @Arg('input', () => UpdateOperatorRolesInput) input: UpdateOperatorRolesInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof ChangeOperatorRolesResult> {
+  ): Promise<typeof UpdateOperatorRolesResult> {
     const result = await this.#operators.changeRoles(ctx, input);
-    return result instanceof Problem ? result : new ChangedOperatorRoles(result);
+    return result instanceof Problem ? result : new UpdatedOperatorRoles(result);
   }
 
   @AccessFor('operators:manage')

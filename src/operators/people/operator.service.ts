@@ -10,7 +10,7 @@ import { Operator, OperatorRole } from '../operator.entity.ts';
 import { lastAdmin, OperatorChanged, type OperatorConflict } from '../operator.problems.ts';
 import { lockPeople, readActiveAdminIds } from '../operator.sql.ts';
 import { deleteSessions } from '../sign-in.sql.ts';
-import type { ChangeOperatorRolesInput, DisableOperatorInput, EnableOperatorInput } from './operator.inputs.ts';
+import type { DisableOperatorInput, EnableOperatorInput, UpdateOperatorRolesInput } from './operator.inputs.ts';
 
 export type OperatorRefusal = NotFound | InputInvalid | OperatorChanged | OperatorConflict;
 
@@ -24,7 +24,7 @@ export class OperatorService {
   }
 
   /** Takes effect with the next request, in other processes within a second. */
-  changeRoles(ctx: Context, input: ChangeOperatorRolesInput): Promise<Operator | OperatorRefusal> {
+  changeRoles(ctx: Context, input: UpdateOperatorRolesInput): Promise<Operator | OperatorRefusal> {
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
     return this.#change(ctx, input, async (inner, operator) => {
       if (roles.length === 0) {
@@ -65,14 +65,14 @@ export class OperatorService {
   /** @param deed change to apply while no other change of operators runs; a returned problem rolls it back */
   async #change(
     ctx: Context,
-    { operatorId, expectedVersion }: { operatorId: string; expectedVersion?: number | null },
+    { operatorId, ifVersion }: { operatorId: string; ifVersion?: number | null },
     change: (inner: Context, operator: Operator) => Promise<OperatorRefusal | null>,
   ): Promise<Operator | OperatorRefusal> {
     const result = await ctx.transactional(async (inner): Promise<Operator | OperatorRefusal> => {
       await lockPeople(inner.em);
       const operator = await inner.em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!operator) return new NotFound(operatorId);
-      if (expectedVersion !== undefined && expectedVersion !== null && expectedVersion !== operator.version) {
+      if (ifVersion !== undefined && ifVersion !== null && ifVersion !== operator.version) {
         return new OperatorChanged(operator.version);
       }
       const refusal = await change(inner, operator);

@@ -12,7 +12,7 @@ export function EnablePerson({ operator, onClose }: { operator: Operator; onClos
   return (
     <ConfirmMutation
       document={EnablePersonDocument}
-      variables={{ input: { operatorId: operator.id, expectedVersion: operator.version } }}
+      variables={{ input: { operatorId: operator.id, ifVersion: operator.version } }}
       title={texts.enable.title(name)}
       action={texts.enable.action}
       isDangerous={false}

@@ -55,9 +55,9 @@ function RolesForm({ now, onReload }: { now: Operator; onReload(): void }) {
   const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false, ignoreBlocker: true });
   const isOneself = actor === `operator:${now.id}`;
 
-  const save = async (expectedVersion: number) => {
+  const save = async (ifVersion: number) => {
     if (roles.length === 0) return;
-    const done = await change({ input: { operatorId: now.id, roles, expectedVersion } });
+    const done = await change({ input: { operatorId: now.id, roles, ifVersion } });
     setOutcome(done);
     if (done.kind === 'PROBLEM' && done.problem.__typename === 'OperatorChanged') onReload();
     if (done.kind !== 'DONE') return;

@@ -111,7 +111,7 @@ function SignOutEverywhere({ onClose }: { onClose(): void }) {
   return (
     <ConfirmMutation
       document={SignOutOfAllDocument}
-      variables={{ input: { isMeant: true } }}
+      variables={{ input: { confirm: true } }}
       title={texts.sessions.everywhereTitle}
       action={texts.sessions.signOutEverywhere}
       // The current session has ended, too.

@@ -34,8 +34,8 @@ export function LinkForm({ partner }: { partner?: { id: string; name: string } }
       })}
       secretOf={({ mediaDeskUrl }) => mediaDeskUrl}
       secretTitle={({ partnerName }) => texts.link.secretTitle(visibleString(partnerName.trim()))}
-      next={({ partnerToken }) => {
-        const id = partner?.id ?? partnerToken?.partner.id;
+      next={({ partnerLink }) => {
+        const id = partner?.id ?? partnerLink?.partner.id;
         return id ? `/admin/partners/${id}` : '/admin/partners';
       }}
     />

@@ -51,12 +51,12 @@ export function Screen() {
                 ]}
                 rotate={{
                   document: RotatePartnerLinkDocument,
-                  variablesFor: (partnerTokenId, rotation) => ({ input: { partnerTokenId, ...rotation } }),
+                  variablesFor: (partnerLinkId, rotation) => ({ input: { partnerLinkId, ...rotation } }),
                   secretOf: ({ mediaDeskUrl }) => mediaDeskUrl,
                 }}
                 revoke={{
                   document: RevokePartnerLinkDocument,
-                  variablesFor: (partnerTokenId) => ({ input: { partnerTokenId } }),
+                  variablesFor: (partnerLinkId) => ({ input: { partnerLinkId } }),
                 }}
               />
             )

@@ -37,7 +37,7 @@ export function Screen() {
   const query = useQueryOf(PartnerListDocument, {
     filter: {
       ...(search && { search }),
-      ...(works && { hasWorkingToken: works === 'true' }),
+      ...(works && { hasValidLink: works === 'true' }),
       createdAfter: dayBegins(from),
       createdBefore: dayEnds(to),
     },

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, type PreparedStatement, sql } from '../database/database.ts';
-import type { ExpiringCredential } from '../expirations/announced-ending.sql.ts';
+import type { ExpiringCredential } from '../expirations/announced-expiration.sql.ts';
 
 /** SQL that is true for a key that is neither revoked nor expired. `row` is the table, or its alias. */
 export const worksSql = (row: string) => `${row}.revoked_at is null and ${row}.expires_at > now()`;

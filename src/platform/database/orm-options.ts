@@ -7,7 +7,7 @@ import { ChangeCollector } from '../audit/change-collector.ts';
 import { ClockNote } from '../deletion/clock-note.entity.ts';
 import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
-import { AnnouncedEnding } from '../expirations/announced-ending.entity.ts';
+import { AnnouncedExpiration } from '../expirations/announced-expiration.entity.ts';
 import { KeyedIssue } from '../idempotency/keyed-issue.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
 import { ProcessLife } from '../liveness/process-life.entity.ts';
@@ -35,7 +35,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     password: password as string | undefined,
     dbName: database,
     entities: [
-      AnnouncedEnding,
+      AnnouncedExpiration,
       AuditEntry,
       ClockNote,
       DemoPart,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ReadContributions } from '../contributions.ts';
 import { publishAll } from '../events/outbox.ts';
-import { type ExpiringCredential, insertAnnouncements } from './announced-ending.sql.ts';
+import { type ExpiringCredential, insertAnnouncements } from './announced-expiration.sql.ts';
 
 /** Kinds of things that expire. The values never change. */
 export const ExpirationKind = {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 
 /** Groups of capabilities. Each feature declares its own by declaration merging. */
 export interface CapabilityGroups {
-  HOUSE: true;
+  SERVICE: true;
 }
 
 export type CapabilityGroup = keyof CapabilityGroups;

@@ -12,7 +12,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
   return [
     {
       name: 'database',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'Database',
       connection: 'database',
       variables: ['DATABASE_URL'],
@@ -28,7 +28,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
     },
     {
       name: 'storage',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'Picture storage',
       connection: 'storage',
       description: 'Stores picture files.',
@@ -37,7 +37,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
     },
     {
       name: 'jobs',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'Background jobs',
       connection: 'queue',
       description: "Runs renders, time stamps and other work that callers don't wait for.",
@@ -45,7 +45,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
     },
     {
       name: 'public-address',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'Public address',
       variables: ['PUBLIC_URL', 'HOST'],
       description: 'Start of all links to pictures, seals and partner pages.',
@@ -60,7 +60,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
     },
     {
       name: 'other-origins',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'Calls from other websites',
       variables: ['CORS_ORIGINS'],
       description: 'Lets browsers call the service from pages of other origins.',
@@ -79,7 +79,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
     },
     {
       name: 'known-documents',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'Known GraphQL documents',
       description: 'Documents that callers run by id.',
       variables: ['PERSISTED_DOCUMENTS', 'PERSISTED_DOCUMENTS_ONLY'],
@@ -98,7 +98,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
     },
     {
       name: 'telemetry',
-      group: 'HOUSE',
+      group: 'SERVICE',
       title: 'OpenTelemetry traces and metrics',
       description: 'Sends traces and metrics to your collector.',
       variables: ['OTEL_EXPORTER_OTLP_ENDPOINT'],

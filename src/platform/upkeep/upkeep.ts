@@ -10,7 +10,7 @@ export type UpkeepStep = ((ctx: Context) => Promise<number>) & {
   readonly deletes?: true;
 };
 
-/** Steps by subject. The names are stored in the audit trail, so they never change. */
+/** Steps by subject. The names are stored in the audit trail: the old name of a renamed step goes into `audit/former-names.ts`. */
 export type UpkeepSteps = Readonly<Record<string, UpkeepStep>>;
 
 /**

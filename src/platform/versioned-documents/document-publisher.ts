@@ -44,10 +44,10 @@ export class DocumentPublisher<Document extends object, Entity extends StoredVer
    * Publishes the next version. A document equal to the newest version isn't published again; that version is returned, so that
    * a repeated request has no further effect.
    */
-  async publish(ctx: Context, { document, reason, basedOnVersion }: PublicationInput): Promise<PublishResult<Entity>> {
-    const issues = publicationIssues({ reason, basedOnVersion });
+  async publish(ctx: Context, { document, reason, ifVersion }: PublicationInput): Promise<PublishResult<Entity>> {
+    const issues = publicationIssues({ reason, ifVersion });
     if (issues.length > 0) return new InputInvalid(issues);
-    return this.#publish(ctx, document, { reason, basedOn: basedOnVersion, restoredFrom: null });
+    return this.#publish(ctx, document, { reason, basedOn: ifVersion, restoredFrom: null });
   }
 
   /**

@@ -8,7 +8,7 @@ export function publicationIssues({ reason, ...versions }: { reason: string } & 
   if (reason.trim() === '' || reason.length > MAX_REASON_LENGTH) {
     issues.push({ pointer: '/reason', detail: `\`reason\` must have 1 to ${MAX_REASON_LENGTH} characters.` });
   }
-  for (const name of ['basedOnVersion', 'version']) {
+  for (const name of ['ifVersion', 'version']) {
     const version = versions[name];
     if (typeof version === 'number' && version < 1)
       issues.push({ pointer: `/${name}`, detail: 'A version number must be 1 or higher.' });

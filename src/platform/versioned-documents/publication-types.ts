@@ -9,7 +9,7 @@ export interface PublicationInput {
   document: Record<string, unknown>;
   reason: string;
   /** Number of the version that was edited. */
-  basedOnVersion: number;
+  ifVersion: number;
 }
 
 /** Input for restoring an earlier version. */
@@ -52,7 +52,7 @@ export function publicationTypes<Version extends object, const Problems extends 
     reason!: string;
 
     @Field(() => Int, { description: 'Number of the version that was edited. It must still be the newest.' })
-    basedOnVersion!: number;
+    ifVersion!: number;
   }
 
   @InputType(`Restore${name}Input`, { description: `The earlier ${noun} to restore.` })

@@ -31,12 +31,12 @@ export class SetOwnProviderKeyInput {
 }
 
 @InputType({ description: 'Provider key of the service to delete.' })
-export class RemoveProviderKeyInput {
+export class DeleteProviderKeyInput {
   @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 
 @InputType({ description: 'Provider key of the caller’s account to delete.' })
-export class RemoveOwnProviderKeyInput {
+export class DeleteOwnProviderKeyInput {
   @Field(() => ID, { description: 'Id of the key.' }) providerKeyId!: string;
 }
 

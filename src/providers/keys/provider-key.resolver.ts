@@ -16,10 +16,10 @@ import { FailureClass } from '../provider-failure.ts';
 import type { CredentialTestResult } from './key-test.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import {
+  DeleteOwnProviderKeyInput,
+  DeleteProviderKeyInput,
   KeyScope,
   ProviderKeysArgs,
-  RemoveOwnProviderKeyInput,
-  RemoveProviderKeyInput,
   SetOwnProviderKeyInput,
   SetProviderKeyInput,
   TestOwnProviderKeyInput,
@@ -36,8 +36,8 @@ const StoredProviderKey = payloadOf(
   { providerKey: changed(() => ProviderKey) },
 );
 
-const RemovedProviderKey = payloadOf(
-  'RemovedProviderKey',
+const DeletedProviderKey = payloadOf(
+  'DeletedProviderKey',
   'The key was deleted. All processes stop using it within a second.',
   { providerKeyId: field<string>(() => ID, { description: 'Id of the deleted key.' }) },
 );
@@ -68,10 +68,10 @@ export class TestedCredential {
 }
 
 const SetProviderKeyResult = resultOf('SetProviderKey', StoredProviderKey);
-const RemoveProviderKeyResult = resultOf('RemoveProviderKey', RemovedProviderKey, [NotFound]);
+const DeleteProviderKeyResult = resultOf('DeleteProviderKey', DeletedProviderKey, [NotFound]);
 const TestProviderKeyResult = resultOf('TestProviderKey', TestedCredential, [NotFound]);
 const SetOwnProviderKeyResult = resultOf('SetOwnProviderKey', StoredProviderKey);
-const RemoveOwnProviderKeyResult = resultOf('RemoveOwnProviderKey', RemovedProviderKey, [NotFound]);
+const DeleteOwnProviderKeyResult = resultOf('DeleteOwnProviderKey', DeletedProviderKey, [NotFound]);
 const TestOwnProviderKeyResult = resultOf('TestOwnProviderKey', TestedCredential, [NotFound]);
 
 /** Finds a key that the caller can see. */
@@ -118,16 +118,16 @@ export class ProviderKeyResolver {
 
   @AccessFor('provider-keys:manage')
   @AfterStepUp()
-  @Mutation(() => RemoveProviderKeyResult, {
+  @Mutation(() => DeleteProviderKeyResult, {
     nullable: true,
     description: 'Deletes a key of the service. Only customers can delete their own keys.',
   })
-  async removeProviderKey(
-    @Arg('input', () => RemoveProviderKeyInput) { providerKeyId }: RemoveProviderKeyInput,
+  async deleteProviderKey(
+    @Arg('input', () => DeleteProviderKeyInput) { providerKeyId }: DeleteProviderKeyInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof RemoveProviderKeyResult> {
+  ): Promise<typeof DeleteProviderKeyResult> {
     const result = await this.#keys.remove(ctx, null, providerKeyId);
-    return result instanceof Problem ? result : new RemovedProviderKey({ providerKeyId: result });
+    return result instanceof Problem ? result : new DeletedProviderKey({ providerKeyId: result });
   }
 
   @AccessFor('provider-keys:manage')
@@ -190,16 +190,16 @@ export class OwnProviderKeyResolver {
   }
 
   @AccessFor('own-provider-keys:manage')
-  @Mutation(() => RemoveOwnProviderKeyResult, {
+  @Mutation(() => DeleteOwnProviderKeyResult, {
     nullable: true,
     description: 'Deletes your own key. Calls to this provider then use the key of the service, if it has one.',
   })
-  async removeOwnProviderKey(
-    @Arg('input', () => RemoveOwnProviderKeyInput) { providerKeyId }: RemoveOwnProviderKeyInput,
+  async deleteOwnProviderKey(
+    @Arg('input', () => DeleteOwnProviderKeyInput) { providerKeyId }: DeleteOwnProviderKeyInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof RemoveOwnProviderKeyResult> {
+  ): Promise<typeof DeleteOwnProviderKeyResult> {
     const result = await this.#keys.remove(ctx, ctx.principal.subjectId!, providerKeyId);
-    return result instanceof Problem ? result : new RemovedProviderKey({ providerKeyId: result });
+    return result instanceof Problem ? result : new DeletedProviderKey({ providerKeyId: result });
   }
 
   @AccessFor('own-provider-keys:manage')

@@ -37,7 +37,7 @@ class SetOwnServerInput {
 }
 
 @InputType({ description: 'Own server to delete.' })
-class RemoveOwnServerInput {
+class DeleteOwnServerInput {
   @Field(() => ID, { description: 'Id of the server.' }) ownServerId!: string;
 }
 
@@ -52,14 +52,14 @@ const StoredOwnServer = payloadOf(
   { ownServer: changed(() => OwnServer) },
 );
 
-const RemovedOwnServer = payloadOf(
-  'RemovedOwnServer',
+const DeletedOwnServer = payloadOf(
+  'DeletedOwnServer',
   'The server was deleted. All processes stop calling it within a second.',
   { ownServerId: field<string>(() => ID, { description: 'Id of the deleted server.' }) },
 );
 
 const SetOwnServerResult = resultOf('SetOwnServer', StoredOwnServer);
-const RemoveOwnServerResult = resultOf('RemoveOwnServer', RemovedOwnServer, [NotFound]);
+const DeleteOwnServerResult = resultOf('DeleteOwnServer', DeletedOwnServer, [NotFound]);
 const TestOwnServerResult = resultOf('TestOwnServer', TestedCredential, [NotFound]);
 
 /** Finds a server that the caller can see. */
@@ -99,13 +99,13 @@ export class OwnServerResolver {
   }
 
   @AccessFor('own-provider-keys:manage')
-  @Mutation(() => RemoveOwnServerResult, { nullable: true, description: 'Deletes your own server and its key.' })
-  async removeOwnServer(
-    @Arg('input', () => RemoveOwnServerInput) { ownServerId }: RemoveOwnServerInput,
+  @Mutation(() => DeleteOwnServerResult, { nullable: true, description: 'Deletes your own server and its key.' })
+  async deleteOwnServer(
+    @Arg('input', () => DeleteOwnServerInput) { ownServerId }: DeleteOwnServerInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof RemoveOwnServerResult> {
+  ): Promise<typeof DeleteOwnServerResult> {
     const result = await this.#servers.remove(ctx, ownServerId);
-    return result instanceof Problem ? result : new RemovedOwnServer({ ownServerId: result });
+    return result instanceof Problem ? result : new DeletedOwnServer({ ownServerId: result });
   }
 
   @AccessFor('own-provider-keys:manage')

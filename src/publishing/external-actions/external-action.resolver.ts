@@ -1,11 +1,11 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { OutwardToolCall } from '../../gateway/index.ts';
+import { ExternalToolCall } from '../../gateway/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { PublishRequest } from '../publish-request.entity.ts';
 import type { PublishingApi } from '../publishing-api.ts';
 
 /** Resolves the publish request of a withheld call. */
-@Resolver(() => OutwardToolCall)
+@Resolver(() => ExternalToolCall)
 export class ExternalActionResolver {
   readonly #publishing: Pick<PublishingApi, 'find'>;
 
@@ -18,7 +18,7 @@ export class ExternalActionResolver {
     description: 'Current state of the publish request. Null when none was created, and for callers who can’t see it.',
   })
   async publishRequest(
-    @Root() { publishRequestId }: OutwardToolCall,
+    @Root() { publishRequestId }: ExternalToolCall,
     @Ctx() ctx: Context,
   ): Promise<PublishRequest | null> {
     return publishRequestId === null ? null : this.#publishing.find(ctx, publishRequestId);

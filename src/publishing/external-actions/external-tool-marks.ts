@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { SharedRead } from '../../platform/database/shared-read.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
-import { HOUSE } from './external-tool.entity.ts';
+import { SERVICE_WIDE } from './external-tool.entity.ts';
 import { type ExternalToolMark, findMarks } from './external-tool.sql.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
@@ -58,7 +58,7 @@ export function markOf(
   const name = tool.toLowerCase();
   let best: ExternalToolMark | null = null;
   for (const mark of marks) {
-    if (mark.markedFor !== HOUSE && mark.markedFor !== customerId) continue;
+    if (mark.markedFor !== SERVICE_WIDE && mark.markedFor !== customerId) continue;
     if (mark.match === ToolNameMatch.EXACT ? name !== mark.name : !name.startsWith(mark.name)) continue;
     if (best === null || rankOf(mark) > rankOf(best)) best = mark;
   }
@@ -66,4 +66,4 @@ export function markOf(
 }
 
 const rankOf = ({ markedFor, match, name }: ExternalToolMark) =>
-  (markedFor === HOUSE ? 0 : 1_000) + (match === ToolNameMatch.EXACT ? 500 : 0) + name.length;
+  (markedFor === SERVICE_WIDE ? 0 : 1_000) + (match === ToolNameMatch.EXACT ? 500 : 0) + name.length;

@@ -8,13 +8,14 @@ import { PublishChannel } from '../publish-action.ts';
 import { MAX_POINTERS } from './external-tool.inputs.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
-const OutwardToolSchema = defineEntity({
-  name: 'OutwardTool',
+const ExternalToolSchema = defineEntity({
+  name: 'ExternalTool',
+  tableName: 'outward_tool',
   properties: {
     id: p
       .string()
       .primary()
-      .onCreate(() => newId('outwardTool')),
+      .onCreate(() => newId('externalTool')),
     name: p.string().length(128),
     match: p.enum(() => ToolNameMatch),
     channel: p.enum(() => PublishChannel),
@@ -35,13 +36,13 @@ const OutwardToolSchema = defineEntity({
 });
 
 /** Marks that apply to all callers. */
-export const HOUSE = 'HOUSE';
+export const SERVICE_WIDE = 'HOUSE';
 
 @ObjectType({
   implements: Node,
   description: 'Tool whose calls by models are withheld and filed for approval.',
 })
-export class OutwardTool extends OutwardToolSchema.class implements Node {
+export class ExternalTool extends ExternalToolSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
 
   @Field(() => String, { description: 'Name of the tool, or prefix of names, in lower case.' }) declare name: string;
@@ -65,4 +66,4 @@ export class OutwardTool extends OutwardToolSchema.class implements Node {
   @Field(() => GraphQLDateTime, { description: 'Time since which calls of the tool need approval.' })
   declare markedAt: Opt<Date>;
 }
-OutwardToolSchema.setClass(OutwardTool);
+ExternalToolSchema.setClass(ExternalTool);

@@ -11,7 +11,7 @@ export const MAX_POINTER_LENGTH = 200;
 export const MAX_PREFIX_LENGTH = 80;
 
 @InputType({ description: 'Tool whose calls need approval.' })
-export class MarkToolOutwardInput {
+export class MarkExternalToolInput {
   @Field(() => String, {
     description:
       'Name of the tool as callers give it to models, or a prefix of names: 1 to 64 letters, digits, `_` and `-`.',
@@ -45,14 +45,14 @@ export class MarkToolOutwardInput {
 }
 
 @InputType({ description: 'Tool whose calls no longer need approval.' })
-export class UnmarkToolInput {
-  @Field(() => ID, { description: 'Id of the `OutwardTool` to delete.' }) outwardToolId!: string;
+export class UnmarkExternalToolInput {
+  @Field(() => ID, { description: 'Id of the `ExternalTool` to delete.' }) externalToolId!: string;
 }
 
 @InputType({
   description: 'Filter for tools whose calls need approval. All given conditions must match; of a list, any value.',
 })
-class OutwardToolFilter {
+class ExternalToolFilter {
   @Field(() => [PublishChannel], { nullable: true, description: 'Only tools that write to these channels.' })
   channel?: PublishChannel[] | null;
 
@@ -66,17 +66,17 @@ class OutwardToolFilter {
   markedBefore?: Date | null;
 }
 
-const OutwardToolOrder = orderInput('OutwardTool', {
+const ExternalToolOrder = orderInput('ExternalTool', {
   MARKED_AT: 'Time when the tool was marked.',
   NAME: 'Name of the tool, ignoring case.',
 });
-type OutwardToolOrder = InstanceType<typeof OutwardToolOrder>;
+type ExternalToolOrder = InstanceType<typeof ExternalToolOrder>;
 
 @ArgsType()
-export class OutwardToolsArgs extends PageArgs {
-  @Field(() => OutwardToolFilter, { nullable: true, description: 'Only tools that match this filter. Default: all.' })
-  filter?: OutwardToolFilter | null;
+export class ExternalToolsArgs extends PageArgs {
+  @Field(() => ExternalToolFilter, { nullable: true, description: 'Only tools that match this filter. Default: all.' })
+  filter?: ExternalToolFilter | null;
 
-  @Field(() => OutwardToolOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
-  orderBy?: OutwardToolOrder | null;
+  @Field(() => ExternalToolOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
+  orderBy?: ExternalToolOrder | null;
 }

@@ -1,20 +1,20 @@
 import { entityProjection } from '../../platform/graphql/reads/entity-projection.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
 import { within } from '../../platform/graphql/schema/created-filter.ts';
-import { HOUSE, OutwardTool } from './external-tool.entity.ts';
-import type { OutwardToolsArgs } from './external-tool.inputs.ts';
+import { ExternalTool, SERVICE_WIDE } from './external-tool.entity.ts';
+import type { ExternalToolsArgs } from './external-tool.inputs.ts';
 
-const outwardTool = entityProjection(OutwardTool, {
+const externalTool = entityProjection(ExternalTool, {
   fields: {
-    customerId: `nullif(outward_tool.marked_for, '${HOUSE}')`,
+    customerId: `nullif(outward_tool.marked_for, '${SERVICE_WIDE}')`,
   },
 });
 
 /** Lists all marks, newest first. */
-export const externalToolPages = new PageProjection<OutwardToolsArgs, OutwardTool>({
-  typeName: 'OutwardToolConnection',
-  node: outwardTool,
-  ids: 'outwardTool',
+export const externalToolPages = new PageProjection<ExternalToolsArgs, ExternalTool>({
+  typeName: 'ExternalToolConnection',
+  node: externalTool,
+  ids: 'externalTool',
   orders: { MARKED_AT: 'id', NAME: { sql: 'lower(outward_tool.name)', type: 'text' } },
   filter({ filter }) {
     const { channel, customerId, markedAfter, markedBefore } = filter ?? {};
@@ -28,4 +28,4 @@ export const externalToolPages = new PageProjection<OutwardToolsArgs, OutwardToo
   },
 });
 
-export const externalToolReads = { outwardTools: externalToolPages.compilable };
+export const externalToolReads = { externalTools: externalToolPages.compilable };

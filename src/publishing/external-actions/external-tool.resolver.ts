@@ -8,30 +8,30 @@ import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
-import { HOUSE, OutwardTool } from './external-tool.entity.ts';
-import { MarkToolOutwardInput, OutwardToolsArgs, UnmarkToolInput } from './external-tool.inputs.ts';
-import { OutwardToolConflict } from './external-tool.problems.ts';
+import { ExternalTool, SERVICE_WIDE } from './external-tool.entity.ts';
+import { ExternalToolsArgs, MarkExternalToolInput, UnmarkExternalToolInput } from './external-tool.inputs.ts';
+import { ExternalToolConflict } from './external-tool.problems.ts';
 import { externalToolPages } from './external-tool.reads.ts';
 import type { ExternalToolService } from './external-tool.service.ts';
 
-const OutwardToolConnection = connectionOf(OutwardTool, 'OutwardTool');
+const ExternalToolConnection = connectionOf(ExternalTool, 'ExternalTool');
 
-const MarkedToolOutward = payloadOf(
-  'MarkedToolOutward',
+const MarkedExternalTool = payloadOf(
+  'MarkedExternalTool',
   'Calls of the tool need approval from now on, in other processes within a second.',
-  { outwardTool: changed(() => OutwardTool) },
+  { externalTool: changed(() => ExternalTool) },
 );
 
-const UnmarkedTool = payloadOf(
-  'UnmarkedTool',
-  'Calls of the tool no longer need approval, unless another `OutwardTool` matches its name.',
-  { outwardToolId: field<string>(() => ID, { description: 'Id of the deleted `OutwardTool`.' }) },
+const UnmarkedExternalTool = payloadOf(
+  'UnmarkedExternalTool',
+  'Calls of the tool no longer need approval, unless another `ExternalTool` matches its name.',
+  { externalToolId: field<string>(() => ID, { description: 'Id of the deleted `ExternalTool`.' }) },
 );
 
-const MarkToolOutwardResult = resultOf('MarkToolOutward', MarkedToolOutward, [OutwardToolConflict]);
-const UnmarkToolResult = resultOf('UnmarkTool', UnmarkedTool, [NotFound]);
+const MarkExternalToolResult = resultOf('MarkExternalTool', MarkedExternalTool, [ExternalToolConflict]);
+const UnmarkExternalToolResult = resultOf('UnmarkExternalTool', UnmarkedExternalTool, [NotFound]);
 
-@Resolver(() => OutwardTool)
+@Resolver(() => ExternalTool)
 export class ExternalToolResolver {
   readonly #tools: ExternalToolService;
 
@@ -40,49 +40,49 @@ export class ExternalToolResolver {
   }
 
   @AccessFor('publishing:read')
-  @Query(() => OutwardToolConnection, { description: 'Tools whose calls need approval, newest first.' })
-  outwardTools(
-    @Args(() => OutwardToolsArgs) args: OutwardToolsArgs,
+  @Query(() => ExternalToolConnection, { description: 'Tools whose calls need approval, newest first.' })
+  externalTools(
+    @Args(() => ExternalToolsArgs) args: ExternalToolsArgs,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Page<OutwardTool>> {
+  ): Promise<Page<ExternalTool>> {
     return externalToolPages.read(ctx, args, info);
   }
 
   @AccessFor('publishing:manage')
   @AfterStepUp()
-  @Mutation(() => MarkToolOutwardResult, {
+  @Mutation(() => MarkExternalToolResult, {
     nullable: true,
     description: 'Makes calls of a tool need approval: a model’s call is withheld and filed as a publish request.',
   })
-  async markToolOutward(
-    @Arg('input', () => MarkToolOutwardInput) input: MarkToolOutwardInput,
+  async markExternalTool(
+    @Arg('input', () => MarkExternalToolInput) input: MarkExternalToolInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof MarkToolOutwardResult> {
+  ): Promise<typeof MarkExternalToolResult> {
     const result = await this.#tools.mark(ctx, input);
-    return result instanceof Problem ? result : new MarkedToolOutward({ outwardTool: result });
+    return result instanceof Problem ? result : new MarkedExternalTool({ externalTool: result });
   }
 
   @AccessFor('publishing:manage')
   @AfterStepUp()
-  @Mutation(() => UnmarkToolResult, {
+  @Mutation(() => UnmarkExternalToolResult, {
     nullable: true,
     description: 'Ends the need for approval of a tool’s calls. They are passed on to the caller again.',
   })
-  async unmarkTool(
-    @Arg('input', () => UnmarkToolInput) { outwardToolId }: UnmarkToolInput,
+  async unmarkExternalTool(
+    @Arg('input', () => UnmarkExternalToolInput) { externalToolId }: UnmarkExternalToolInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof UnmarkToolResult> {
-    const result = await this.#tools.unmark(ctx, outwardToolId);
-    return result instanceof Problem ? result : new UnmarkedTool({ outwardToolId: result });
+  ): Promise<typeof UnmarkExternalToolResult> {
+    const result = await this.#tools.unmark(ctx, externalToolId);
+    return result instanceof Problem ? result : new UnmarkedExternalTool({ externalToolId: result });
   }
   @FieldResolver(() => ID, {
     nullable: true,
     description: 'Id of the customer whose calls need approval. Null: the calls of all callers.',
   })
-  customerId(@Root() { customerId, markedFor }: OutwardTool & { customerId?: string | null }): string | null {
+  customerId(@Root() { customerId, markedFor }: ExternalTool & { customerId?: string | null }): string | null {
     // Pages read the value in the same query.
     if (customerId !== undefined) return customerId;
-    return markedFor === HOUSE ? null : markedFor;
+    return markedFor === SERVICE_WIDE ? null : markedFor;
   }
 }

@@ -1,4 +1,4 @@
-import { type CustomersApi, HOUSE_ID } from '../../customers/index.ts';
+import { type CustomersApi, OWN_USE_ID } from '../../customers/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockName } from '../../platform/database/advisory-lock.sql.ts';
@@ -7,20 +7,20 @@ import { publish } from '../../platform/events/outbox.ts';
 import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
 import { isId } from '../../platform/ids.ts';
-import { HOUSE, OutwardTool } from './external-tool.entity.ts';
+import { ExternalTool, SERVICE_WIDE } from './external-tool.entity.ts';
 import {
   MAX_POINTER_LENGTH,
   MAX_POINTERS,
   MAX_PREFIX_LENGTH,
-  type MarkToolOutwardInput,
+  type MarkExternalToolInput,
 } from './external-tool.inputs.ts';
-import { OutwardToolConflict } from './external-tool.problems.ts';
+import { ExternalToolConflict } from './external-tool.problems.ts';
 import { deleteMark } from './external-tool.sql.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
 declare module '../../platform/events/outbox.ts' {
   interface Events {
-    'outward-tools.changed': { outwardToolId: string };
+    'outward-tools.changed': { externalToolId: string };
   }
 }
 
@@ -30,7 +30,7 @@ const NAME = /^[a-z0-9_-]{1,64}$/;
 /** JSON pointer (RFC 6901) with at least one member: the arguments as a whole can’t be a recipient. */
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
 
-const findTool = entityFinder(OutwardTool, ({ principal }) => (can(principal, 'publishing:read') ? {} : null));
+const findTool = entityFinder(ExternalTool, ({ principal }) => (can(principal, 'publishing:read') ? {} : null));
 
 /** Tools whose calls need approval: reads, adds and removes their marks. */
 export class ExternalToolService {
@@ -44,7 +44,7 @@ export class ExternalToolService {
   }
 
   /** Makes calls of a tool need approval. Returns the existing mark of the tool if it has the same values. */
-  async mark(ctx: Context, input: MarkToolOutwardInput): Promise<OutwardTool | InputInvalid | OutwardToolConflict> {
+  async mark(ctx: Context, input: MarkExternalToolInput): Promise<ExternalTool | InputInvalid | ExternalToolConflict> {
     const issues = issuesOf(input);
     if (issues.length > 0) return new InputInvalid(issues);
     const fault = input.customerId == null ? null : await this.#faultOfCustomer(input.customerId);
@@ -53,23 +53,23 @@ export class ExternalToolService {
     const name = input.name.toLowerCase();
     const match = input.match ?? ToolNameMatch.EXACT;
     const targetPrefix = input.targetPrefix ?? '';
-    const markedFor = input.customerId ?? HOUSE;
+    const markedFor = input.customerId ?? SERVICE_WIDE;
     const marked = await ctx.transactional(async (inner) => {
       // Prevents concurrent requests from exceeding the limit.
       await lockName(inner.em, 'outward tools');
-      const there = await inner.em.findOne(OutwardTool, { name, match, markedFor });
+      const there = await inner.em.findOne(ExternalTool, { name, match, markedFor });
       if (there) {
         const isTheSame =
           there.channel === channel &&
           there.targetPrefix === targetPrefix &&
           JSON.stringify(there.targetPointers) === JSON.stringify(targetPointers);
-        return isTheSame ? there : new OutwardToolConflict(there);
+        return isTheSame ? there : new ExternalToolConflict(there);
       }
-      if ((await inner.em.count(OutwardTool)) >= MAX_MARKS) {
+      if ((await inner.em.count(ExternalTool)) >= MAX_MARKS) {
         const detail = `The limit of ${MAX_MARKS.toLocaleString('en')} tools is reached. Mark a prefix instead of many names.`;
         return new InputInvalid([{ pointer: '/name', detail }]);
       }
-      const tool = inner.em.create(OutwardTool, {
+      const tool = inner.em.create(ExternalTool, {
         name,
         match,
         channel,
@@ -79,7 +79,7 @@ export class ExternalToolService {
         markedBy: ctx.principal.actor,
       });
       await inner.em.persist(tool).flush();
-      publish(inner, 'outward-tools.changed', { outwardToolId: tool.id });
+      publish(inner, 'outward-tools.changed', { externalToolId: tool.id });
       return tool;
     });
     this.#onChange();
@@ -90,26 +90,26 @@ export class ExternalToolService {
   async unmark(ctx: Context, id: string): Promise<string | NotFound> {
     const unmarked = await ctx.transactional(async (inner) => {
       if (!(await deleteMark(inner.em, id))) return new NotFound(id);
-      publish(inner, 'outward-tools.changed', { outwardToolId: id });
+      publish(inner, 'outward-tools.changed', { externalToolId: id });
       return id;
     });
     this.#onChange();
     return unmarked;
   }
 
-  find(ctx: Context, id: string): Promise<OutwardTool | null> {
+  find(ctx: Context, id: string): Promise<ExternalTool | null> {
     return findTool(ctx, id);
   }
 
   /** Problem of the customer that a tool is to be marked for. Null if calls by the customer are possible. */
   async #faultOfCustomer(customerId: string): Promise<string | null> {
-    if (customerId === HOUSE_ID)
+    if (customerId === OWN_USE_ID)
       return 'The service account calls no tools. Leave `customerId` out to require approval for all callers.';
     return (await this.#customers.exists(customerId)) ? null : `Customer ${customerId} doesn’t exist.`;
   }
 }
 
-function issuesOf({ name, targetPointers, targetPrefix, customerId }: MarkToolOutwardInput): ValueIssue[] {
+function issuesOf({ name, targetPointers, targetPrefix, customerId }: MarkExternalToolInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   const add = (pointer: string, detail: string) => issues.push({ pointer, detail });
   if (!NAME.test(name.toLowerCase())) {

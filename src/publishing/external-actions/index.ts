@@ -11,7 +11,7 @@ import { ExternalToolResolver } from './external-tool.resolver.ts';
 import { ExternalToolService } from './external-tool.service.ts';
 import { ExternalToolMarks } from './external-tool-marks.ts';
 
-export { OutwardTool } from './external-tool.entity.ts';
+export { ExternalTool } from './external-tool.entity.ts';
 export { externalToolReads } from './external-tool.reads.ts';
 
 interface ExternalActionsDependencies {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import {
-  OutwardToolMarksDocument,
-  type OutwardToolMarksQuery,
-  UnmarkOutwardToolDocument,
+  ExternalToolMarksDocument,
+  type ExternalToolMarksQuery,
+  UnmarkExternalToolDocument,
 } from '../../web/generated/publishing/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
@@ -16,7 +16,7 @@ import { enumLabel, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { texts } from './texts.ts';
 
-type ToolMark = OutwardToolMarksQuery['outwardTools']['nodes'][number];
+type ToolMark = ExternalToolMarksQuery['externalTools']['nodes'][number];
 
 const CHANNELS = ['EMAIL', 'MESSAGING', 'CRM'] as const;
 const FILTERS = filtersOf({ channel: field.oneOf(CHANNELS) });
@@ -28,7 +28,7 @@ export function ExternalTools() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const [ending, setEnding] = useState<ToolMark | null>(null);
-  const query = useQueryOf(OutwardToolMarksDocument, {
+  const query = useQueryOf(ExternalToolMarksDocument, {
     filter: { ...(filters.channel && { channel: [filters.channel] }) },
     ...usePage(),
   });
@@ -74,21 +74,21 @@ export function ExternalTools() {
         filters={<ChoiceFilter label={texts.tools.channel} {...bind('channel')} choices={CHANNEL_CHOICES} />}
         query={query}
         rows={3}
-        connectionOf={(data) => data.outwardTools}
+        connectionOf={(data) => data.externalTools}
         emptyText={texts.tools.empty}
         noMatchText={texts.tools.noMatch}
         table={{ caption: texts.tools.title, columns }}
       />
-      {ending && <UnmarkTool mark={ending} onClose={() => setEnding(null)} />}
+      {ending && <UnmarkExternalTool mark={ending} onClose={() => setEnding(null)} />}
     </Section>
   );
 }
 
-function UnmarkTool({ mark: { id, name }, onClose }: { mark: ToolMark; onClose(): void }) {
+function UnmarkExternalTool({ mark: { id, name }, onClose }: { mark: ToolMark; onClose(): void }) {
   return (
     <ConfirmMutation
-      document={UnmarkOutwardToolDocument}
-      variables={{ input: { outwardToolId: id } }}
+      document={UnmarkExternalToolDocument}
+      variables={{ input: { externalToolId: id } }}
       title={texts.tools.removeTitle}
       action={texts.tools.removeAction}
       announcement={texts.tools.removed(name)}

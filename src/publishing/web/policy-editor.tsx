@@ -54,9 +54,9 @@ export function PolicyEditor({ newest, onReload }: { newest: PublishedPolicy; on
   const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
   const isTaken = problem !== null && isConflict(problem);
 
-  const send = async (basedOnVersion: number) => {
+  const send = async (ifVersion: number) => {
     const done = await publish({
-      input: { basedOnVersion, document, reason: reason.trim() },
+      input: { ifVersion, document, reason: reason.trim() },
     });
     setOutcome(done);
     if (done.kind === 'PROBLEM' && isConflict(done.problem)) onReload();

@@ -51,7 +51,7 @@ function Cancel({ render, onClose }: DialogProps) {
   return (
     <ConfirmMutation
       document={CancelRenderDocument}
-      variables={{ input: { id: render.id } }}
+      variables={{ input: { renderId: render.id } }}
       title={texts.cancel.title}
       action={texts.actions.cancel}
       announcement={texts.cancel.done}
@@ -69,7 +69,7 @@ function Retry({ render, onClose }: DialogProps) {
   return (
     <ConfirmMutation
       document={RetryRenderDocument}
-      variables={{ input: { id: render.id } }}
+      variables={{ input: { renderId: render.id } }}
       title={texts.retry.title}
       action={texts.actions.retry}
       isDangerous={false}

@@ -6,19 +6,19 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
-  /** Enough operators approved it. */
+  /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled it. */
+  /** The requester canceled the request. */
   | 'CANCELED'
-  /** It expired before enough operators decided. It counts as not approved. */
+  /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   /** Waiting for a decision. */
   | 'PENDING'
-  /** An operator rejected it. */
+  /** An operator rejected the request. */
   | 'REJECTED'
-  /** It was approved, and revoked before it was used. */
+  /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
 /** Conditions for pictures. All conditions must match. */
@@ -27,9 +27,9 @@ export type AssetFilter = {
   anyOfTags?: Array<string> | null | undefined;
   /** Only pictures whose dominant colour is similar to this one, as `#rrggbb`. */
   color?: string | null | undefined;
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True: only pictures with a licence. False: only pictures without one. */
   hasLicence?: boolean | null | undefined;
@@ -80,36 +80,36 @@ export type AssetOrigin =
 
 /** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links keep working. */
+  /** The picture is kept but no longer used. Its links keep working. */
   | 'ARCHIVED'
-  /** In use. */
+  /** The picture is in use. */
   | 'LIVE'
-  /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** Pending request to cancel. */
 export type CancelPublishRequestInput = {
   /** Id of the request. */
-  id: string | number;
+  publishRequestId: string | number;
 };
 
 /** Reason why a deployment was chosen or rejected. */
 export type CandidateReason =
-  /** Paused, because recent calls failed too often. */
+  /** The deployment is paused, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** Draws fewer pictures in one call. */
+  /** The deployment draws fewer pictures in one call. */
   | 'COUNT_NOT_TAKEN'
   /** The text must stay on the customer’s own server. */
   | 'DATA_CLASS'
-  /** Called if the deployments before it fail. */
+  /** Fallback: called if the deployments before it fail. */
   | 'FALLBACK'
-  /** Eligible, except that the gate of the task is closed. */
+  /** The deployment is eligible, but the gate of the task is closed. */
   | 'GATE_CLOSED'
-  /** The input, or the input and output together, exceed its context length. */
+  /** The input, or the input and output together, exceed the deployment’s context length. */
   | 'INPUT_TOO_LARGE'
-  /** Its provider refuses the key of the service. A check of the key confirmed it. */
+  /** The provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
   /** Calls under way have reserved what is left under the hard limit. */
   | 'LIMIT_RESERVED'
@@ -117,35 +117,35 @@ export type CandidateReason =
   | 'NOT_COVERED'
   /** Anonymous callers get pictures from the engine of this service only. */
   | 'NOT_FOR_STRANGERS'
-  /** The policy names it, but the catalogue does not have it any more. */
+  /** The policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The policy does not name it for this task, or the slot does not have it. */
+  /** The policy does not name the deployment for this task, or the slot does not have it. */
   | 'NOT_IN_RULE'
-  /** No key is set for its provider. */
+  /** No key is set for the provider. */
   | 'NO_KEY'
-  /** Does not support a schema for its answer. */
+  /** The deployment does not support a schema for its answer. */
   | 'NO_OUTPUT_SCHEMA'
   /** The customer has not configured an own server. */
   | 'NO_OWN_SERVER'
-  /** Does not support tools. */
+  /** The deployment does not support tools. */
   | 'NO_TOOLS'
-  /** The requested output exceeds its limit. */
+  /** The requested output exceeds the deployment’s limit. */
   | 'OUTPUT_TOO_LARGE'
-  /** Its provider refuses the customer’s own key. */
+  /** The provider refuses the customer’s own key. */
   | 'OWN_KEY_FAILING'
   /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The plan of the account does not include it. */
+  /** The plan of the account does not include the deployment. */
   | 'PLAN'
-  /** Its price is unknown, and the account has a hard limit. */
+  /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
-  /** Its provider answered 429, and the named time to retry has not come yet. */
+  /** The provider answered 429, and its time to retry has not come yet. */
   | 'RATE_LIMITED'
-  /** Does not draw pictures of about this size and shape. */
+  /** The deployment does not draw pictures of about this size and shape. */
   | 'SIZE_NOT_TAKEN'
-  /** Called first. */
+  /** Chosen: the deployment is called first. */
   | 'TAKEN'
-  /** Its worst-case cost exceeds the rest of the hard limit. */
+  /** The worst-case cost of the call exceeds the rest of the hard limit. */
   | 'TOO_DEAR';
 
 /** Availability of a capability in this installation. */
@@ -157,11 +157,11 @@ export type CapabilityStatus =
 
 /** Source of a cost. */
 export type CostSource =
-  /** Tokens counted here at the prices of the catalogue. */
+  /** This service’s count of tokens at the prices of the catalogue. */
   | 'ESTIMATE'
-  /** The provider's count of tokens at the prices of the catalogue. */
+  /** The provider’s count of tokens at the prices of the catalogue. */
   | 'PRICE_LIST'
-  /** The provider reported it with its answer. */
+  /** The provider reported the cost with its answer. */
   | 'PROVIDER';
 
 /** A picture to add, as exactly one of `imageUrl`, `imageBase64` and `file`. */
@@ -184,68 +184,8 @@ export type CreateAssetInput = {
   title?: string | null | undefined;
 };
 
-/** Owner of the key that a call uses. */
-export type CredentialSource =
-  /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
-  | 'CUSTOMER'
-  /** None: the engine of this service draws the picture, and nothing leaves the process. */
-  | 'EMBEDDED'
-  /** None: the answer is simulated, and nothing leaves the process. */
-  | 'SANDBOX'
-  /** A key of this service. */
-  | 'SERVICE';
-
-/** Destinations that the text of a request may be sent to. */
-export type DataClass =
-  /** Approved providers. */
-  | 'HOSTED'
-  /** The customer's own server only. */
-  | 'LOCAL_ONLY';
-
-/** Pictures to route. */
-export type ExplainImagesInput = {
-  /** Number of pictures of one prompt. Default: 1. */
-  count?: number;
-  /** Height in pixels. Default: 1024. */
-  heightPx?: number;
-  /** True to assume that the engine of this service can draw the brief. Default: true. */
-  isCovered?: boolean;
-  /** Width in pixels. Default: 1024. */
-  widthPx?: number;
-};
-
-/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
-export type ExplainRouteInput = {
-  /** Number of characters of prose. Its tokens are estimated. */
-  characters?: number | null | undefined;
-  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
-  images?: ExplainImagesInput | null | undefined;
-  /** Input tokens of the whole request, including the task’s own instructions. */
-  inputTokens?: number | null | undefined;
-  /** Maximum output tokens. Default: the task’s. */
-  maxOutputTokens?: number | null | undefined;
-  /** True if the answer must fit a schema. Default: false. */
-  needsOutputSchema?: boolean;
-  /** True if the request has tools. Default: false. */
-  needsTools?: boolean;
-  /** How to rank eligible deployments. How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order. */
-  preference?: RoutingPreference | null | undefined;
-  /** Assumptions for a what-if decision. */
-  suppose?: RouteSuppositionInput | null | undefined;
-  /** Name of the task, e.g. `human-phrasing/warm-tone`. */
-  task: string;
-  /** Text of the request. Its tokens are counted; the text is not stored. */
-  text?: string | null | undefined;
-};
-
-/** Approved request whose permit is fetched. */
-export type FetchPermitInput = {
-  /** Id of the request. */
-  publishRequestId: string | number;
-};
-
 /** External action to file for approval. */
-export type FilePublishRequestInput = {
+export type CreatePublishRequestInput = {
   /** Arguments of the tool: one JSON object as text, at most 256,000 characters. Each key once, numbers beyond 2^53 as strings. */
   argumentsText: string;
   /** Assets attached to the action, at most 20. */
@@ -262,6 +202,66 @@ export type FilePublishRequestInput = {
   targets: Array<string>;
   /** Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`. */
   tool: string;
+};
+
+/** Owner of the key that a call uses. */
+export type CredentialSource =
+  /** A key of the customer, which pays the provider itself. A failure never falls back to another key. */
+  | 'CUSTOMER'
+  /** None: the engine of this service draws the picture, and nothing leaves the process. */
+  | 'EMBEDDED'
+  /** None: the answer is simulated, and nothing leaves the process. */
+  | 'SANDBOX'
+  /** A key of this service. */
+  | 'SERVICE';
+
+/** Destinations that the text of a request may be sent to. */
+export type DataClass =
+  /** Servers of approved providers. */
+  | 'HOSTED'
+  /** The customer's own server only. */
+  | 'LOCAL_ONLY';
+
+/** Image request for a routing explanation. */
+export type ExplainImagesInput = {
+  /** Number of pictures of one prompt. Default: 1. */
+  count?: number;
+  /** Height in pixels. Default: 1024. */
+  heightPx?: number;
+  /** True to assume that the engine of this service can draw the brief. Default: true. */
+  isCovered?: boolean;
+  /** Width in pixels. Default: 1024. */
+  widthPx?: number;
+};
+
+/** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
+export type ExplainRouteInput = {
+  /** Assumptions for a what-if decision. */
+  assumptions?: RouteAssumptionsInput | null | undefined;
+  /** Number of characters of prose. The service estimates their tokens. */
+  characters?: number | null | undefined;
+  /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
+  images?: ExplainImagesInput | null | undefined;
+  /** Input tokens of the whole request, including the task’s own instructions. */
+  inputTokens?: number | null | undefined;
+  /** Maximum output tokens. Default: the task’s. */
+  maxOutputTokens?: number | null | undefined;
+  /** True if the answer must fit a schema. Default: false. */
+  needsOutputSchema?: boolean;
+  /** True if the request has tools. Default: false. */
+  needsTools?: boolean;
+  /** Ranking of eligible deployments. Default: the policy’s order. */
+  preference?: RoutingPreference | null | undefined;
+  /** Name of the task, e.g. `human-phrasing/warm-tone`. */
+  task: string;
+  /** Text of the request. Its tokens are counted; the text is not stored. */
+  text?: string | null | undefined;
+};
+
+/** Approved request whose permit is fetched. */
+export type FetchPermitInput = {
+  /** Id of the request. */
+  publishRequestId: string | number;
 };
 
 /** Status as defined by the health check response format for HTTP APIs. */
@@ -320,11 +320,11 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that was in the bank before. */
 export type NotAppliedReason =
-  /** The picture keeps what it has. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. Use `updateAsset` to change it. */
   | 'KEPT'
   /** Only LIVE pictures get tags this way. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or an own render of it. */
+  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
   /** An operator removed these tags from the picture. */
   | 'REMOVED'
@@ -333,13 +333,13 @@ export type NotAppliedReason =
 
 /** Current state of a permit. All but ISSUED are final. */
 export type PermitState =
-  /** Not fetched in time. */
+  /** The permit was not fetched in time. */
   | 'EXPIRED'
-  /** Can be fetched, once. */
+  /** The permit can be fetched, once. */
   | 'ISSUED'
-  /** Revoked before it was fetched. */
+  /** The permit was revoked before it was fetched. */
   | 'REVOKED'
-  /** Fetched. The service doesn’t know whether anything was sent. */
+  /** The permit was fetched. The service doesn’t know whether anything was sent. */
   | 'USED';
 
 /** Conditions for picking one picture. */
@@ -360,37 +360,37 @@ export type PickAssetInput = {
   tags: Array<string>;
 };
 
-/** How tags select pictures. */
+/** Wanted tags that a picture must have. */
 export type PickMatch =
-  /** Has every tag. */
+  /** The picture has every wanted tag. */
   | 'ALL'
-  /** Has at least one of the tags. */
+  /** The picture has at least one of the wanted tags. */
   | 'ANY'
-  /** Has every tag. If no picture has, the rarest tags are dropped one by one. */
+  /** The picture has every wanted tag. If no picture has, the rarest tags are dropped one by one. */
   | 'BEST';
 
-/** How one of the matching pictures is picked. */
+/** Choice among the matching pictures. */
 export type PickMode =
-  /** The newest picture. */
+  /** The newest matching picture. */
   | 'NEWEST'
-  /** Any matching picture. */
+  /** A random matching picture. */
   | 'RANDOM'
   /** Each matching picture once before any is repeated, also with concurrent callers. */
   | 'ROTATE';
 
 /** Reason why a file was rejected. */
 export type PictureRefusal =
-  /** Damaged or incomplete. */
+  /** The file is damaged or incomplete. */
   | 'DAMAGED'
-  /** Not a picture. */
+  /** The file is not a picture. */
   | 'NOT_A_PICTURE'
-  /** More than 20 MB. */
+  /** The file is larger than 20 MB. */
   | 'TOO_LARGE'
-  /** Animated. */
+  /** The picture is animated. */
   | 'TOO_MANY_FRAMES'
-  /** More pixels, or longer sides, than allowed. */
+  /** The picture has more pixels, or longer sides, than allowed. */
   | 'TOO_MANY_PIXELS'
-  /** A picture of another type than PNG, JPEG, WebP, AVIF or GIF. */
+  /** The picture is not a PNG, JPEG, WebP, AVIF or GIF. */
   | 'UNSUPPORTED_TYPE';
 
 /** Plan of a customer: the provider keys that it can use. */
@@ -399,7 +399,7 @@ export type Plan =
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Provider keys of its own, in addition to BASE. */
+  /** Also the customer's own provider keys and server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -454,7 +454,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -476,7 +476,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -500,7 +500,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -514,7 +514,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -565,19 +565,19 @@ export type PublishFindingKind =
 
 /** Amount of reasoning before the answer. */
 export type ReasoningEffort =
-  /** More than usual. */
+  /** More reasoning than usual. */
   | 'HIGH'
-  /** Less than usual. */
+  /** Less reasoning than usual. */
   | 'LOW'
-  /** As much as the model can: the slowest and most expensive answer. */
+  /** As much reasoning as the model can do: the slowest and most expensive answer. */
   | 'MAX'
-  /** The usual amount. */
+  /** The usual amount of reasoning. */
   | 'MEDIUM'
-  /** As little as the model can. */
+  /** As little reasoning as the model can do. */
   | 'MINIMAL'
   /** No reasoning: the fastest and cheapest answer. */
   | 'NONE'
-  /** More than HIGH. */
+  /** More reasoning than with HIGH. */
   | 'XHIGH';
 
 /** Element of a picture, in addition to its scene. */
@@ -639,7 +639,7 @@ export type RenderFailureReason =
   | 'PROVIDER_REFUSED'
   /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** Its worker ended during each of several attempts. */
+  /** The worker process ended during each of several attempts. */
   | 'WORKER_LOST';
 
 /** Time of day of a picture. */
@@ -695,9 +695,9 @@ export type RenderSeason =
 
 /** Status of a render. All but QUEUED and RUNNING are final. */
 export type RenderStatus =
-  /** The deadline passed before it started. */
+  /** The deadline passed before the render started. */
   | 'ABORTED'
-  /** Refused for its content, by this service or the provider. */
+  /** The brief was refused for its content, by this service or the provider. */
   | 'BLOCKED'
   /** Canceled by a caller or an operator. */
   | 'CANCELED'
@@ -783,7 +783,7 @@ export type RequestRenderInput = {
 };
 
 /** Assumptions that replace the current state. Fields left out use the current state. */
-export type RouteSuppositionInput = {
+export type RouteAssumptionsInput = {
   /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
   /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
@@ -802,7 +802,7 @@ export type RouteSuppositionInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** How to rank eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. */
 export type RoutingPreference =
   /** Lowest worst-case cost first. */
   | 'COST'
@@ -830,7 +830,7 @@ export type RoutingRefusalCode =
 
 /** Final status of a run. */
 export type RunStatus =
-  /** The process that ran it ended. Its progress and its cost are unknown. */
+  /** The process that ran the task ended. The progress and cost of the run are unknown. */
   | 'ABORTED'
   /** The caller disconnected before the end. Output that came until then is charged. */
   | 'CANCELED'
@@ -857,7 +857,7 @@ export type RunTaskInput = {
   messages: Array<TaskMessageInput>;
   /** Schema that the answer should fit. JSON Schema without external references. It can unfold to at most 5,000 subschemas. A schema that exceeds this or another bound is refused with 422, which names the bound. An answer that doesn’t fit gives `OutputWithMismatch`; with `isOutputSchemaStrict`, the task fails. */
   outputSchema?: Record<string, unknown> | null | undefined;
-  /** How to rank eligible deployments. Default: the policy’s order. */
+  /** Ranking of eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
   /** -2 to 2. Above 0, tokens that occur in the text become less likely. Not applied, with a warning, if the model doesn’t support it. */
   presencePenalty?: number | null | undefined;
@@ -887,7 +887,7 @@ export type RunTaskInput = {
 export type SealStatus =
   /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Revoked with a reason. It still proves which bytes were sealed and when. */
+  /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
   /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
@@ -955,7 +955,7 @@ export type TaskKind =
 
 /** Label of each answer of a task. */
 export type TaskLabel =
-  /** A person must review it before end customers see it. */
+  /** A person must review the answer before end customers see it. */
   | 'NOT_FINAL';
 
 /** One message of a conversation. */
@@ -964,7 +964,7 @@ export type TaskMessageInput = {
   content: string;
   /** Author of the message. */
   role: MessageRole;
-  /** For a TOOL message: id of the call that it is the result of. */
+  /** For a TOOL message: id of the tool call whose result this is. */
   toolCallId?: string | null | undefined;
   /** Tool calls of an ASSISTANT message. */
   toolCalls?: Array<ToolCallInput> | null | undefined;
@@ -986,7 +986,7 @@ export type TaskToolInput = {
 export type ToolCallInput = {
   /** Arguments as JSON, as the model wrote them. */
   argumentsText: string;
-  /** Id of the call in that answer. */
+  /** Id of the call in the earlier answer. */
   id: string;
   /** Name of the tool. */
   name: string;
@@ -1038,6 +1038,23 @@ export type CreateAssetMutation = { createAsset:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type CreatePublishRequestMutationVariables = Exact<{
+  input: CreatePublishRequestInput;
+}>;
+
+
+export type CreatePublishRequestMutation = { createPublishRequest:
+    | { __typename: 'CreatedPublishRequest', publishRequest: { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string, findings: Array<{ kind: PublishFindingKind, pointer: string, detail: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type ExplainRouteQueryVariables = Exact<{
   input: ExplainRouteInput;
 }>;
@@ -1056,23 +1073,6 @@ export type FetchPermitMutation = { fetchPermit:
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'PermitRefused', code: ProblemCode, message: string }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
-   | null };
-
-export type FilePublishRequestMutationVariables = Exact<{
-  input: FilePublishRequestInput;
-}>;
-
-
-export type FilePublishRequestMutation = { filePublishRequest:
-    | { __typename: 'FiledPublishRequest', publishRequest: { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null } | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string, findings: Array<{ kind: PublishFindingKind, pointer: string, detail: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
@@ -1186,7 +1186,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -1207,6 +1207,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -1232,8 +1234,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -1254,7 +1254,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -1277,7 +1277,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -1288,6 +1288,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -1300,7 +1301,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -1311,7 +1311,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -1761,6 +1761,61 @@ fragment ProblemFields on Problem {
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<CreateAssetMutation, CreateAssetMutationVariables>;
+export const CreatePublishRequestDocument = new TypedDocumentString(`
+    mutation CreatePublishRequest($input: CreatePublishRequestInput!) {
+  createPublishRequest(input: $input) {
+    ... on CreatedPublishRequest {
+      __typename
+      publishRequest {
+        ...PublishRequestFields
+      }
+    }
+    ...ProblemFields
+    ... on PublishRequestBlocked {
+      findings {
+        kind
+        pointer
+        detail
+      }
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment PublishRequestFields on PublishRequest {
+  id
+  state
+  tool
+  channel
+  targetCount
+  sha256
+  approvalId
+  supersedesId
+  createdAt
+  execution {
+    available
+    status
+  }
+  permit {
+    state
+    expiresAt
+  }
+}`) as unknown as TypedDocumentString<CreatePublishRequestMutation, CreatePublishRequestMutationVariables>;
 export const ExplainRouteDocument = new TypedDocumentString(`
     query ExplainRoute($input: ExplainRouteInput!) {
   explainRoute(input: $input) {
@@ -1831,61 +1886,6 @@ export const FetchPermitDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<FetchPermitMutation, FetchPermitMutationVariables>;
-export const FilePublishRequestDocument = new TypedDocumentString(`
-    mutation FilePublishRequest($input: FilePublishRequestInput!) {
-  filePublishRequest(input: $input) {
-    ... on FiledPublishRequest {
-      __typename
-      publishRequest {
-        ...PublishRequestFields
-      }
-    }
-    ...ProblemFields
-    ... on PublishRequestBlocked {
-      findings {
-        kind
-        pointer
-        detail
-      }
-    }
-  }
-}
-    fragment ProblemFields on Problem {
-  __typename
-  code
-  message
-  ... on InputInvalid {
-    issues {
-      pointer
-      message
-    }
-  }
-  ... on RateLimited {
-    retryAfterSeconds
-  }
-  ... on Unavailable {
-    retryAfterSeconds
-  }
-}
-fragment PublishRequestFields on PublishRequest {
-  id
-  state
-  tool
-  channel
-  targetCount
-  sha256
-  approvalId
-  supersedesId
-  createdAt
-  execution {
-    available
-    status
-  }
-  permit {
-    state
-    expiresAt
-  }
-}`) as unknown as TypedDocumentString<FilePublishRequestMutation, FilePublishRequestMutationVariables>;
 export const FindSealsDocument = new TypedDocumentString(`
     query FindSeals($sha256: Sha256!) {
   sealsByDigest(sha256: $sha256) {

@@ -90,7 +90,7 @@ export function explainInput(state: PlaygroundState, facts: SanctuaryFacts): Exp
     task,
     inputTokens: tokens,
     preference: prefer === null ? null : prefer === 'cost' ? 'COST' : 'LATENCY',
-    suppose: {
+    assumptions: {
       plan,
       ...(keys !== 'here' && { keys: hosted, sandbox: false }),
       ...(keys === 'own' && { ownKeys: providers }),

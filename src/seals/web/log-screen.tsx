@@ -91,7 +91,7 @@ function LogSections({ log }: { log: Log }) {
               </span>,
             ],
             [texts.log.opened, <When key="opened" at={log.openedAt} />],
-            [texts.log.earlierLogs, log.earlier.length > 0 ? log.earlier.join(', ') : null],
+            [texts.log.earlierLogs, log.previousLogs.length > 0 ? log.previousLogs.join(', ') : null],
           ]}
         />
       </Section>

@@ -42,7 +42,7 @@ export function Screen() {
             one && (
               <>
                 <CurrentSecret setting={one} />
-                <EarlierSecrets setting={one} mayChange={mayChange} />
+                <PreviousSecrets setting={one} mayChange={mayChange} />
               </>
             )
           }
@@ -137,9 +137,9 @@ function CurrentSecret({ setting }: { setting: Setting }) {
 }
 
 /** Replaced secrets that are still valid, the one that ends first at the top. */
-function EarlierSecrets({ setting: { earlierSecrets }, mayChange }: { setting: Setting; mayChange: boolean }) {
+function PreviousSecrets({ setting: { previousSecrets }, mayChange }: { setting: Setting; mayChange: boolean }) {
   const [ending, setEnding] = useState<string | null>(null);
-  if (earlierSecrets.length === 0) return null;
+  if (previousSecrets.length === 0) return null;
   return (
     <Section title={texts.earlier.title}>
       <table className="data">
@@ -157,7 +157,7 @@ function EarlierSecrets({ setting: { earlierSecrets }, mayChange }: { setting: S
           </tr>
         </thead>
         <tbody>
-          {earlierSecrets.map(({ fingerprint, validUntil, lastUsedAt }) => (
+          {previousSecrets.map(({ fingerprint, validUntil, lastUsedAt }) => (
             <tr key={fingerprint}>
               <th scope="row">
                 <code>{fingerprint}</code>

@@ -8,7 +8,7 @@ const MAX_DIGITS = 15;
 
 type SettingUnit = Pick<Setting, 'unit'>;
 
-/** Value in the input of `changeSetting`. */
+/** Value in the input of `updateSetting`. */
 export type SettingInput = { boolean: boolean } | { integer: number } | { text: string } | { secret: string };
 
 /** Value as text for its field. Empty for secrets. */

@@ -47,9 +47,9 @@ export function RotateSecret({
   const [version] = useState(now.version);
   const [typed, setTyped] = useState(DEFAULT_HOURS);
   const hours = hoursOf(typed);
-  const submit = async (expectedVersion: number) => {
+  const submit = async (ifVersion: number) => {
     if (hours === null) return;
-    const rotated = await rotate({ input: { overlapHours: hours, expectedVersion, idempotencyKey } });
+    const rotated = await rotate({ input: { overlapHours: hours, ifVersion, idempotencyKey } });
     setOutcome(rotated);
     if (rotated.kind === 'PROBLEM' && rotated.problem.__typename === 'SettingChanged') onReload();
     if (rotated.kind === 'DONE') onDone(rotated.payload.secret);
@@ -102,10 +102,10 @@ export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload()
   const form = useForm({ initialValues: { secret: '', hours: DEFAULT_HOURS } });
   const { secret } = form.values;
   const hours = hoursOf(form.values.hours);
-  const submit = async (expectedVersion: number) => {
+  const submit = async (ifVersion: number) => {
     if (hours === null) return;
     const done = await send({
-      input: { name: INBOUND_SECRET, secret: secret.trim(), overlapHours: hours, expectedVersion },
+      input: { name: INBOUND_SECRET, secret: secret.trim(), overlapHours: hours, ifVersion },
     });
     setOutcome(done);
     if (done.kind === 'PROBLEM' && done.problem.__typename === 'SettingChanged') onReload();

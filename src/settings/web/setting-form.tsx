@@ -37,8 +37,8 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
   }, [isTouched, isBehind, now.version, standing]);
 
   const { name } = now;
-  const change = async (input: SettingInput | { reset: true }, expectedVersion: number) => {
-    const done = await send({ input: { name, ...input, expectedVersion } });
+  const change = async (input: SettingInput | { reset: true }, ifVersion: number) => {
+    const done = await send({ input: { name, ...input, ifVersion } });
     setOutcome(done);
     if (done.kind === 'PROBLEM') {
       setMistake(fieldErrorOf(done.problem));

@@ -3,16 +3,12 @@ import { texts } from './texts.ts';
 
 export interface WebhookCondition {
   state: 'ENABLED' | 'FAILING' | 'DISABLED';
-  disabledBecause?: 'OWNER' | 'GONE' | 'FAILING' | null;
+  disabledReason?: 'OWNER' | 'GONE' | 'FAILING' | null;
   failingSince?: string | null;
 }
 
 /** Status of a webhook, with the reason if it is disabled. */
-export function WebhookStateBadge({
-  webhook: { state, disabledBecause, failingSince },
-}: {
-  webhook: WebhookCondition;
-}) {
+export function WebhookStateBadge({ webhook: { state, disabledReason, failingSince } }: { webhook: WebhookCondition }) {
   if (state === 'ENABLED') return <StatusBadge>{texts.state.enabled}</StatusBadge>;
   if (state === 'FAILING')
     return (
@@ -24,7 +20,7 @@ export function WebhookStateBadge({
   return (
     <>
       <StatusBadge tone="bad">{texts.state.disabled}</StatusBadge>{' '}
-      {disabledBecause && <span className="hint">{texts.disabledReason[disabledBecause]}</span>}
+      {disabledReason && <span className="hint">{texts.disabledReason[disabledReason]}</span>}
     </>
   );
 }

@@ -62,7 +62,7 @@ export function Screen() {
   const query = useQueryOf(WebhookListDocument, {
     filter: {
       ...(state && { state }),
-      ...(owner && { isHouse: owner === 'HOUSE' }),
+      ...(owner && { isServiceWide: owner === 'HOUSE' }),
       ...(customer && { customerId: customer }),
     },
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),

@@ -13,7 +13,7 @@ export interface Work {
   pages: Page[];
   mutations: { updateAsset: string; deleteWebhook: string };
   /** Asset that gets this title. Two pages show it. */
-  asset: { id: string; title: string };
+  asset: { assetId: string; title: string };
   /** Webhook that is deleted twice. */
   webhookId: string;
   /** Query for the webhook that is deleted, with its type. */

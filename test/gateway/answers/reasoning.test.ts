@@ -250,7 +250,7 @@ describe('reasoning stays where it belongs', () => {
       'mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } } }',
       {
         as: 'operator',
-        variables: { input: { document: { ...document, tasks }, reason: 'for a test', basedOnVersion: number } },
+        variables: { input: { document: { ...document, tasks }, reason: 'for a test', ifVersion: number } },
       },
     );
     expect(data.publishCatalogue.__typename).toBe('PublishedCatalogue');

@@ -34,7 +34,7 @@ async function publish(repair: Json | undefined): Promise<Json> {
        __typename ... on PublishedRoutingPolicy { routingPolicy { document } } ... on RoutingPolicyInvalid { faults { pointer message } } } }`,
     {
       as: 'operator',
-      variables: { input: { document: { ...document, repair }, reason: 'for a test', basedOnVersion: number } },
+      variables: { input: { document: { ...document, repair }, reason: 'for a test', ifVersion: number } },
     },
   );
   return data.publishRoutingPolicy;

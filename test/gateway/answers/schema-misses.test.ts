@@ -143,7 +143,7 @@ describe('behind a gate', () => {
     expect(JSON.parse(approval.payloadText)).toMatchObject(MISSED);
     const { approve } = await asOperator(
       'mutation ($input: ApproveInput!) { approve(input: $input) { __typename ... on Problem { message } } }',
-      { input: { id, sha256: approval.sha256 } },
+      { input: { approvalId: id, sha256: approval.sha256 } },
     );
     expect(approve).toEqual({ __typename: 'ApprovedRequest' });
     const released = (await service.client.get(`/runs/${runId}`)) as Json;

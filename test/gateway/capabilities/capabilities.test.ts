@@ -4,10 +4,10 @@ import { agentOf } from '../../support/agents.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 
 let api: Api;
-let capabilities: { name: string; status: string; since: string | null; meanwhile: string | null }[];
+let capabilities: { name: string; status: string; since: string | null; workaround: string | null }[];
 beforeAll(async () => {
   api = await startApi({ works: false, env: { SANDBOX: 'true' } });
-  const { data } = await api.graphql<Json>('{ capabilities { name status description since meanwhile } }');
+  const { data } = await api.graphql<Json>('{ capabilities { name status description since workaround } }');
   capabilities = data.capabilities;
 });
 afterAll(() => api.stop());
@@ -24,12 +24,12 @@ const SCHEMA = {
 const chat = (body: object) =>
   api.json('/v1/chat/completions', { as: 'integration', body: { model: TASK, messages, ...body } });
 
-async function explained(suppose: object): Promise<Json> {
+async function explained(assumptions: object): Promise<Json> {
   const { data } = await api.graphql<Json>(
     `query E($input: ExplainRouteInput!) {
       explainRoute(input: $input) { decision { path isSimulated isMovedByCap refusal { code } } }
     }`,
-    { variables: { input: { task: 'deep-reasoning/evidence-chain', inputTokens: 10, suppose } } },
+    { variables: { input: { task: 'deep-reasoning/evidence-chain', inputTokens: 10, assumptions } } },
   );
   return data.explainRoute.decision;
 }
@@ -83,7 +83,7 @@ const USES: Record<string, () => Promise<void>> = {
   },
   'image-task': async () => {
     const { data } = await api.graphql(
-      '{ explainRoute(input: { task: "media/image", suppose: { keys: [] } }) { decision { path isSimulated } mostMicros } }',
+      '{ explainRoute(input: { task: "media/image", assumptions: { keys: [] } }) { decision { path isSimulated } mostMicros } }',
     );
     expect(data.explainRoute).toEqual({
       decision: { path: ['embedded/renderer'], isSimulated: false },
@@ -115,7 +115,7 @@ const USES: Record<string, () => Promise<void>> = {
   'publish-gate': async () => {
     const { as } = await agentOf(api, (await customerWithKey(api)).as);
     const { data } = await api.graphql<Json>(
-      'mutation ($input: FilePublishRequestInput!) { filePublishRequest(input: $input) { ... on FiledPublishRequest { publishRequest { state execution { available status } } } ... on Problem { code message } } }',
+      'mutation ($input: CreatePublishRequestInput!) { createPublishRequest(input: $input) { ... on CreatedPublishRequest { publishRequest { state execution { available status } } } ... on Problem { code message } } }',
       {
         as,
         variables: {
@@ -129,7 +129,7 @@ const USES: Record<string, () => Promise<void>> = {
         },
       },
     );
-    expect(data.filePublishRequest).toEqual({
+    expect(data.createPublishRequest).toEqual({
       publishRequest: { state: 'PENDING', execution: { available: false, status: 'ROADMAP' } },
     });
   },
@@ -143,9 +143,9 @@ test('each that is available is shown here, and works', async () => {
 });
 
 test('what is planned says what to do meanwhile, and what is there since when', () => {
-  for (const { name, status, since, meanwhile } of capabilities) {
+  for (const { name, status, since, workaround } of capabilities) {
     expect(since === null, name).toBe(status === 'ROADMAP');
-    expect(meanwhile === null, name).toBe(status === 'AVAILABLE');
+    expect(workaround === null, name).toBe(status === 'AVAILABLE');
   }
   expect(new Set(capabilities.map(({ name }) => name)).size).toBe(capabilities.length);
 });

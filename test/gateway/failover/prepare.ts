@@ -25,7 +25,7 @@ export async function shortenTimeouts(asOperator: AsOperator, timeouts: Timeouts
   const tasks = document.tasks.map((task) => (task.name === SLOT.task ? { ...task, timeouts } : task));
   const { publishCatalogue } = (await asOperator(
     `mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } } }`,
-    { input: { document: { ...document, tasks }, reason: 'Failures have to show soon.', basedOnVersion: number } },
+    { input: { document: { ...document, tasks }, reason: 'Failures have to show soon.', ifVersion: number } },
   )) as unknown as { publishCatalogue: { __typename: string; message?: string } };
   if (publishCatalogue.__typename !== 'PublishedCatalogue')
     throw new Error(`Not published: ${publishCatalogue.message}`);

@@ -50,7 +50,7 @@ const REPLAY = `query ($input: ReplayDecisionsInput!) { replayDecisions(input: $
 async function replay(input: Json, as: 'operator' | 'integration' | null = 'operator'): Promise<Json> {
   const { data, errors } = await api.graphql<Json>(REPLAY, {
     as: as ?? undefined,
-    variables: { input: { most: 10_000, ...input } },
+    variables: { input: { limit: 10_000, ...input } },
   });
   return errors ? { errors } : data.replayDecisions;
 }
@@ -133,12 +133,12 @@ test('a shorter path changes who stands in, and a plan less refuses', async () =
 });
 
 test('which decisions are meant is told by task, time, customer and number', async () => {
-  const half = await replay({ most: RUNS });
+  const half = await replay({ limit: RUNS });
   const ofTask = await replay({ filter: { task: [DRAFT], customerId: [customerId] } });
   const ofNobody = await replay({ filter: { customerId: [newId('customer')] } });
   const ofYesterday = await replay({ filter: { startedBefore: new Date(Date.now() - 86_400_000).toISOString() } });
 
-  expect(half).toMatchObject({ end: 'MOST', decisions: RUNS, unchanged: RUNS });
+  expect(half).toMatchObject({ end: 'LIMIT', decisions: RUNS, unchanged: RUNS });
   expect(ofTask).toMatchObject({ end: 'ALL', decisions: RUNS, unchanged: RUNS });
   expect(ofNobody).toMatchObject({ end: 'ALL', decisions: 0, newestAt: null, oldestAt: null });
   expect(ofYesterday).toMatchObject({ end: 'ALL', decisions: 0 });
@@ -181,8 +181,8 @@ test.each([
   ['a policy with a hole', () => ({ policy: { ...policy, rules: [] } }), 'POLICY_INVALID', '/policy/rules'],
   ['no policy', () => ({ policy: { words: 1 } }), 'POLICY_INVALID', '/policy/rules'],
   ['no catalogue', () => ({ catalogue: {} }), 'CATALOGUE_INVALID', '/catalogue/clusters'],
-  ['none of them', () => ({ most: 0 }), 'BAD_USER_INPUT', '/most'],
-  ['too many', () => ({ most: 10_001 }), 'BAD_USER_INPUT', '/most'],
+  ['none of them', () => ({ limit: 0 }), 'BAD_USER_INPUT', '/limit'],
+  ['too many', () => ({ limit: 10_001 }), 'BAD_USER_INPUT', '/limit'],
 ])('%s is refused with its place', async (_, input, code, pointer) => {
   const { errors } = await replay(input());
 

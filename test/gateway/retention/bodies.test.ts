@@ -135,9 +135,9 @@ describe('what is kept', () => {
     }
   });
 
-  const explained = async (task: string, as: Parameters<Api['graphql']>[1] = {}, suppose = '') => {
+  const explained = async (task: string, as: Parameters<Api['graphql']>[1] = {}, assumptions = '') => {
     const { data, errors } = await api.graphql(
-      `{ explainRoute(input: { task: "${task}", characters: 100 ${suppose} }) { decision { candidates { deployment retention { ${FIELDS} } } } } }`,
+      `{ explainRoute(input: { task: "${task}", characters: 100 ${assumptions} }) { decision { candidates { deployment retention { ${FIELDS} } } } } }`,
       as,
     );
     expect(errors).toBeUndefined();
@@ -154,7 +154,7 @@ describe('what is kept', () => {
   });
 
   test("is the customer's own affair with an own key, and at an own server", async () => {
-    const [xai] = await explained('case-scanning/wide-window', {}, ', suppose: { ownKeys: [XAI], plan: PRO }');
+    const [xai] = await explained('case-scanning/wide-window', {}, ', assumptions: { ownKeys: [XAI], plan: PRO }');
     const [own] = await explained('human-phrasing/local-draft', { as: customer.as });
 
     expect(xai!.retention).toMatchObject({ kind: 'OWN_ACCOUNT', days: null, setting: 'store: false', source: null });
@@ -182,7 +182,7 @@ describe('what is kept', () => {
         {
           as: 'operator',
           variables: {
-            input: { document: { ...document, deployments }, reason: 'A contract.', basedOnVersion: number },
+            input: { document: { ...document, deployments }, reason: 'A contract.', ifVersion: number },
           },
         },
       )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUSE_ID } from '../../../src/customers/index.ts';
+import { OWN_USE_ID } from '../../../src/customers/index.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import { EVIDENCE, LOCAL_DRAFT, slotIds } from '../../support/routing.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 
 const EXPLAIN = `query Explain($input: ExplainRouteInput!) {
   explainRoute(input: $input) {
-    inputTokens maxOutputTokens mostMicros gates isHeld labels isSupposed isForThisKey
+    inputTokens maxOutputTokens mostMicros gates isHeld labels isAssumed isForThisKey
     decision {
       task taskVersion slot dataClass policyVersion catalogueVersion path
       isPastSoftCap isMovedByCap isNotFinal isSimulated
@@ -39,9 +39,9 @@ const reasonOf = ({ decision }: Json, id: string) =>
 
 describe('for a stranger', () => {
   test('every candidate is there with its reason, and with what it would cost', async () => {
-    const explained = await explain({ task: EVIDENCE, inputTokens: 1_000, maxOutputTokens: 500, suppose: KEYS });
+    const explained = await explain({ task: EVIDENCE, inputTokens: 1_000, maxOutputTokens: 500, assumptions: KEYS });
 
-    expect(explained).toMatchObject({ isSupposed: true, isForThisKey: true, inputTokens: 1_000, maxOutputTokens: 500 });
+    expect(explained).toMatchObject({ isAssumed: true, isForThisKey: true, inputTokens: 1_000, maxOutputTokens: 500 });
     expect(explained.decision).toMatchObject({ path: [PREFERRED, ...OTHERS], refusal: null, isSimulated: false });
     const [taken] = explained.decision.candidates;
     expect(taken).toMatchObject({ deployment: PREFERRED, reason: 'TAKEN', credentialSource: 'SERVICE' });
@@ -72,8 +72,8 @@ describe('for a stranger', () => {
     ['a hard limit', { ...KEYS, hardLimitMicros: 6_999 }, 'TOO_DEAR'],
     ['money that is spent', { ...KEYS, hardLimitMicros: 10_000, spentMicros: 3_001 }, 'TOO_DEAR'],
     ['a key of one’s own for another provider', { ...KEYS, plan: 'PRO', ownKeys: ['ANTHROPIC'] }, 'OWN_KEY_ONLY'],
-  ])('with %s', async (_what, suppose, reason) => {
-    const explained = await explain({ task: EVIDENCE, inputTokens: 1_000, maxOutputTokens: 500, suppose });
+  ])('with %s', async (_what, assumptions, reason) => {
+    const explained = await explain({ task: EVIDENCE, inputTokens: 1_000, maxOutputTokens: 500, assumptions });
 
     expect(reasonOf(explained, PREFERRED)).toBe(reason);
   });
@@ -82,7 +82,7 @@ describe('for a stranger', () => {
     const explained = await explain({
       task: EVIDENCE,
       inputTokens: 10,
-      suppose: { ...KEYS, softCapMicros: 100, spentMicros: 100 },
+      assumptions: { ...KEYS, softCapMicros: 100, spentMicros: 100 },
     });
 
     expect(explained.decision).toMatchObject({ isPastSoftCap: true, isMovedByCap: true });
@@ -90,8 +90,8 @@ describe('for a stranger', () => {
   });
 
   test('a local task goes to the customer’s own server or nowhere', async () => {
-    const own = await explain({ task: LOCAL_DRAFT, inputTokens: 10, suppose: { plan: 'PRO', ownKeys: ['OWN'] } });
-    const none = await explain({ task: LOCAL_DRAFT, inputTokens: 10, suppose: { ...KEYS, sandbox: false } });
+    const own = await explain({ task: LOCAL_DRAFT, inputTokens: 10, assumptions: { plan: 'PRO', ownKeys: ['OWN'] } });
+    const none = await explain({ task: LOCAL_DRAFT, inputTokens: 10, assumptions: { ...KEYS, sandbox: false } });
 
     expect(own.decision).toMatchObject({ dataClass: 'LOCAL_ONLY', isSimulated: false, path: slotIds(LOCAL_DRAFT) });
     expect(none.decision.refusal).toMatchObject({ code: 'NO_DEPLOYMENT' });
@@ -99,7 +99,7 @@ describe('for a stranger', () => {
   });
 
   test('a gate holds nothing up, and is told with what it does', async () => {
-    const explained = await explain({ task: 'deep-reasoning/synthesis', inputTokens: 10, suppose: KEYS });
+    const explained = await explain({ task: 'deep-reasoning/synthesis', inputTokens: 10, assumptions: KEYS });
 
     expect(explained).toMatchObject({ gates: ['APPROVAL'], isHeld: true, decision: { refusal: null } });
     expect(explained.decision.candidates[0]).toMatchObject({ reason: 'TAKEN', mostMicros: expect.any(Number) });
@@ -112,7 +112,7 @@ describe('for a stranger', () => {
   });
 
   test('what does not fit is refused with the figures', async () => {
-    const explained = await explain({ task: EVIDENCE, inputTokens: 5_000_000, suppose: KEYS });
+    const explained = await explain({ task: EVIDENCE, inputTokens: 5_000_000, assumptions: KEYS });
 
     expect(explained.decision.refusal).toMatchObject({
       code: 'CONTEXT_LENGTH_EXCEEDED',
@@ -123,13 +123,13 @@ describe('for a stranger', () => {
 
   test('the money of the house is none of theirs', async () => {
     await api.database.query('update customer set soft_cap_micros = 1, hard_limit_micros = 1 where id = $1', [
-      HOUSE_ID,
+      OWN_USE_ID,
     ]);
 
-    const stranger = await explain({ task: EVIDENCE, inputTokens: 10, suppose: KEYS });
+    const stranger = await explain({ task: EVIDENCE, inputTokens: 10, assumptions: KEYS });
 
     await api.database.query('update customer set soft_cap_micros = null, hard_limit_micros = null where id = $1', [
-      HOUSE_ID,
+      OWN_USE_ID,
     ]);
     expect(stranger.decision).toMatchObject({ isPastSoftCap: false, refusal: null });
     expect(JSON.stringify(stranger)).not.toContain('hard limit');
@@ -160,9 +160,9 @@ describe('how large a request is', () => {
     [{ characters: 2_000_000_000 }],
     [{ inputTokens: 1, maxOutputTokens: 0 }],
     [{ inputTokens: 1, maxOutputTokens: 10_000_000 }],
-    [{ inputTokens: 1, suppose: { outages: ['nobody/knows'] } }],
-    [{ inputTokens: 1, suppose: { spentMicros: -1 } }],
-    [{ inputTokens: 1, suppose: { keys: ['NOBODY'] } }],
+    [{ inputTokens: 1, assumptions: { outages: ['nobody/knows'] } }],
+    [{ inputTokens: 1, assumptions: { spentMicros: -1 } }],
+    [{ inputTokens: 1, assumptions: { keys: ['NOBODY'] } }],
     [{ inputTokens: 1, model: 'gpt-4' }],
   ])('%j is refused in a sentence', async (input) => {
     const { code, message } = await refusal({ task: EVIDENCE, ...input });
@@ -183,11 +183,11 @@ describe('for who may run tasks', () => {
   test('it is as the account stands', async () => {
     const customer = await customerWith({ plan: 'PRO', hardLimitMicros: 5_000 });
 
-    const explained = await explain({ task: EVIDENCE, inputTokens: 1_000, suppose: KEYS }, customer);
+    const explained = await explain({ task: EVIDENCE, inputTokens: 1_000, assumptions: KEYS }, customer);
     const real = await explain({ task: EVIDENCE, inputTokens: 1_000 }, customer);
 
-    expect(explained).toMatchObject({ isSupposed: true, decision: { refusal: { code: 'HARD_LIMIT' } } });
-    expect(real).toMatchObject({ isSupposed: false, isForThisKey: true, decision: { isSimulated: true } });
+    expect(explained).toMatchObject({ isAssumed: true, decision: { refusal: { code: 'HARD_LIMIT' } } });
+    expect(real).toMatchObject({ isAssumed: false, isForThisKey: true, decision: { isSimulated: true } });
   });
 
   test('a key that is for other tasks is told so', async () => {

@@ -45,10 +45,10 @@ const PUBLISH = `mutation Publish($input: PublishRoutingPolicyInput!) {
 
 async function publish(
   document: unknown,
-  { reason = 'for a test', basedOnVersion = newest.number, as = 'operator' as const } = {},
+  { reason = 'for a test', ifVersion = newest.number, as = 'operator' as const } = {},
 ): Promise<Json> {
   const { data, errors } = await api.graphql<Json>(PUBLISH, {
-    variables: { input: { document, reason, basedOnVersion } },
+    variables: { input: { document, reason, ifVersion } },
     as,
   });
   expect(errors).toBeUndefined();
@@ -272,7 +272,7 @@ test('a catalogue that takes something away is told of, and decisions pass over 
   const { data } = await api.graphql<Json>(
     `mutation P($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } } }`,
     {
-      variables: { input: { document: { ...document, slots }, reason: 'retired', basedOnVersion: version } },
+      variables: { input: { document: { ...document, slots }, reason: 'retired', ifVersion: version } },
       as: 'operator',
     },
   );

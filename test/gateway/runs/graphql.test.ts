@@ -12,7 +12,7 @@ const RUN_TASK = `mutation ($input: RunTaskInput!) { runTask(input: $input) { __
   ... on TaskFailed { runId failure } ... on Problem { code message } ... on InputInvalid { issues { pointer } } } }`;
 
 const TASK_RUN = `subscription ($input: RunTaskInput, $id: ID) { taskRun(input: $input, id: $id) { __typename
-  ... on TaskBegun { runId isSimulated } ... on TaskDelta { text } ... on TaskOutcome { runId finishReason }
+  ... on TaskStarted { runId isSimulated } ... on TaskDelta { text } ... on TaskOutcome { runId finishReason }
   ... on TaskFailed { runId failure } ... on TaskState { runId state run { status } } } }`;
 
 const input = (more: object = {}) => ({
@@ -125,7 +125,7 @@ test('a subscription brings the answer piece by piece and ends with what it came
     all.push(data.taskRun);
   }
 
-  expect(all[0]).toMatchObject({ __typename: 'TaskBegun', isSimulated: true });
+  expect(all[0]).toMatchObject({ __typename: 'TaskStarted', isSimulated: true });
   expect(all.filter(({ __typename }) => __typename === 'TaskDelta').length).toBeGreaterThan(1);
   expect(all.at(-1)).toMatchObject({ __typename: 'TaskOutcome', runId: all[0].runId, finishReason: 'STOP' });
 });

@@ -275,7 +275,7 @@ describe('what is kept', () => {
     expect([anew.status, anew.headers.get('idempotency-replayed')]).toEqual([200, null]);
 
     await api.database.query(`update idempotent_answer set expires_at = now() - interval '1 second'`);
-    await api.services.upkeep['answers of idempotency keys']!(contextOn(api.services.platform.database));
+    await api.services.upkeep['expired idempotent answers']!(contextOn(api.services.platform.database));
     expect(await rows()).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ export const TASK: TextTask = {
 
 export const ACCOUNT: Account = {
   id: 'cus_01m818k5q9er0az63q2g08xk2r',
-  isHouse: false,
+  isOwnUse: false,
   plan: 'BASE',
   keyId: 'cky_01m818k5q9er0az63q2g08xk2r',
   tasks: null,

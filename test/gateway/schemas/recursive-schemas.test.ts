@@ -138,7 +138,7 @@ test('an operator’s schema of a task is bounded as a caller’s is', async () 
     `mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { code message } } }`,
     {
       as: 'operator',
-      variables: { input: { document: { ...document, tasks }, reason: 'A test.', basedOnVersion: number } },
+      variables: { input: { document: { ...document, tasks }, reason: 'A test.', ifVersion: number } },
     },
   );
 

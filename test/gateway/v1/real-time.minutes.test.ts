@@ -76,7 +76,7 @@ async function withoutAlternates(): Promise<Task[]> {
     'mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } ... on InputInvalid { issues { pointer message } } } }',
     {
       as: 'operator',
-      variables: { input: { document: { ...document, slots }, reason: 'For a test.', basedOnVersion: number } },
+      variables: { input: { document: { ...document, slots }, reason: 'For a test.', ifVersion: number } },
     },
   );
   expect(data.publishCatalogue.__typename, JSON.stringify(data.publishCatalogue)).toBe('PublishedCatalogue');
@@ -94,7 +94,7 @@ async function withoutAlternates(): Promise<Task[]> {
     {
       as: 'operator',
       variables: {
-        input: { document: { ...policy.document, rules }, reason: 'For a test.', basedOnVersion: policy.number },
+        input: { document: { ...policy.document, rules }, reason: 'For a test.', ifVersion: policy.number },
       },
     },
   );

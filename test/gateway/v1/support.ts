@@ -36,7 +36,7 @@ const NEVER_KEPT: Pick<IdempotentWork, 'run'> = {
 
 function fakeGateway(runs: FakeRuns): AnyFeature {
   nameWhatIsMissing();
-  const account: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
+  const account: Account = { id: 'cus_1', isOwnUse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
   return defineFeature({
     name: 'gateway',
     compose(platform) {

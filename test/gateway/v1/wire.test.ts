@@ -749,10 +749,10 @@ describe('who may ask', () => {
 
   test('is a partner as it is a stranger: what it may run is for the run to say, and a large body is not taken', async () => {
     const { data } = await api.graphql(
-      `mutation { issuePartnerToken(input: { partnerName: "Lakeside" }) { ... on IssuedPartnerToken { secret } } }`,
+      `mutation { issuePartnerLink(input: { partnerName: "Lakeside" }) { ... on IssuedPartnerLink { secret } } }`,
       { as: 'operator' },
     );
-    const partner = { bearer: data.issuePartnerToken.secret };
+    const partner = { bearer: data.issuePartnerLink.secret };
     const large = { ...body, messages: [{ role: 'user', content: 'x'.repeat(70_000) }] };
 
     expect((await api.json(CHAT, { as: partner, body })).status).toBe(200);

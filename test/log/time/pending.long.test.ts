@@ -126,7 +126,7 @@ test('upkeep forgets the job of a seal an hour after its time stamp', async () =
   await expect.poll(jobs).toEqual([{ state: 'completed' }]);
   const tidy = () => {
     const { upkeep, platform } = api.services;
-    return upkeep['jobs that are done']!(contextOn(platform.database));
+    return upkeep['finished jobs']!(contextOn(platform.database));
   };
   await tidy();
   expect(await jobs()).toEqual([{ state: 'completed' }]);

@@ -33,8 +33,8 @@ const connections = async () =>
 
 async function refusal(name: string, text: string): Promise<string> {
   const { data } = await changing(api, { name, text });
-  expect(data.changeSetting).toMatchObject({ __typename: 'InputInvalid', issues: [{ pointer: '/text' }] });
-  return data.changeSetting.issues[0].message;
+  expect(data.updateSetting).toMatchObject({ __typename: 'InputInvalid', issues: [{ pointer: '/text' }] });
+  return data.updateSetting.issues[0].message;
 }
 
 async function timeOf(sealId: string, text: string) {
@@ -123,7 +123,7 @@ test('the audit trail says whose certificates were set, and the setting shows th
 
   expect(data.auditTrail.nodes).toEqual([
     {
-      action: 'changeSetting',
+      action: 'updateSetting',
       changes: [
         { field: 'value', before: '', after: expect.stringMatching(/^First Authority \(SHA-256 [0-9a-f]{16}\)$/) },
       ],

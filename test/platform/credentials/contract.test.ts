@@ -257,8 +257,8 @@ describe.each(KINDS)('$type', (kind) => {
       const { key } = await issued();
       await set(key.id, `created_at = now() - interval '1 year', expires_at = now() + interval '5 days'`);
       const endings = async () => {
-        const { data } = await api.graphql('{ endings { kind subjectId } }', { as: 'operator' });
-        return data.endings.filter(({ subjectId }: Json) => subjectId === key.id);
+        const { data } = await api.graphql('{ expirations { kind subjectId } }', { as: 'operator' });
+        return data.expirations.filter(({ subjectId }: Json) => subjectId === key.id);
       };
       expect(await endings()).toEqual([{ kind: kind.ending, subjectId: key.id }]);
 

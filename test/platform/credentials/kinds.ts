@@ -96,8 +96,8 @@ export const KINDS: readonly RegisteredKind[] = [
     },
   },
   {
-    type: 'PartnerToken',
-    field: 'partnerToken',
+    type: 'PartnerLink',
+    field: 'partnerLink',
     tokenField: 'secret',
     table: 'partner_token',
     ownerColumn: 'partner_id',

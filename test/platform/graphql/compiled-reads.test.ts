@@ -26,10 +26,10 @@ beforeAll(async () => {
   ways = await startTwoWays();
   bank = await fillBank(ways.database, 60);
   const issued = await ways.interpreting.graphql(
-    'mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }',
+    'mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }',
     { as: 'operator' },
   );
-  partner = { bearer: issued.data.issuePartnerToken.secret };
+  partner = { bearer: issued.data.issuePartnerLink.secret };
 });
 afterAll(() => ways.stop());
 
@@ -389,22 +389,22 @@ describe('what is asked for by ids of any kind is compiled, too:', () => {
       body: { model: 'fast-execution/field-extraction', messages: [{ role: 'user', content: 'Invoice 7' }] },
     });
     const { data: filed } = await interpreting.graphql(
-      `mutation { filePublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["ada@example.org"],
-         argumentsText: "{}", summary: "Says so." }) { ... on FiledPublishRequest { publishRequest { approvalId } } } }`,
+      `mutation { createPublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["ada@example.org"],
+         argumentsText: "{}", summary: "Says so." }) { ... on CreatedPublishRequest { publishRequest { approvalId } } } }`,
       { as },
     );
     const { data: links } = await interpreting.graphql('{ partnerLinks { nodes { id } } }', { as: 'operator' });
     const ids = [
       ran.headers.get('x-imprimatur-run-id')!,
-      filed.filePublishRequest.publishRequest.approvalId,
+      filed.createPublishRequest.publishRequest.approvalId,
       links.partnerLinks.nodes[0].id,
     ];
     const seen = async (who: Credential | undefined) => {
       const shown = [];
       for (const fields of [
         '... on Run { status task costMicros isSimulated startedAt endedAt outputSha256 isHeld }',
-        '... on Approval { state title facts quorum createdAt expiresAt decidedAt askedBy }',
-        '... on PartnerToken { hint createdAt expiresAt revokedAt lastUsedAt partner { name } }',
+        '... on Approval { state title facts quorum createdAt expiresAt decidedAt requestedBy }',
+        '... on PartnerLink { hint createdAt expiresAt revokedAt lastUsedAt partner { name } }',
       ]) {
         const { body, isCompiled } = await nodes(ids, who, `id ${fields}`);
         expect(body.errors).toBeUndefined();
@@ -444,7 +444,7 @@ describe('what is asked for by ids of any kind is compiled, too:', () => {
 describe('who asks is compiled, too:', () => {
   const VIEWER = `{ viewer { __typename kind actor onBehalfOf name roles permissions approvalsWaiting
     credential { __typename kind expiresAt confirmedAt issuedBy } me: self { __typename id ... on Partner { name createdAt }
-    ... on Customer { name plan isHouse version createdAt } ... on Agent { owner name } ... on Operator { email roles version } }
+    ... on Customer { name plan isOwnUse version createdAt } ... on Agent { owner name } ... on Operator { email roles version } }
     renders(first: 3, orderBy: { field: COMPLETED_AT, direction: ASC }) { totalCount edges { cursor node { id status } } pageInfo { hasNextPage } } } }`;
 
   test('a stranger, programs, people, customers, agents and partners', async () => {

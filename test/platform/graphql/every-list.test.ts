@@ -85,7 +85,7 @@ describe('every list of the graph, asked for', () => {
     await fillBank(api.database, 9);
     customer = (await customerWithKey(api)).as;
     for (const name of ['Agency', 'Printer']) {
-      await api.graphql(`mutation { issuePartnerToken(input: { partnerName: "${name}" }) { __typename } }`, {
+      await api.graphql(`mutation { issuePartnerLink(input: { partnerName: "${name}" }) { __typename } }`, {
         as: 'operator',
       });
     }

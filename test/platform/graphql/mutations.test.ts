@@ -102,8 +102,8 @@ describe('of twenty mutations in one request', () => {
       {
         done1: done1!,
         guard1: 'createAsset(input: {}) { __typename ...problem }',
-        guard2: 'issuePartnerToken(input: { partnerName: "Mine" }) { __typename ...problem }',
-        guard3: 'changeSetting(input: { name: SEALS_PER_MINUTE, integer: 1 }) { __typename ...problem }',
+        guard2: 'issuePartnerLink(input: { partnerName: "Mine" }) { __typename ...problem }',
+        guard3: 'updateSetting(input: { name: SEALS_PER_MINUTE, integer: 1 }) { __typename ...problem }',
         done2: done2!,
         empty: seal(''),
         nul: seal('a\u0000b'),
@@ -181,9 +181,9 @@ describe('of twenty mutations in one request', () => {
     const { status, data, errors } = await api.graphql(
       `mutation {
          a: ${seal()}
-         b: issuePartnerToken(input: { partnerName: "broken" }) { __typename ...problem }
+         b: issuePartnerLink(input: { partnerName: "broken" }) { __typename ...problem }
          c: ${seal()}
-         d: issuePartnerToken(input: { partnerName: "whole" }) { __typename ... on IssuedPartnerToken { secret } } }
+         d: issuePartnerLink(input: { partnerName: "whole" }) { __typename ... on IssuedPartnerLink { secret } } }
        ${PROBLEM}`,
       { as: 'operator' },
     );
@@ -260,22 +260,22 @@ test('what a mutation has left undone is not done by the next one', async () => 
     `mutation { ${['a', 'b']
       .map(
         (name) =>
-          `${name}: issuePartnerToken(input: { partnerName: "${name}" }) { ... on IssuedPartnerToken { partnerToken { id } } }`,
+          `${name}: issuePartnerLink(input: { partnerName: "${name}" }) { ... on IssuedPartnerLink { partnerLink { id } } }`,
       )
       .join(' ')} }`,
     { as: 'operator' },
   );
-  const [a, b] = [issued.data.a.partnerToken.id, issued.data.b.partnerToken.id];
+  const [a, b] = [issued.data.a.partnerLink.id, issued.data.b.partnerLink.id];
   await whenWritten(api, 'partner_token', `new.id = '${a}'`, `raise exception 'not this one';`);
 
   const { data } = await api.graphql(
     `mutation { ${[a, b]
-      .map((id) => `${id}: revokePartnerToken(input: { partnerTokenId: "${id}" }) { __typename }`)
+      .map((id) => `${id}: revokePartnerLink(input: { partnerLinkId: "${id}" }) { __typename }`)
       .join(' ')} }`,
     { as: 'operator' },
   );
 
-  expect(data).toEqual({ [a]: null, [b]: { __typename: 'RevokedPartnerToken' } });
+  expect(data).toEqual({ [a]: null, [b]: { __typename: 'RevokedPartnerLink' } });
   const revoked = 'select id from partner_token where revoked_at is not null';
   expect(await api.database.query(revoked)).toEqual([{ id: b }]);
 });
@@ -283,7 +283,7 @@ test('what a mutation has left undone is not done by the next one', async () => 
 test('each of several changes of one thing shows it as it was then', async () => {
   const api = await startApi({ works: false });
   const change = (integer: number) =>
-    `changeSetting(input: { name: SEALS_PER_MINUTE, integer: ${integer} }) { ... on ChangedSetting { setting {
+    `updateSetting(input: { name: SEALS_PER_MINUTE, integer: ${integer} }) { ... on UpdatedSetting { setting {
        value { ... on IntegerValue { integer } } history { to { ... on IntegerValue { integer } } } } } }`;
 
   const { data } = await api.graphql(`mutation { a: ${change(7)} b: ${change(8)} }`, { as: 'operator' });

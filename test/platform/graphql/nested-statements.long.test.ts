@@ -85,9 +85,9 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   deployments: () => ({}),
   disclaimer: () => ({}),
   explainRoute: () => ({ args: `(input: { task: "${TASK}", characters: 100 })` }),
-  facilities: () => ({}),
+  serviceCapabilities: () => ({}),
   deletionHold: () => ({}),
-  endings: () => ({}),
+  expirations: () => ({}),
   health: () => ({}),
   integrationsInboundSecret: () => ({}),
   mediaDesk: ({ partner }) => ({ as: partner }),
@@ -102,7 +102,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   operatorInvitations: () => ({ args: `(first: ${MANY})` }),
   operatorTokens: () => ({ args: `(first: ${MANY})` }),
   operators: () => ({ args: `(first: ${MANY})` }),
-  outwardTools: () => ({ args: `(first: ${MANY})` }),
+  externalTools: () => ({ args: `(first: ${MANY})` }),
   ownProviderKeys: ({ customer }) => ({ args: `(first: ${MANY})`, as: customer }),
   ownServer: ({ customer }) => ({ as: customer }),
   partners: () => ({ args: `(first: ${MANY})` }),
@@ -144,13 +144,13 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
 
 /** What only a mutation gives and is read by a loader, for all of a list at once. */
 const READ_TOGETHER: Record<string, readonly string[]> = {
-  'ChangedAssets.results': ['problem', 'asset'],
+  'UpdatedAssets.results': ['problem', 'asset'],
   'PurgedAssets.results': ['problem'],
-  'TaskOutcome.outwardCalls': ['publishRequest'],
+  'TaskOutcome.externalCalls': ['publishRequest'],
 };
 
 /** What nobody can ask for: of each of so many things a list that may be so long is more than one query may ask for. */
-const BEYOND_THE_LIMITS = ['PartnerToken.partner › Partner.tokens', 'Tag.aliases › Tag.aliases'];
+const BEYOND_THE_LIMITS = ['PartnerLink.partner › Partner.tokens', 'Tag.aliases › Tag.aliases'];
 
 test('every field of Query is asked for below', () => {
   expect(Object.keys(ASKED).sort()).toEqual(Object.keys(schema.getQueryType()!.getFields()).sort());
@@ -445,11 +445,11 @@ async function fill(size: number): Promise<Filled> {
   const { database } = api;
   const { assetIds, sealIds, renderIds } = await fillBank(database, size);
   await fillTags(database, size);
-  const query = `mutation ($name: String!) { issuePartnerToken(input: { partnerName: $name }) { ... on IssuedPartnerToken { secret } } }`;
+  const query = `mutation ($name: String!) { issuePartnerLink(input: { partnerName: $name }) { ... on IssuedPartnerLink { secret } } }`;
   const secrets: string[] = [];
   for (let n = 0; n < size; n++)
     secrets.push(
-      (await api.graphql(query, { as: 'operator', variables: { name: `Agency ${n}` } })).data.issuePartnerToken.secret,
+      (await api.graphql(query, { as: 'operator', variables: { name: `Agency ${n}` } })).data.issuePartnerLink.secret,
     );
   const { as: customer, customer: first } = await customerWithKey(api, { plan: 'PRO' });
   for (let n = 1; n < size; n++) await customerWithKey(api);
@@ -483,7 +483,7 @@ async function fill(size: number): Promise<Filled> {
   }
   for (const name of ['SEALS_PER_MINUTE', 'KEPT_BYTES_PER_HOUR'].slice(0, size)) {
     await api.graphql(
-      `mutation { changeSetting(input: { name: ${name === 'SEALS_PER_MINUTE' ? name : 'SEALS_KEPT_BYTES_PER_HOUR'}, integer: 1000 }) { __typename } }`,
+      `mutation { updateSetting(input: { name: ${name === 'SEALS_PER_MINUTE' ? name : 'SEALS_KEPT_BYTES_PER_HOUR'}, integer: 1000 }) { __typename } }`,
       { as: 'operator' },
     );
   }
@@ -622,7 +622,7 @@ async function fillPublishing({ database, services }: Api, size: number): Promis
     await database.query(
       `insert into outward_tool (id, name, match, channel, target_pointers, target_prefix, marked_for, marked_by)
        values ($1, $2, 'EXACT', 'EMAIL', '{}', '', 'HOUSE', 'test')`,
-      [newId('outwardTool'), `send_${n}`],
+      [newId('externalTool'), `send_${n}`],
     );
     if (n === 0) continue;
     await database.query(

@@ -13,11 +13,11 @@ beforeAll(async () => {
     'mutation { sealText(input: { text: "x", disclaimerAcknowledged: true }) { ... on SealedText { seal { id disclaimer { id } } } } }',
   );
   const issued = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) {
-      ... on IssuedPartnerToken { secret partnerToken { id partner { id } } } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) {
+      ... on IssuedPartnerLink { secret partnerLink { id partner { id } } } } }`,
     { as: 'operator' },
   );
-  const { secret, partnerToken } = issued.data.issuePartnerToken;
+  const { secret, partnerLink } = issued.data.issuePartnerLink;
   partner = { bearer: secret };
   const [tag] = await api.database.query<{ id: string }>('select id from tag where label = $1', ['known']);
   ids = {
@@ -26,13 +26,13 @@ beforeAll(async () => {
     Seal: sealed.data.sealText.seal.id,
     Disclaimer: sealed.data.sealText.seal.disclaimer.id,
     Tag: tag!.id,
-    Partner: partnerToken.partner.id,
-    PartnerToken: partnerToken.id,
+    Partner: partnerLink.partner.id,
+    PartnerLink: partnerLink.id,
   };
 });
 afterAll(() => api.stop());
 
-const KINDS = ['Asset', 'Render', 'Seal', 'Disclaimer', 'Tag', 'Partner', 'PartnerToken'] as const;
+const KINDS = ['Asset', 'Render', 'Seal', 'Disclaimer', 'Tag', 'Partner', 'PartnerLink'] as const;
 
 async function nodeOf(id: string, as?: Credential) {
   const { data, errors } = await api.graphql('query ($id: ID!) { node(id: $id) { __typename id } }', {
@@ -100,12 +100,12 @@ describe('node is null', () => {
 
   test('for a partner who asks for another partner', async () => {
     const issued = await api.graphql(
-      `mutation { issuePartnerToken(input: { partnerName: "Other" }) {
-        ... on IssuedPartnerToken { partnerToken { partner { id } } } } }`,
+      `mutation { issuePartnerLink(input: { partnerName: "Other" }) {
+        ... on IssuedPartnerLink { partnerLink { partner { id } } } } }`,
       { as: 'operator' },
     );
 
-    expect(await nodeOf(issued.data.issuePartnerToken.partnerToken.partner.id, partner)).toBeNull();
+    expect(await nodeOf(issued.data.issuePartnerLink.partnerLink.partner.id, partner)).toBeNull();
   });
 
   test("for an integration that asks for an operator's render", async () => {

@@ -99,8 +99,8 @@ export const OF_LISTS: Record<
     filters: [
       'search: "a"',
       'search: "%"',
-      'hasWorkingToken: true',
-      'hasWorkingToken: false',
+      'hasValidLink: true',
+      'hasValidLink: false',
       'createdAfter: "2026-01-01T00:00:00Z"',
       'createdBefore: null',
     ],

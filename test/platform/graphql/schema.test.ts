@@ -109,7 +109,7 @@ const OBVIOUS = new Set([
   'node',
   'render',
   'partner',
-  'partnerToken',
+  'partnerLink',
   'pageInfo',
 ]);
 
@@ -157,12 +157,12 @@ test('no field gives a secret away, but for the tokens that are shown once', () 
     'IssuedAgentKey.token',
     'IssuedCustomerKey.token',
     'IssuedOperatorToken.token',
-    'IssuedPartnerToken.secret',
+    'IssuedPartnerLink.secret',
     'RotatedAgentKey.token',
     'RotatedCustomerKey.token',
     'RotatedIntegrationsInboundSecret.secret',
     'RotatedOperatorToken.token',
-    'RotatedPartnerToken.secret',
+    'RotatedPartnerLink.secret',
     'RotatedWebhookSecret.secret',
     'SealedText.ownerToken',
     'Setting.isSecret',
@@ -183,7 +183,7 @@ test('a list is not null and has no null in it, but for objects by ids, results 
     'Partner.tokens',
     'Query.nodes',
     'CreatedAsset.notApplied',
-    'ChangedAssets.results',
+    'UpdatedAssets.results',
     'PurgedAssets.results',
   ]);
 });

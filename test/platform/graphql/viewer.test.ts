@@ -102,19 +102,19 @@ describe('who asks', () => {
 
   test('is a partner, by the link', async () => {
     const { data } = await api.graphql(
-      `mutation { issuePartnerToken(input: { partnerName: "Agency", lifetimeDays: 10 }) {
-        ... on IssuedPartnerToken { secret partnerToken { expiresAt partner { id } } } } }`,
+      `mutation { issuePartnerLink(input: { partnerName: "Agency", lifetimeDays: 10 }) {
+        ... on IssuedPartnerLink { secret partnerLink { expiresAt partner { id } } } } }`,
       { as: 'operator' },
     );
-    const { secret, partnerToken } = data.issuePartnerToken;
+    const { secret, partnerLink } = data.issuePartnerLink;
 
     expect(await viewer({ bearer: secret })).toMatchObject({
       kind: 'PARTNER',
       name: 'Agency',
       roles: ['PARTNER'],
       permissions: ['media-desk:read'],
-      self: { __typename: 'Partner', id: partnerToken.partner.id },
-      credential: { kind: 'LINK', expiresAt: partnerToken.expiresAt },
+      self: { __typename: 'Partner', id: partnerLink.partner.id },
+      credential: { kind: 'LINK', expiresAt: partnerLink.expiresAt },
     });
   });
 

@@ -8,10 +8,10 @@ let partner: Credential;
 beforeAll(async () => {
   api = await startApi({ works: false });
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  partner = { bearer: data.issuePartnerToken.secret };
+  partner = { bearer: data.issuePartnerLink.secret };
 });
 afterAll(() => api.stop());
 

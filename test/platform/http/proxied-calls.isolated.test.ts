@@ -69,7 +69,7 @@ afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'PRO', keyId: null, tasks: null };
+const ACCOUNT: Account = { id: 'cus_1', isOwnUse: false, plan: 'PRO', keyId: null, tasks: null };
 const call = () =>
   api.services.apis.providers
     .call({
@@ -84,8 +84,8 @@ const call = () =>
     .catch((error) => error);
 
 async function openai() {
-  const { data } = await api.graphql('{ facilities { name state remedy } }', { as: 'operator' });
-  return data.facilities.find(({ name }: { name: string }) => name === 'openai');
+  const { data } = await api.graphql('{ serviceCapabilities { name state remedy } }', { as: 'operator' });
+  return data.serviceCapabilities.find(({ name }: { name: string }) => name === 'openai');
 }
 
 test('a provider behind an unknown authority fails with that reason, for the attempt, the log and the report', async () => {

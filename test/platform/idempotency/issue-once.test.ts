@@ -145,7 +145,7 @@ describe('after a lost answer', () => {
     ['issueAgentKey', 'rotateAgentKey', 'agentKeyId'],
     ['issueCustomerKey', 'rotateCustomerKey', 'customerKeyId'],
     ['issueOperatorToken', 'rotateOperatorToken', 'operatorTokenId'],
-    ['issuePartnerToken', 'rotatePartnerToken', 'partnerTokenId'],
+    ['issuePartnerLink', 'rotatePartnerLink', 'partnerLinkId'],
   ] as const;
 
   test.each(kinds)('of %s, %s by the id gives a secret that works', async (issue, rotate, idField) => {
@@ -162,8 +162,8 @@ describe('after a lost answer', () => {
 
     const { body } = await api.json('/graphql', { as: { bearer: secret }, body: { query: '{ viewer { actor } }' } });
     const desk = await api.json(`/api/media-desk/${secret}/bank`);
-    expect(issue === 'issuePartnerToken' ? desk.status : body.data?.viewer?.actor).toBeTruthy();
-    if (issue === 'issuePartnerToken') expect(desk.status).toBe(200);
+    expect(issue === 'issuePartnerLink' ? desk.status : body.data?.viewer?.actor).toBeTruthy();
+    if (issue === 'issuePartnerLink') expect(desk.status).toBe(200);
   });
 
   test('a commit whose acknowledgement was lost is answered as a replay', async () => {
@@ -321,7 +321,7 @@ test('upkeep deletes keys that are older than a day, and leaves the others', asy
   for (const idempotencyKey of [old, young]) await mutate(api, CREATE_AGENT, { name: 'Test', idempotencyKey });
   await api.database.query(`update keyed_issue set created_at = now() - interval '25 hours' where key = $1`, [old]);
 
-  await api.services.upkeep['idempotency keys whose day is over']!(contextOn(api.services.platform.database));
+  await api.services.upkeep['expired idempotency keys']!(contextOn(api.services.platform.database));
 
   const left = await api.database.query<{ key: string }>('select key from keyed_issue where key = any($1)', [
     [old, young],
@@ -344,8 +344,11 @@ test('every mutation that creates or issues something takes a key', () => {
   const issuing = mutations.filter(({ name }) => /^(create|issue|rotate|invite)/.test(name)).map(({ name }) => name);
   const inputOf = (name: string) => api.services.schema.getType(`${name[0]!.toUpperCase()}${name.slice(1)}Input`);
 
-  expect(ISSUING.map(({ mutation }) => mutation)).toEqual(expect.arrayContaining(issuing));
-  for (const { mutation } of ISSUING) {
+  // A publish request keeps its key itself: `test/publishing/filing.test.ts`.
+  const withKey = [...ISSUING.map(({ mutation }) => mutation), 'createPublishRequest'];
+
+  expect(withKey).toEqual(expect.arrayContaining(issuing));
+  for (const mutation of withKey) {
     expect((inputOf(mutation) as GraphQLInputObjectType).getFields(), mutation).toHaveProperty('idempotencyKey');
   }
 });

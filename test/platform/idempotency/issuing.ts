@@ -142,8 +142,8 @@ const ISSUE_OPERATOR_TOKEN: Issuing = {
 };
 
 const ISSUE_PARTNER_TOKEN: Issuing = {
-  mutation: 'issuePartnerToken',
-  payload: object('IssuedPartnerToken', 'partnerToken', 'secret url: mediaDeskUrl'),
+  mutation: 'issuePartnerLink',
+  payload: object('IssuedPartnerLink', 'partnerLink', 'secret url: mediaDeskUrl'),
   hasSecret: true,
   count: 'select id from partner_token',
   event: 'partners.token-issued',
@@ -218,7 +218,7 @@ export const ISSUING: readonly Issuing[] = [
   rotating(ISSUE_AGENT_KEY, 'AgentKey', 'agentKey', 'token', 'agents.key-rotated'),
   rotating(ISSUE_CUSTOMER_KEY, 'CustomerKey', 'customerKey', 'token', 'customers.key-rotated'),
   rotating(ISSUE_OPERATOR_TOKEN, 'OperatorToken', 'operatorToken', 'token', 'operators.token-rotated'),
-  rotating(ISSUE_PARTNER_TOKEN, 'PartnerToken', 'partnerToken', 'secret', 'partners.token-rotated'),
+  rotating(ISSUE_PARTNER_TOKEN, 'PartnerLink', 'partnerLink', 'secret', 'partners.token-rotated'),
   {
     mutation: 'rotateWebhookSecret',
     payload: object('RotatedWebhookSecret', 'webhook', 'secret'),

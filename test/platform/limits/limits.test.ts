@@ -23,10 +23,10 @@ function seal(
 
 async function partner(api: Api, name: string): Promise<string> {
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "${name}" }) { ... on IssuedPartnerToken { secret } } }`,
+    `mutation { issuePartnerLink(input: { partnerName: "${name}" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  return data.issuePartnerToken.secret;
+  return data.issuePartnerLink.secret;
 }
 
 /** A field as any parser of structured fields reads it. */
@@ -143,7 +143,7 @@ test('what is taken and not used is given back, and the answer says so', async (
 test('a limit that is changed in the back office holds for who has begun a window', async () => {
   const api = await startApi({ works: false, env: FORWARDED });
   const set = (integer: number) =>
-    api.graphql(`mutation { changeSetting(input: { name: SEALS_PER_MINUTE, integer: ${integer} }) { __typename } }`, {
+    api.graphql(`mutation { updateSetting(input: { name: SEALS_PER_MINUTE, integer: ${integer} }) { __typename } }`, {
       as: 'operator',
     });
   await seal(api);
@@ -171,7 +171,7 @@ test('a window that is over is over, and the upkeep forgets it', async () => {
   const afterwards = await seal(api);
   await pass();
   await seal(api, { address: '203.0.113.8' });
-  const count = await api.services.upkeep['counts of limits whose time is over']!(undefined as never);
+  const count = await api.services.upkeep['expired limit counts']!(undefined as never);
 
   expect(afterwards.status).toBe(201);
   expect(items(afterwards.headers, 'ratelimit')).toMatchObject({ seals: { r: 4 } });

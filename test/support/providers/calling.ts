@@ -17,7 +17,7 @@ import { PROTOCOLS } from './protocols.ts';
 
 export const CANARY_KEY = 'sk-canary-7Qm2ZrV9tK4pXw8L';
 export const CANARY_PROMPT = 'canary prompt: nobody may ever read this';
-export const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'PRO', keyId: null, tasks: null };
+export const ACCOUNT: Account = { id: 'cus_1', isOwnUse: false, plan: 'PRO', keyId: null, tasks: null };
 export const GENEROUS: TaskTimeouts = { connectMs: 10_000, firstTokenMs: 20_000, idleMs: 20_000, totalMs: 30_000 };
 
 export function deployment(provider: ProviderName, more: Partial<TextDeployment> = {}): TextDeployment {

@@ -46,7 +46,7 @@ export async function fillMore(service: Program): Promise<KeptMore> {
   for (const state of ['APPROVED', 'PENDING']) {
     const { publishRequest } = await mutate(
       service,
-      'filePublishRequest',
+      'createPublishRequest',
       {
         tool: 'send_email',
         channel: 'EMAIL',
@@ -55,7 +55,7 @@ export async function fillMore(service: Program): Promise<KeptMore> {
         summary: 'Tells the tenant that the deposit is settled.',
       },
       agent,
-      { FiledPublishRequest: 'publishRequest { approvalId }' },
+      { CreatedPublishRequest: 'publishRequest { approvalId }' },
     );
     await decide(service, publishRequest.approvalId, state, admin);
     approvals.push({ id: publishRequest.approvalId, state });
@@ -124,7 +124,7 @@ export async function decide(service: Pick<Program, 'graphql'>, id: string, stat
   const type = name === 'approve' ? 'ApproveInput' : 'RejectInput';
   await service.graphql(
     `mutation ($input: ${type}!) { ${name}(input: $input) { __typename ... on Problem { code message } } }`,
-    { input: { id, sha256, displayHash, ...more } },
+    { input: { approvalId: id, sha256, displayHash, ...more } },
     as,
   );
 }

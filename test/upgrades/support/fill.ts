@@ -70,11 +70,11 @@ export async function issuePartnerLinks(service: Program): Promise<KeptPartner[]
   const as = service.secret('admin-token');
   const partners: KeptPartner[] = [];
   for (const isRevoked of [false, true]) {
-    const issued = await mutate(service, 'issuePartnerToken', { partnerName: 'Lakeside Agency' }, as, {
-      IssuedPartnerToken: 'secret partnerToken { id }',
+    const issued = await mutate(service, 'issuePartnerLink', { partnerName: 'Lakeside Agency' }, as, {
+      IssuedPartnerLink: 'secret partnerLink { id }',
     });
-    const { id } = issued.partnerToken;
-    if (isRevoked) await mutate(service, 'revokePartnerToken', { id, partnerTokenId: id }, as);
+    const { id } = issued.partnerLink;
+    if (isRevoked) await mutate(service, 'revokePartnerLink', { id, partnerLinkId: id }, as);
     partners.push({ token: issued.secret, isRevoked });
   }
   return partners;

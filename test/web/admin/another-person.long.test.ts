@@ -66,8 +66,8 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
     async function filed(): Promise<string> {
       const { as } = await customerWithKey(pages.api, { name: `Lindqvist ${crypto.randomUUID()}` });
       const { data } = await pages.api.graphql(
-        `mutation ($input: FilePublishRequestInput!) { filed: filePublishRequest(input: $input) {
-         ... on FiledPublishRequest { publishRequest { approvalId } } } }`,
+        `mutation ($input: CreatePublishRequestInput!) { filed: createPublishRequest(input: $input) {
+         ... on CreatedPublishRequest { publishRequest { approvalId } } } }`,
         { as, variables: { input: LETTER } },
       );
       return data.filed.publishRequest.approvalId;

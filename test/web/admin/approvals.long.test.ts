@@ -31,17 +31,17 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
   /** Asks for something to be published. Gives what is to be decided of it. */
   async function filed(input: Json = {}): Promise<{ id: string; sha256: string }> {
     const { result } = await graph(
-      `mutation ($input: FilePublishRequestInput!) { result: filePublishRequest(input: $input) {
-         ... on FiledPublishRequest { publishRequest { approvalId sha256 } } ... on Problem { code message } } }`,
+      `mutation ($input: CreatePublishRequestInput!) { result: createPublishRequest(input: $input) {
+         ... on CreatedPublishRequest { publishRequest { approvalId sha256 } } ... on Problem { code message } } }`,
       customer,
       { input: { ...LETTER, ...input } },
     );
     return { id: result.publishRequest.approvalId, sha256: result.publishRequest.sha256 };
   }
 
-  const rejectAs = ({ as }: SignedIn, input: { id: string; sha256: string }) =>
+  const rejectAs = ({ as }: SignedIn, { id, sha256 }: { id: string; sha256: string }) =>
     graph('mutation ($input: RejectInput!) { reject(input: $input) { __typename } }', as, {
-      input: { ...input, reason: 'Not to them.' },
+      input: { approvalId: id, sha256, reason: 'Not to them.' },
     });
 
   const stateOf = async (id: string) =>
@@ -192,10 +192,16 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const first = await filed();
     const { approval } = await graph('query ($id: ID!) { approval(id: $id) { subjectId } }', ada.as, { id: first.id });
     const { result } = await graph(
-      `mutation ($input: EditPublishRequestInput!) { result: editPublishRequest(input: $input) {
-         ... on EditedPublishRequest { publishRequest { approvalId } } ... on Problem { code message } } }`,
+      `mutation ($input: UpdatePublishRequestInput!) { result: updatePublishRequest(input: $input) {
+         ... on UpdatedPublishRequest { publishRequest { approvalId } } ... on Problem { code message } } }`,
       customer,
-      { input: { ...LETTER, id: approval.subjectId, argumentsText: JSON.stringify({ subject: 'Your lease', body }) } },
+      {
+        input: {
+          ...LETTER,
+          publishRequestId: approval.subjectId,
+          argumentsText: JSON.stringify({ subject: 'Your lease', body }),
+        },
+      },
     );
     const id = result.publishRequest.approvalId as string;
     const opened = await pages.at('/admin/approvals', { as: ada });
@@ -229,20 +235,20 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await inEveryLook('approval-reject');
     await opened.close();
     await graph('mutation ($input: CancelApprovalInput!) { cancelApproval(input: $input) { __typename } }', customer, {
-      input: { id },
+      input: { approvalId: id },
     });
   });
 
   test('who has asked, or decides nothing, is told why in the words of the service', async () => {
     const set = async (name: string, value: Json) =>
       graph(
-        `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) {
+        `mutation ($input: UpdateSettingInput!) { updateSetting(input: $input) {
            ... on ChangeHeld { approval { id } } } }`,
         pages.admin.as,
         { input: { name, ...value } },
       );
     await set('FOUR_EYES_SETTINGS', { boolean: true });
-    const { id } = (await set('SEALS_PER_MINUTE', { integer: 71 })).changeSetting.approval;
+    const { id } = (await set('SEALS_PER_MINUTE', { integer: 71 })).updateSetting.approval;
 
     const asker = await pages.at(at(id));
     await asker.page.getByText('Another approver can').waitFor();

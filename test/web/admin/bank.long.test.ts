@@ -42,7 +42,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
 
   async function trashed(id: string): Promise<void> {
     await graphql(
-      'mutation ($ids: [ID!]!) { trashAssets(input: { ids: $ids }) { ... on ChangedAssets { changedCount } } }',
+      'mutation ($ids: [ID!]!) { trashAssets(input: { ids: $ids }) { ... on UpdatedAssets { changedCount } } }',
       { ids: [id] },
     );
   }
@@ -189,7 +189,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
 
     await page.getByLabel('Title').fill('Mine again');
     await graphql(
-      'mutation ($id: ID!) { updateAsset(input: { id: $id, title: "Theirs" }) { ... on UpdatedAsset { isChanged } } }',
+      'mutation ($id: ID!) { updateAsset(input: { assetId: $id, title: "Theirs" }) { ... on UpdatedAsset { isChanged } } }',
       { id },
     );
     await page.getByRole('button', { name: 'Save' }).click();

@@ -125,7 +125,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
       'mutation ($input: PublishPublishingPolicyInput!) { publishPublishingPolicy(input: $input) { __typename } }',
       {
         input: {
-          basedOnVersion: number,
+          ifVersion: number,
           document: { ...document, otherwise: { ...document.otherwise, lifetimeMinutes: 120 } },
           reason: 'I was first',
         },
@@ -238,12 +238,12 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await page.getByText('No approvals are waiting').first().waitFor();
     gate.cut();
     await page.getByText('Connection lost.').waitFor();
-    const { filePublishRequest } = await graph(
-      'mutation ($input: FilePublishRequestInput!) { filePublishRequest(input: $input) { __typename } }',
+    const { createPublishRequest } = await graph(
+      'mutation ($input: CreatePublishRequestInput!) { createPublishRequest(input: $input) { __typename } }',
       { input: LETTER },
       customer,
     );
-    expect(filePublishRequest.__typename).toBe('FiledPublishRequest');
+    expect(createPublishRequest.__typename).toBe('CreatedPublishRequest');
     await gate.open();
     await page.locator('.row-link').first().waitFor();
     await page.getByText('Connection lost.').waitFor({ state: 'detached' });

@@ -186,7 +186,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     const remove = page.getByRole('row', { name: /OpenAI/ }).getByRole('button', { name: /^Delete/ });
     await remove.click();
     await pages.api.graphql(
-      'mutation ($input: RemoveProviderKeyInput!) { removeProviderKey(input: $input) { __typename } }',
+      'mutation ($input: DeleteProviderKeyInput!) { deleteProviderKey(input: $input) { __typename } }',
       { as: 'operator', variables: { input: { providerKeyId: data.setProviderKey.providerKey.id } } },
     );
     return { opened, remove, question: page.getByRole('dialog') };

@@ -101,7 +101,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByRole('link', { name: 'Edit roles' }).click();
     await dialog(page, 'Edit roles').getByLabel('Approver').check();
     await pages.api.graphql(
-      'mutation ($input: ChangeOperatorRolesInput!) { changeOperatorRoles(input: $input) { __typename } }',
+      'mutation ($input: UpdateOperatorRolesInput!) { updateOperatorRoles(input: $input) { __typename } }',
       { as: pages.admin.as, variables: { input: { operatorId, roles: ['EDITOR', 'AUDITOR'] } } },
     );
     await page.getByRole('button', { name: 'Save' }).click();
@@ -116,10 +116,10 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByText('None', { exact: true }).waitFor();
     // There are two who may approve now; the administrator is the other.
     const { data } = await pages.api.graphql(
-      'mutation { changeSetting(input: { name: FOUR_EYES_POLICY, boolean: true }) { __typename } }',
+      'mutation { updateSetting(input: { name: FOUR_EYES_POLICY, boolean: true }) { __typename } }',
       { as: 'operator' },
     );
-    expect(data.changeSetting.__typename).toBe('ChangedSetting');
+    expect(data.updateSetting.__typename).toBe('UpdatedSetting');
     await page.getByRole('link', { name: 'Edit roles' }).click();
     await dialog(page, 'Edit roles').getByLabel('Approver').uncheck();
     const left = page.getByText('Only one operator could approve, but four-eyes approval is on');
@@ -221,10 +221,10 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await row(page, /The office .* Active/).waitFor();
     expect(await page.content()).not.toContain(token);
     const { data } = await pages.api.graphql(
-      `mutation ($input: FilePublishRequestInput!) { filePublishRequest(input: $input) { __typename ... on Problem { message } } }`,
+      `mutation ($input: CreatePublishRequestInput!) { createPublishRequest(input: $input) { __typename ... on Problem { message } } }`,
       { as: { bearer: token }, variables: { input: LETTER } },
     );
-    expect(data.filePublishRequest).toEqual({ __typename: 'FiledPublishRequest' });
+    expect(data.createPublishRequest).toEqual({ __typename: 'CreatedPublishRequest' });
     await page.reload();
     await page.getByRole('heading', { name: 'Approval requests' }).waitFor();
     await page.locator('.row-link').first().waitFor();

@@ -130,7 +130,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     theirs.rules.find(({ task }: Json) => task === DRAFT).path.reverse();
     const { data } = await pages.api.graphql<Json>(
       'mutation ($input: PublishRoutingPolicyInput!) { publishRoutingPolicy(input: $input) { __typename } }',
-      { as: 'operator', variables: { input: { basedOnVersion: before, document: theirs, reason: 'I was first' } } },
+      { as: 'operator', variables: { input: { ifVersion: before, document: theirs, reason: 'I was first' } } },
     );
     expect(data.publishRoutingPolicy.__typename).toBe('PublishedRoutingPolicy');
 
@@ -170,7 +170,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     document.clusters[0].title = 'Another title';
     const published = await pages.api.graphql<Json>(
       `mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } } }`,
-      { as: 'operator', variables: { input: { document, reason: 'Renamed', basedOnVersion: number } } },
+      { as: 'operator', variables: { input: { document, reason: 'Renamed', ifVersion: number } } },
     );
     expect(published.data.publishCatalogue).toEqual({ __typename: 'PublishedCatalogue' });
 

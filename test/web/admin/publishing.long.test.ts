@@ -12,8 +12,8 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
   afterAll(() => pages?.close());
 
   const toolsOf = async () =>
-    (await pages.api.graphql('{ outwardTools { nodes { name match channel targetPointers } } }', { as: 'operator' }))
-      .data.outwardTools.nodes;
+    (await pages.api.graphql('{ externalTools { nodes { name match channel targetPointers } } }', { as: 'operator' }))
+      .data.externalTools.nodes;
 
   test('an administrator marks a tool and takes the mark away, by mouse and by keyboard', async () => {
     const opened = await pages.at('/admin/publishing');

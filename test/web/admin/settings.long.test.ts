@@ -30,7 +30,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
   const pathOf = (page: Page) => new URL(page.url()).pathname;
   const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
   const change = (input: string) =>
-    pages.api.graphql(`mutation { changeSetting(input: { ${input} }) { __typename } }`, { as: 'operator' });
+    pages.api.graphql(`mutation { updateSetting(input: { ${input} }) { __typename } }`, { as: 'operator' });
 
   test('one is found and changed by mouse; what is refused stays as it was typed', async () => {
     const opened = await pages.at('/admin/settings');

@@ -165,11 +165,11 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
 
   test('a partner gets a further link, with a name in which no character stays hidden', async () => {
     const { data } = await pages.api.graphql(
-      `mutation { issuePartnerToken(input: { partnerName: "Fjord Press" }) {
-         ... on IssuedPartnerToken { partnerToken { partner { id } } } } }`,
+      `mutation { issuePartnerLink(input: { partnerName: "Fjord Press" }) {
+         ... on IssuedPartnerLink { partnerLink { partner { id } } } } }`,
       { as: pages.admin.as },
     );
-    const address = `/admin/partners/${data.issuePartnerToken.partnerToken.partner.id}`;
+    const address = `/admin/partners/${data.issuePartnerLink.partnerLink.partner.id}`;
     const opened = await pages.at(address);
     const { page } = opened;
     await page.getByRole('link', { name: 'Create link' }).click();

@@ -23,9 +23,10 @@ const naming = new UnderscoreNamingStrategy();
  */
 export function entityProjection(entity: EntityClass<object>, options: EntityProjectionOptions = {}) {
   const { type = entity as EntityType, fields, shownFor } = options;
-  const row = naming.classToTableName(entity.name);
+  const typeName = typeNameOf(type);
+  const row = schemaOf(entity).tableName ?? naming.classToTableName(entity.name);
   return new Projection({
-    typeName: typeNameOf(type),
+    typeName,
     row,
     fields: { ...columnsOf(entity, type, row), ...fields },
     shownFor,
@@ -52,9 +53,13 @@ interface DefinedProperty {
 }
 
 function propertiesOf(entity: EntityClass<object>): Readonly<Record<string, DefinedProperty>> {
+  return schemaOf(entity).properties as Record<string, DefinedProperty>;
+}
+
+function schemaOf(entity: EntityClass<object>) {
   const schema = EntitySchema.REGISTRY.get(entity);
   if (!schema) throw new Error(`${entity.name} isn’t an entity.`);
-  return schema.meta.properties as Record<string, DefinedProperty>;
+  return schema.meta;
 }
 
 function typeNameOf(type: EntityType): string {

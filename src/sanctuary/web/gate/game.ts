@@ -80,7 +80,7 @@ export function applyDecision(game: Game, { name, principal, isApprover }: Perso
       state: game.state,
       sha256: game.sha256,
       quorum: 1,
-      askedBy: REQUESTER.actor,
+      requestedBy: REQUESTER.actor,
       barred: barredBy(REQUESTER),
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     },

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 export const RUN_SUBSCRIPTION = `subscription Run($input: RunTaskInput!) {
   taskRun(input: $input) {
     __typename
-    ... on TaskBegun { deployment model isSimulated }
+    ... on TaskStarted { deployment model isSimulated }
     ... on TaskDelta { text }
     ... on TaskOutcome { runId attempts costMicros isSimulated }
     ... on TaskHeld { outcome { runId attempts costMicros isSimulated } }

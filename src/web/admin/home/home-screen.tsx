@@ -97,8 +97,8 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
   );
 }
 
-function currentProblems({ health, providerKeys, webhooks, deletionHold, endings }: HomeQuery): ReactNode {
-  const near = endings ?? [];
+function currentProblems({ health, providerKeys, webhooks, deletionHold, expirations }: HomeQuery): ReactNode {
+  const near = expirations ?? [];
   // These two have lines of their own with more details.
   const hasOwnLine = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);
   const down = health.connections.filter(({ name, ok }) => !ok && !hasOwnLine(name));
@@ -122,7 +122,7 @@ function currentProblems({ health, providerKeys, webhooks, deletionHold, endings
           <span className="hint">{texts.home.since(<When at={failingSince} />)}</span>
         </li>
       ))}
-      <UpcomingExpirations endings={near} />
+      <UpcomingExpirations expirations={near} />
       {failing.map(({ id, url, failingSince }) => (
         <li key={id} data-tone="care">
           <PageLink to={`/admin/webhooks/${id}`}>{texts.home.webhookFailing(new URL(url).host)}</PageLink>

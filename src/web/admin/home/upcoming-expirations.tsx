@@ -3,17 +3,17 @@ import { When } from '../../kit/values.tsx';
 import { visibleString } from '../../kit/visible-text.tsx';
 import { texts } from '../texts.ts';
 
-type Ending = NonNullable<HomeQuery['endings']>[number];
+type Expiration = NonNullable<HomeQuery['expirations']>[number];
 
 /** Maximum lines, so that current problems stay visible. */
 const MAX_LINES = 3;
 
 /** Items that expire within 30 days, the soonest first. */
-export function UpcomingExpirations({ endings }: { endings: readonly Ending[] }) {
-  const more = endings.length - MAX_LINES;
+export function UpcomingExpirations({ expirations }: { expirations: readonly Expiration[] }) {
+  const more = expirations.length - MAX_LINES;
   return (
     <>
-      {endings.slice(0, MAX_LINES).map(({ kind, subjectId, title, endsAt, daysBefore }) => (
+      {expirations.slice(0, MAX_LINES).map(({ kind, subjectId, title, endsAt, daysBefore }) => (
         <li key={subjectId} data-tone={daysBefore <= 1 ? 'bad' : 'care'}>
           <span>{texts.expiring.line(texts.expiring[kind], visibleString(title), daysBefore === 0)}</span>
           <span className="hint">

@@ -6,9 +6,9 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Filter for agents. All given conditions must match. */
 export type AgentFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True for disabled agents only, false for enabled ones only. */
   isDisabled?: boolean | null | undefined;
@@ -16,15 +16,15 @@ export type AgentFilter = {
   owner?: string | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type AgentOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: AgentOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type AgentOrderField =
   /** Time of creation. */
   | 'CREATED_AT'
@@ -33,19 +33,19 @@ export type AgentOrderField =
 
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
-  /** Enough operators approved it. */
+  /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled it. */
+  /** The requester canceled the request. */
   | 'CANCELED'
-  /** It expired before enough operators decided. It counts as not approved. */
+  /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   /** Waiting for a decision. */
   | 'PENDING'
-  /** An operator rejected it. */
+  /** An operator rejected the request. */
   | 'REJECTED'
-  /** It was approved, and revoked before it was used. */
+  /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
 /** Kind of subject that needs approval. */
@@ -56,16 +56,6 @@ export type ApprovalSubject =
   | 'PUBLISH_REQUEST'
   /** Release of a run’s output. `subjectId` is the id of the run. */
   | 'RUN_OUTPUT';
-
-/** Changes to an agent. Fields left out keep their value. */
-export type ChangeAgentInput = {
-  /** Id of the agent to change. */
-  agentId: string | number;
-  /** True disables the agent and all its keys, false enables them. */
-  isDisabled?: boolean | null | undefined;
-  /** New name: 1 to 200 characters. */
-  name?: string | null | undefined;
-};
 
 /** Agent to create. */
 export type CreateAgentInput = {
@@ -83,7 +73,7 @@ export type IssueAgentKeyInput = {
   agentId: string | number;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until it expires, 1 to 365. Default: 90. */
+  /** Days until expiry, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
   /** Purpose of the key: 1 to 200 characters. */
   name: string;
@@ -91,7 +81,7 @@ export type IssueAgentKeyInput = {
   scopes?: Array<string> | null | undefined;
 };
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -150,7 +140,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -172,7 +162,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -196,7 +186,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -210,7 +200,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -237,13 +227,13 @@ export type ProblemCode =
 
 /** The key to revoke. */
 export type RevokeAgentKeyInput = {
-  /** Id of the key. The token isn't needed. */
+  /** Id of the key, as in lists. Its secret isn’t needed. */
   agentKeyId: string | number;
 };
 
-/** The key to replace with a new key that has equal permissions. */
+/** The key to replace by a new one with equal permissions. */
 export type RotateAgentKeyInput = {
-  /** Id of the key to replace. The key must not be expired or revoked. */
+  /** Id of the key to replace, which must not be expired or revoked. */
   agentKeyId: string | number;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
@@ -253,11 +243,21 @@ export type RotateAgentKeyInput = {
   overlapHours?: number | null | undefined;
 };
 
+/** Changes to an agent. Fields left out keep their value. */
+export type UpdateAgentInput = {
+  /** Id of the agent to change. */
+  agentId: string | number;
+  /** True disables the agent and all its keys, false enables them. */
+  isDisabled?: boolean | null | undefined;
+  /** New name: 1 to 200 characters. */
+  name?: string | null | undefined;
+};
+
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -278,6 +278,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -303,8 +305,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -325,7 +325,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -348,7 +348,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -359,6 +359,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -371,7 +372,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -382,7 +382,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -414,19 +414,18 @@ export type AgentListQueryVariables = Exact<{
 export type AgentListQuery = { agents: { nodes: Array<{ id: string, name: string, owner: string, disabledAt: string | null, lastUsedAt: string | null, workingKeyCount: number }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type AskedByAgentQueryVariables = Exact<{
-  askedBy: Array<string> | string;
+  requestedBy: Array<string> | string;
 }>;
 
 
 export type AskedByAgentQuery = { approvals: { nodes: Array<{ id: string, title: string, subjectKind: ApprovalSubject, state: ApprovalState, createdAt: string }>, pageInfo: { hasNextPage: boolean } } };
 
-export type ChangeAgentMutationVariables = Exact<{
-  input: ChangeAgentInput;
+export type UpdateAgentMutationVariables = Exact<{
+  input: UpdateAgentInput;
 }>;
 
 
-export type ChangeAgentMutation = { changeAgent:
-    | { agent: { id: string } | null }
+export type UpdateAgentMutation = { updateAgent:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
@@ -434,6 +433,7 @@ export type ChangeAgentMutation = { changeAgent:
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { agent: { id: string } | null }
    | null };
 
 export type CustomersForAgentsQueryVariables = Exact<{
@@ -441,7 +441,7 @@ export type CustomersForAgentsQueryVariables = Exact<{
 }>;
 
 
-export type CustomersForAgentsQuery = { customers: { nodes: Array<{ id: string, name: string, isHouse: boolean }>, pageInfo: { hasNextPage: boolean } } };
+export type CustomersForAgentsQuery = { customers: { nodes: Array<{ id: string, name: string, isOwnUse: boolean }>, pageInfo: { hasNextPage: boolean } } };
 
 export type IssueAgentKeyMutationVariables = Exact<{
   input: IssueAgentKeyInput;
@@ -601,8 +601,8 @@ export const AgentListDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AgentListQuery, AgentListQueryVariables>;
 export const AskedByAgentDocument = new TypedDocumentString(`
-    query AskedByAgent($askedBy: [String!]!) {
-  approvals(filter: {askedBy: $askedBy}, first: 5) {
+    query AskedByAgent($requestedBy: [String!]!) {
+  approvals(filter: {requestedBy: $requestedBy}, first: 5) {
     nodes {
       id
       title
@@ -616,10 +616,10 @@ export const AskedByAgentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AskedByAgentQuery, AskedByAgentQueryVariables>;
-export const ChangeAgentDocument = new TypedDocumentString(`
-    mutation ChangeAgent($input: ChangeAgentInput!) {
-  changeAgent(input: $input) {
-    ... on ChangedAgent {
+export const UpdateAgentDocument = new TypedDocumentString(`
+    mutation UpdateAgent($input: UpdateAgentInput!) {
+  updateAgent(input: $input) {
+    ... on UpdatedAgent {
       agent {
         id
       }
@@ -643,7 +643,7 @@ export const ChangeAgentDocument = new TypedDocumentString(`
   ... on Unavailable {
     retryAfterSeconds
   }
-}`) as unknown as TypedDocumentString<ChangeAgentMutation, ChangeAgentMutationVariables>;
+}`) as unknown as TypedDocumentString<UpdateAgentMutation, UpdateAgentMutationVariables>;
 export const CustomersForAgentsDocument = new TypedDocumentString(`
     query CustomersForAgents($search: String) {
   customers(
@@ -654,7 +654,7 @@ export const CustomersForAgentsDocument = new TypedDocumentString(`
     nodes {
       id
       name
-      isHouse
+      isOwnUse
     }
     pageInfo {
       hasNextPage

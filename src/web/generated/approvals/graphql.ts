@@ -6,16 +6,16 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Filter for requests for approval. All given conditions must match; of a list, any value. */
 export type ApprovalFilter = {
-  /** Only requests filed by these actors, e.g. `agent:agt_…`. */
-  askedBy?: Array<string> | null | undefined;
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** Only requests of these customers, among those that the caller can see. */
   customerId?: Array<string | number> | null | undefined;
   /** Only requests that one of these actors has decided, with any verdict, e.g. `operator:op_…`. Use `viewer.actor` for your own decisions. */
   decidedBy?: Array<string> | null | undefined;
+  /** Only requests filed by these actors, e.g. `agent:agt_…`. */
+  requestedBy?: Array<string> | null | undefined;
   /** Only requests in these states. */
   state?: Array<ApprovalState> | null | undefined;
   /** Only requests about these subjects, by id. */
@@ -28,9 +28,9 @@ export type ApprovalFilter = {
 export type ApprovalInboxFilter = {
   /** Only requests for these channels, compared with the fact `channel`. Publish requests have a `PublishChannel`, e.g. `EMAIL`; other kinds can have other values without a change of the schema. */
   channel?: Array<string> | null | undefined;
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** Only requests of these customers. */
   customerId?: Array<string | number> | null | undefined;
@@ -42,19 +42,19 @@ export type ApprovalInboxFilter = {
 
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
-  /** Enough operators approved it. */
+  /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled it. */
+  /** The requester canceled the request. */
   | 'CANCELED'
-  /** It expired before enough operators decided. It counts as not approved. */
+  /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   /** Waiting for a decision. */
   | 'PENDING'
-  /** An operator rejected it. */
+  /** An operator rejected the request. */
   | 'REJECTED'
-  /** It was approved, and revoked before it was used. */
+  /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
 /** Kind of subject that needs approval. */
@@ -68,10 +68,10 @@ export type ApprovalSubject =
 
 /** Request to approve, with the digests of what the approver has read. */
 export type ApproveInput = {
+  /** Id of the request for approval. */
+  approvalId: string | number;
   /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
-  /** Id of the request for approval. */
-  id: string | number;
   /** Reason, at most 1000 characters. The requester can read it. */
   reason?: string | null | undefined;
   /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
@@ -80,25 +80,25 @@ export type ApproveInput = {
 
 /** Reason why the caller can’t decide a request. */
 export type DecisionObstacle =
-  /** It was decided, canceled or superseded already. Read its current state. */
+  /** The request was decided, canceled or superseded already. Read its current state. */
   | 'ALREADY_DECIDED'
   /** The admin token can approve only until an operator can. */
   | 'BOOTSTRAP_IS_OVER'
-  /** You decided it before. Each operator decides once. */
+  /** You decided the request before. Each operator decides once. */
   | 'DECIDED_BEFORE'
   /** The displayed content has changed. Read the request again. */
   | 'DISPLAY_CHANGED'
-  /** It expired before enough operators decided. */
+  /** The request expired before enough operators decided. */
   | 'EXPIRED'
   /** You are disabled, or your roles don’t include approving any more. */
   | 'NOT_AN_APPROVER'
   /** Programs can’t decide, and operators can’t decide on behalf of anyone else. */
   | 'NOT_A_PERSON'
-  /** The value that it changes was changed meanwhile, so the request is superseded. */
+  /** The setting or document that the request changes was changed meanwhile, so the request is superseded. */
   | 'NO_LONGER_FITS'
   /** The digest belongs to other content. Read the request again. */
   | 'OTHER_CONTENT'
-  /** You requested it, it was requested on your behalf or with a key that you issued, or your token was issued by a person who can’t decide this request. */
+  /** The request is yours, was made on your behalf or with a key that you issued, or your token was issued by a person who can’t decide it. */
   | 'OWN_REQUEST';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -153,7 +153,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -175,7 +175,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -199,7 +199,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -213,7 +213,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -240,10 +240,10 @@ export type ProblemCode =
 
 /** Request to reject, with the reason. */
 export type RejectInput = {
+  /** Id of the request for approval. */
+  approvalId: string | number;
   /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
-  /** Id of the request for approval. */
-  id: string | number;
   /** Reason, 1 to 1000 characters. The requester can read it. */
   reason: string;
   /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
@@ -261,7 +261,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -282,6 +282,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -307,8 +309,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -329,7 +329,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -352,7 +352,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -363,6 +363,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -375,7 +376,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -386,7 +386,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -400,7 +400,7 @@ export type ProblemFieldsFragment =
 
 export type ActorFieldsFragment = { actor: string, name: string | null, owner: { actor: string, name: string | null } | null };
 
-export type ApprovalRowFragment = { id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> };
+export type ApprovalRowFragment = { id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> };
 
 export type ApprovalStandsSubscriptionVariables = Exact<{
   id: string | number;
@@ -414,7 +414,7 @@ export type ApprovalToDecideQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
+export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
 
 export type ApprovalsRecordedQueryVariables = Exact<{
   filter?: ApprovalFilter | null | undefined;
@@ -425,7 +425,7 @@ export type ApprovalsRecordedQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalsRecordedQuery = { approvals: { nodes: Array<{ id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type ApprovalsRecordedQuery = { approvals: { nodes: Array<{ id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type ApprovalsWaitingQueryVariables = Exact<{
   filter?: ApprovalInboxFilter | null | undefined;
@@ -436,7 +436,7 @@ export type ApprovalsWaitingQueryVariables = Exact<{
 }>;
 
 
-export type ApprovalsWaitingQuery = { approvalInbox: { nodes: Array<{ id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, counts: { total: number, dueWithinADay: number, byChannel: Array<{ channel: string, count: number }> } } };
+export type ApprovalsWaitingQuery = { approvalInbox: { nodes: Array<{ id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, requestedBy: string, requester: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, counts: { total: number, dueWithinADay: number, byChannel: Array<{ channel: string, count: number }> } } };
 
 export type ApproveRequestMutationVariables = Exact<{
   input: ApproveInput;
@@ -542,8 +542,8 @@ export const ApprovalRowFragmentDoc = new TypedDocumentString(`
   createdAt
   expiresAt
   decidedAt
-  askedBy
-  asker {
+  requestedBy
+  requester {
     ...ActorFields
   }
   decisions {
@@ -621,8 +621,8 @@ fragment ApprovalRow on Approval {
   createdAt
   expiresAt
   decidedAt
-  askedBy
-  asker {
+  requestedBy
+  requester {
     ...ActorFields
   }
   decisions {
@@ -668,8 +668,8 @@ fragment ApprovalRow on Approval {
   createdAt
   expiresAt
   decidedAt
-  askedBy
-  asker {
+  requestedBy
+  requester {
     ...ActorFields
   }
   decisions {
@@ -718,8 +718,8 @@ fragment ApprovalRow on Approval {
   createdAt
   expiresAt
   decidedAt
-  askedBy
-  asker {
+  requestedBy
+  requester {
     ...ActorFields
   }
   decisions {

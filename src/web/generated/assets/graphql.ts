@@ -33,9 +33,9 @@ export type AssetFilter = {
   anyOfTags?: Array<string> | null | undefined;
   /** Only pictures whose dominant colour is similar to this one, as `#rrggbb`. */
   color?: string | null | undefined;
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True: only pictures with a licence. False: only pictures without one. */
   hasLicence?: boolean | null | undefined;
@@ -61,15 +61,15 @@ export type AssetFilter = {
   updatedBefore?: string | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type AssetOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: AssetOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type AssetOrderField =
   /** Time when the picture was added. */
   | 'CREATED_AT'
@@ -102,20 +102,20 @@ export type AssetOrigin =
 
 /** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links keep working. */
+  /** The picture is kept but no longer used. Its links keep working. */
   | 'ARCHIVED'
-  /** In use. */
+  /** The picture is in use. */
   | 'LIVE'
-  /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** Tags of a picture: either `set`, or `add` and `remove`. All spellings of a tag are equal. */
 export type AssetTagsInput = {
-  /** Tags to add. Tags that it already has are ignored. */
+  /** Tags to add. Tags that the picture already has are ignored. */
   add?: Array<string> | null | undefined;
-  /** Tags to remove. Tags that it doesn’t have are ignored. */
+  /** Tags to remove. Tags that the picture doesn’t have are ignored. */
   remove?: Array<string> | null | undefined;
   /** Replaces all tags, at most 32. */
   set?: Array<string> | null | undefined;
@@ -154,18 +154,18 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that was in the bank before. */
 export type NotAppliedReason =
-  /** The picture keeps what it has. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. Use `updateAsset` to change it. */
   | 'KEPT'
   /** Only LIVE pictures get tags this way. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or an own render of it. */
+  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
   /** An operator removed these tags from the picture. */
   | 'REMOVED'
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -224,7 +224,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -246,7 +246,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -270,7 +270,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -284,7 +284,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -343,7 +343,7 @@ export type SealAssetInput = {
 export type SealStatus =
   /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Revoked with a reason. It still proves which bytes were sealed and when. */
+  /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
   /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
@@ -370,19 +370,19 @@ export type TagFilter = {
   minAssetCount?: number | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type TagOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: TagOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type TagOrderField =
   /** Number of pictures that have the tag. */
   | 'ASSET_COUNT'
-  /** Folded form of the label, in the order of Unicode. */
+  /** Label in the form of `key`, in the order of Unicode. */
   | 'LABEL';
 
 /** Pictures to change. Each one is changed independently. */
@@ -395,10 +395,10 @@ export type TrashAssetsInput = {
 export type UpdateAssetInput = {
   /** Description of what the picture shows, 1 to 1,000 characters. */
   alt?: string | null | undefined;
+  /** Id of the picture. */
+  assetId: string | number;
   /** Name to credit, at most 200 characters. Null removes it. */
   credit?: string | null | undefined;
-  /** Id of the picture. */
-  id: string | number;
   /** Version the caller last read. If the picture has changed since, nothing is saved and the result is `AssetConflict` with the differences. Omit to overwrite. */
   ifVersion?: number | null | undefined;
   /** Licence terms, at most 200 characters. Null removes them. */
@@ -417,7 +417,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -438,6 +438,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -463,8 +465,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -485,7 +485,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -508,7 +508,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -519,6 +519,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -531,7 +532,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -542,7 +542,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -560,7 +560,14 @@ export type ArchivePicturesMutationVariables = Exact<{
 
 
 export type ArchivePicturesMutation = { archiveAssets:
-    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -606,14 +613,7 @@ export type ArchivePicturesMutation = { archiveAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
          | null }> | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
 export type BankTagsQueryVariables = Exact<{
@@ -658,8 +658,8 @@ export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetI
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
-      | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
       | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
@@ -765,7 +765,14 @@ export type QuarantinePicturesMutationVariables = Exact<{
 
 
 export type QuarantinePicturesMutation = { quarantineAssets:
-    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -811,14 +818,7 @@ export type QuarantinePicturesMutation = { quarantineAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
          | null }> | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
 export type ReleasePicturesMutationVariables = Exact<{
@@ -827,7 +827,14 @@ export type ReleasePicturesMutationVariables = Exact<{
 
 
 export type ReleasePicturesMutation = { releaseAssets:
-    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -873,14 +880,7 @@ export type ReleasePicturesMutation = { releaseAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
          | null }> | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
 export type RestorePicturesMutationVariables = Exact<{
@@ -889,7 +889,14 @@ export type RestorePicturesMutationVariables = Exact<{
 
 
 export type RestorePicturesMutation = { restoreAssets:
-    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -935,14 +942,7 @@ export type RestorePicturesMutation = { restoreAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
          | null }> | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
 export type SealPictureMutationVariables = Exact<{
@@ -979,7 +979,14 @@ export type TagPicturesMutationVariables = Exact<{
 
 
 export type TagPicturesMutation = { tagAssets:
-    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1025,14 +1032,7 @@ export type TagPicturesMutation = { tagAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
          | null }> | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
 export type TrashPicturesMutationVariables = Exact<{
@@ -1041,7 +1041,14 @@ export type TrashPicturesMutationVariables = Exact<{
 
 
 export type TrashPicturesMutation = { trashAssets:
-    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1087,14 +1094,7 @@ export type TrashPicturesMutation = { trashAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
          | null }> | null }
-    | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
-    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
 export type UpdatePictureMutationVariables = Exact<{
@@ -1103,7 +1103,7 @@ export type UpdatePictureMutationVariables = Exact<{
 
 
 export type UpdatePictureMutation = { updateAsset:
-    | { __typename: 'AssetConflict', version: number, changedBy: string | null, changedAt: string | null, code: ProblemCode, message: string, differences: Array<{ field: AssetField, wanted: Array<string>, stands: Array<string> }>, asset: { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } } | null }
+    | { __typename: 'AssetConflict', version: number, changedBy: string | null, changedAt: string | null, code: ProblemCode, message: string, differences: Array<{ field: AssetField, requested: Array<string>, current: Array<string> }>, asset: { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } } | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
@@ -1170,7 +1170,7 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
 export const MoveFieldsFragmentDoc = new TypedDocumentString(`
-    fragment MoveFields on ChangedAssets {
+    fragment MoveFields on UpdatedAssets {
   changedCount
   results {
     assetId
@@ -1242,7 +1242,7 @@ export const ArchivePicturesDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }
-fragment MoveFields on ChangedAssets {
+fragment MoveFields on UpdatedAssets {
   changedCount
   results {
     assetId
@@ -1418,7 +1418,7 @@ export const QuarantinePicturesDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }
-fragment MoveFields on ChangedAssets {
+fragment MoveFields on UpdatedAssets {
   changedCount
   results {
     assetId
@@ -1459,7 +1459,7 @@ export const ReleasePicturesDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }
-fragment MoveFields on ChangedAssets {
+fragment MoveFields on UpdatedAssets {
   changedCount
   results {
     assetId
@@ -1500,7 +1500,7 @@ export const RestorePicturesDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }
-fragment MoveFields on ChangedAssets {
+fragment MoveFields on UpdatedAssets {
   changedCount
   results {
     assetId
@@ -1602,7 +1602,7 @@ export const TagPicturesDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }
-fragment MoveFields on ChangedAssets {
+fragment MoveFields on UpdatedAssets {
   changedCount
   results {
     assetId
@@ -1643,7 +1643,7 @@ export const TrashPicturesDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }
-fragment MoveFields on ChangedAssets {
+fragment MoveFields on UpdatedAssets {
   changedCount
   results {
     assetId
@@ -1675,8 +1675,8 @@ export const UpdatePictureDocument = new TypedDocumentString(`
       changedAt
       differences {
         field
-        wanted
-        stands
+        requested
+        current
       }
       asset {
         ...PictureFields

@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Filter for audit entries. All given conditions must match; of a list, any value. */
 export type AuditFilter = {
-  /** Only these actions: mutations, or others such as `signIn`. */
+  /** Only these actions: mutations, or others such as `signIn`. Also finds entries with a former name of the action. */
   action?: Array<string> | null | undefined;
   /** Only actions of these actors, e.g. `operator:op_…`. */
   actor?: Array<string> | null | undefined;
@@ -15,10 +15,17 @@ export type AuditFilter = {
   /** Only actions at or after this time. */
   happenedFrom?: string | null | undefined;
   /** Only actions with these outcomes. */
-  outcome?: Array<DeedOutcome> | null | undefined;
+  outcome?: Array<AuditOutcome> | null | undefined;
   /** Only actions about these objects, by id. */
   subjectId?: Array<string | number> | null | undefined;
 };
+
+/** Outcome of an action. */
+export type AuditOutcome =
+  /** The action was done, or had no effect because the state was already as requested. */
+  | 'DONE'
+  /** Nothing was changed. `code` has the reason, such as a missing permission or an invalid value. */
+  | 'REFUSED';
 
 /** Kind of credential that a caller used. */
 export type CredentialKind =
@@ -30,13 +37,6 @@ export type CredentialKind =
   | 'LINK'
   /** Cookie of a user who signed in. */
   | 'SESSION';
-
-/** Outcome of an action. */
-export type DeedOutcome =
-  /** The action was done, or had no effect because the state was already as requested. */
-  | 'DONE'
-  /** Nothing was changed. `code` has the reason, such as a missing permission or an invalid value. */
-  | 'REFUSED';
 
 /** Kind of caller, as identified by the credential. */
 export type PrincipalKind =
@@ -109,7 +109,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -131,7 +131,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -155,7 +155,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -169,7 +169,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -198,7 +198,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -219,6 +219,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -244,8 +246,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -266,7 +266,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -289,7 +289,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -300,6 +300,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -312,7 +313,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -323,7 +323,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -345,19 +345,19 @@ export type AuditEntryByIdQuery = { node:
     | { __typename: 'AgentKey' }
     | { __typename: 'Approval' }
     | { __typename: 'Asset' }
-    | { __typename: 'AuditEntry', id: string, happenedAt: string, actor: string, actorKind: PrincipalKind, onBehalfOf: string | null, credentialKind: CredentialKind | null, credentialId: string | null, credentialIssuedBy: string | null, action: string, outcome: DeedOutcome, code: ProblemCode | null, subjectIds: Array<string>, network: string | null, requestId: string, changes: Array<{ subjectId: string, field: string, before: unknown, after: unknown }>, chainEntry: { seq: number, hash: string, anchoredAt: string | null } | null }
+    | { __typename: 'AuditEntry', id: string, happenedAt: string, actor: string, actorKind: PrincipalKind, onBehalfOf: string | null, credentialKind: CredentialKind | null, credentialId: string | null, credentialIssuedBy: string | null, action: string, outcome: AuditOutcome, code: ProblemCode | null, subjectIds: Array<string>, network: string | null, requestId: string, changes: Array<{ subjectId: string, field: string, before: unknown, after: unknown }>, chainEntry: { seq: number, hash: string, anchoredAt: string | null } | null }
     | { __typename: 'CatalogueVersion' }
     | { __typename: 'Customer' }
     | { __typename: 'CustomerKey' }
     | { __typename: 'Disclaimer' }
+    | { __typename: 'ExternalTool' }
     | { __typename: 'MySession' }
     | { __typename: 'Operator' }
     | { __typename: 'OperatorInvitation' }
     | { __typename: 'OperatorToken' }
-    | { __typename: 'OutwardTool' }
     | { __typename: 'OwnServer' }
     | { __typename: 'Partner' }
-    | { __typename: 'PartnerToken' }
+    | { __typename: 'PartnerLink' }
     | { __typename: 'Permit' }
     | { __typename: 'ProviderKey' }
     | { __typename: 'PublishRequest' }
@@ -380,7 +380,7 @@ export type AuditTrailQueryVariables = Exact<{
 }>;
 
 
-export type AuditTrailQuery = { auditTrail: { nodes: Array<{ id: string, happenedAt: string, actor: string, actorKind: PrincipalKind, action: string, outcome: DeedOutcome, code: ProblemCode | null, subjectIds: Array<string> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type AuditTrailQuery = { auditTrail: { nodes: Array<{ id: string, happenedAt: string, actor: string, actorKind: PrincipalKind, action: string, outcome: AuditOutcome, code: ProblemCode | null, subjectIds: Array<string> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

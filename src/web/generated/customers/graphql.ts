@@ -20,9 +20,9 @@ export type CreateCustomerInput = {
 
 /** Filter for customers. All given conditions must match. */
 export type CustomerFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True for suspended customers only, false for the others only. */
   isSuspended?: boolean | null | undefined;
@@ -32,15 +32,15 @@ export type CustomerFilter = {
   search?: string | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type CustomerOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: CustomerOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type CustomerOrderField =
   /** Time of creation. */
   | 'CREATED_AT'
@@ -57,7 +57,7 @@ export type IssueCustomerKeyInput = {
   customerId: string | number;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until it expires, 1 to 1095. Default: 365. */
+  /** Days until expiry, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
   /** Limit of the key in micros of USD per calendar month (UTC). Null or left out: only the customer’s limits apply. */
   monthlyLimitMicros?: number | null | undefined;
@@ -67,7 +67,7 @@ export type IssueCustomerKeyInput = {
   tasks?: Array<string> | null | undefined;
 };
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -80,7 +80,7 @@ export type Plan =
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Provider keys of its own, in addition to BASE. */
+  /** Also the customer's own provider keys and server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -135,7 +135,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -157,7 +157,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -181,7 +181,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -195,7 +195,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -222,13 +222,13 @@ export type ProblemCode =
 
 /** The key to revoke. */
 export type RevokeCustomerKeyInput = {
-  /** Id of the key. The token isn't needed. */
+  /** Id of the key, as in lists. Its secret isn’t needed. */
   customerKeyId: string | number;
 };
 
-/** The key to replace with a new key that has equal permissions. */
+/** The key to replace by a new one with equal permissions. */
 export type RotateCustomerKeyInput = {
-  /** Id of the key to replace. The key must not be expired or revoked. */
+  /** Id of the key to replace, which must not be expired or revoked. */
   customerKeyId: string | number;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
@@ -242,10 +242,10 @@ export type RotateCustomerKeyInput = {
 export type UpdateCustomerInput = {
   /** Id of the customer. */
   customerId: string | number;
-  /** Version the caller last read. If the customer has changed since, nothing is saved and the result is `CustomerChanged`. Omit to overwrite. */
-  expectedVersion?: number | null | undefined;
   /** Hard limit in micros of USD per calendar month (UTC). Null removes it. */
   hardLimitMicros?: number | null | undefined;
+  /** Version the caller last read. If the customer has changed since, nothing is saved and the result is `CustomerChanged`. Omit to overwrite. */
+  ifVersion?: number | null | undefined;
   /** True suspends the customer: its calls are refused. False resumes it. The service account can’t be suspended. */
   isSuspended?: boolean | null | undefined;
   /** New name: 1 to 200 characters, unique. */
@@ -260,7 +260,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -281,6 +281,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -306,8 +308,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -328,7 +328,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -351,7 +351,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -362,6 +362,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -374,7 +375,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -385,7 +385,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -419,7 +419,7 @@ export type CustomerByIdQueryVariables = Exact<{
 }>;
 
 
-export type CustomerByIdQuery = { customer: { id: string, name: string, plan: Plan, isHouse: boolean, softCapMicros: number | null, hardLimitMicros: number | null, suspendedAt: string | null, version: number, createdAt: string, updatedAt: string, isPastSoftCap: boolean, thisMonth: { month: string, spentMicros: number, reservedMicros: number, uncertainMicros: number, calls: number, callsOfUnknownCost: number, callsOfEstimatedCost: number, inputTokens: number, outputTokens: number }, months: Array<{ month: string, spentMicros: number, calls: number, callsOfUnknownCost: number }>, keys: Array<{ id: string, name: string, hint: string, isForAllTasks: boolean, tasks: Array<string>, monthlyLimitMicros: number | null, callsPerMinute: number | null, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null, thisMonth: { spentMicros: number } }> } | null };
+export type CustomerByIdQuery = { customer: { id: string, name: string, plan: Plan, isOwnUse: boolean, softCapMicros: number | null, hardLimitMicros: number | null, suspendedAt: string | null, version: number, createdAt: string, updatedAt: string, isPastSoftCap: boolean, thisMonth: { month: string, spentMicros: number, reservedMicros: number, uncertainMicros: number, calls: number, callsOfUnknownCost: number, callsOfEstimatedCost: number, inputTokens: number, outputTokens: number }, months: Array<{ month: string, spentMicros: number, calls: number, callsOfUnknownCost: number }>, keys: Array<{ id: string, name: string, hint: string, isForAllTasks: boolean, tasks: Array<string>, monthlyLimitMicros: number | null, callsPerMinute: number | null, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null, thisMonth: { spentMicros: number } }> } | null };
 
 export type CustomerDaysQueryVariables = Exact<{
   customerId: string | number;
@@ -438,7 +438,7 @@ export type CustomerListQueryVariables = Exact<{
 }>;
 
 
-export type CustomerListQuery = { customers: { nodes: Array<{ id: string, name: string, plan: Plan, isHouse: boolean, suspendedAt: string | null, softCapMicros: number | null, hardLimitMicros: number | null, isPastSoftCap: boolean, thisMonth: { spentMicros: number, callsOfUnknownCost: number } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type CustomerListQuery = { customers: { nodes: Array<{ id: string, name: string, plan: Plan, isOwnUse: boolean, suspendedAt: string | null, softCapMicros: number | null, hardLimitMicros: number | null, isPastSoftCap: boolean, thisMonth: { spentMicros: number, callsOfUnknownCost: number } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type IssueCustomerKeyMutationVariables = Exact<{
   input: IssueCustomerKeyInput;
@@ -586,7 +586,7 @@ export const CustomerByIdDocument = new TypedDocumentString(`
     id
     name
     plan
-    isHouse
+    isOwnUse
     softCapMicros
     hardLimitMicros
     suspendedAt
@@ -657,7 +657,7 @@ export const CustomerListDocument = new TypedDocumentString(`
       id
       name
       plan
-      isHouse
+      isOwnUse
       suspendedAt
       softCapMicros
       hardLimitMicros

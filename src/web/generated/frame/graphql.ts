@@ -19,11 +19,11 @@ export type CredentialKind =
 export type DeletionHoldReason =
   /** The clock jumped by more than a day while the service ran. */
   | 'LEAP'
-  /** The service started more than 45 days after its last note in the database. */
+  /** The service started more than 45 days after the last time it recorded in the database. */
   | 'START';
 
 /** Kind of item with an expiry date. */
-export type EndingKind =
+export type ExpirationKind =
   /** A key of an agent. */
   | 'AGENT_KEY'
   /** The certificate of the time stamping authority. */
@@ -117,7 +117,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -139,7 +139,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -163,7 +163,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -177,7 +177,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -231,7 +231,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -252,6 +252,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -277,8 +279,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -299,7 +299,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -322,7 +322,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -333,6 +333,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -345,7 +346,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -356,7 +356,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -383,14 +383,14 @@ export type ActorNamesQuery = { nodes: Array<
     | { __typename: 'Customer', name: string, id: string }
     | { __typename: 'CustomerKey', id: string }
     | { __typename: 'Disclaimer', id: string }
+    | { __typename: 'ExternalTool', id: string }
     | { __typename: 'MySession', id: string }
     | { __typename: 'Operator', name: string, id: string }
     | { __typename: 'OperatorInvitation', id: string }
     | { __typename: 'OperatorToken', id: string }
-    | { __typename: 'OutwardTool', id: string }
     | { __typename: 'OwnServer', id: string }
     | { __typename: 'Partner', id: string }
-    | { __typename: 'PartnerToken', id: string }
+    | { __typename: 'PartnerLink', id: string }
     | { __typename: 'Permit', id: string }
     | { __typename: 'ProviderKey', id: string }
     | { __typename: 'PublishRequest', id: string }
@@ -414,7 +414,7 @@ export type HomeQueryVariables = Exact<{
 }>;
 
 
-export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, deletionHold?: { reason: DeletionHoldReason, since: string, lastNotedAt: string, databaseTime: string, processTime: string } | null, endings?: Array<{ kind: EndingKind, subjectId: string, title: string, endsAt: string, daysBefore: number }>, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, assets?: { nodes: Array<{ id: string, title: string, file: { narrow: string } }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
+export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, deletionHold?: { reason: DeletionHoldReason, since: string, lastNotedAt: string, databaseTime: string, processTime: string } | null, expirations?: Array<{ kind: ExpirationKind, subjectId: string, title: string, endsAt: string, daysBefore: number }>, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, assets?: { nodes: Array<{ id: string, title: string, file: { narrow: string } }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
 
 export type PermissionNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -513,7 +513,7 @@ export const HomeDocument = new TypedDocumentString(`
     databaseTime
     processTime
   }
-  endings @include(if: $seesHold) {
+  expirations @include(if: $seesHold) {
     kind
     subjectId
     title

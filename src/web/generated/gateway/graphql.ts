@@ -6,19 +6,19 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
-  /** Enough operators approved it. */
+  /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled it. */
+  /** The requester canceled the request. */
   | 'CANCELED'
-  /** It expired before enough operators decided. It counts as not approved. */
+  /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   /** Waiting for a decision. */
   | 'PENDING'
-  /** An operator rejected it. */
+  /** An operator rejected the request. */
   | 'REJECTED'
-  /** It was approved, and revoked before it was used. */
+  /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
 /** Outcome of an attempt. */
@@ -32,19 +32,19 @@ export type AttemptStatus =
 
 /** Reason why a deployment was chosen or rejected. */
 export type CandidateReason =
-  /** Paused, because recent calls failed too often. */
+  /** The deployment is paused, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** Draws fewer pictures in one call. */
+  /** The deployment draws fewer pictures in one call. */
   | 'COUNT_NOT_TAKEN'
   /** The text must stay on the customer’s own server. */
   | 'DATA_CLASS'
-  /** Called if the deployments before it fail. */
+  /** Fallback: called if the deployments before it fail. */
   | 'FALLBACK'
-  /** Eligible, except that the gate of the task is closed. */
+  /** The deployment is eligible, but the gate of the task is closed. */
   | 'GATE_CLOSED'
-  /** The input, or the input and output together, exceed its context length. */
+  /** The input, or the input and output together, exceed the deployment’s context length. */
   | 'INPUT_TOO_LARGE'
-  /** Its provider refuses the key of the service. A check of the key confirmed it. */
+  /** The provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
   /** Calls under way have reserved what is left under the hard limit. */
   | 'LIMIT_RESERVED'
@@ -52,44 +52,44 @@ export type CandidateReason =
   | 'NOT_COVERED'
   /** Anonymous callers get pictures from the engine of this service only. */
   | 'NOT_FOR_STRANGERS'
-  /** The policy names it, but the catalogue does not have it any more. */
+  /** The policy names the deployment, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The policy does not name it for this task, or the slot does not have it. */
+  /** The policy does not name the deployment for this task, or the slot does not have it. */
   | 'NOT_IN_RULE'
-  /** No key is set for its provider. */
+  /** No key is set for the provider. */
   | 'NO_KEY'
-  /** Does not support a schema for its answer. */
+  /** The deployment does not support a schema for its answer. */
   | 'NO_OUTPUT_SCHEMA'
   /** The customer has not configured an own server. */
   | 'NO_OWN_SERVER'
-  /** Does not support tools. */
+  /** The deployment does not support tools. */
   | 'NO_TOOLS'
-  /** The requested output exceeds its limit. */
+  /** The requested output exceeds the deployment’s limit. */
   | 'OUTPUT_TOO_LARGE'
-  /** Its provider refuses the customer’s own key. */
+  /** The provider refuses the customer’s own key. */
   | 'OWN_KEY_FAILING'
   /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The plan of the account does not include it. */
+  /** The plan of the account does not include the deployment. */
   | 'PLAN'
-  /** Its price is unknown, and the account has a hard limit. */
+  /** The deployment’s price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
-  /** Its provider answered 429, and the named time to retry has not come yet. */
+  /** The provider answered 429, and its time to retry has not come yet. */
   | 'RATE_LIMITED'
-  /** Does not draw pictures of about this size and shape. */
+  /** The deployment does not draw pictures of about this size and shape. */
   | 'SIZE_NOT_TAKEN'
-  /** Called first. */
+  /** Chosen: the deployment is called first. */
   | 'TAKEN'
-  /** Its worst-case cost exceeds the rest of the hard limit. */
+  /** The worst-case cost of the call exceeds the rest of the hard limit. */
   | 'TOO_DEAR';
 
 /** Source of a cost. */
 export type CostSource =
-  /** Tokens counted here at the prices of the catalogue. */
+  /** This service’s count of tokens at the prices of the catalogue. */
   | 'ESTIMATE'
-  /** The provider's count of tokens at the prices of the catalogue. */
+  /** The provider’s count of tokens at the prices of the catalogue. */
   | 'PRICE_LIST'
-  /** The provider reported it with its answer. */
+  /** The provider reported the cost with its answer. */
   | 'PROVIDER';
 
 /** Owner of the key that a call uses. */
@@ -105,7 +105,7 @@ export type CredentialSource =
 
 /** Destinations that the text of a request may be sent to. */
 export type DataClass =
-  /** Approved providers. */
+  /** Servers of approved providers. */
   | 'HOSTED'
   /** The customer's own server only. */
   | 'LOCAL_ONLY';
@@ -115,17 +115,20 @@ export type DecisionReplayEnd =
   /** All selected decisions were replayed. */
   | 'ALL'
   /** The requested maximum was reached. There may be more decisions. */
-  | 'MOST'
+  | 'LIMIT'
   /** The time limit was reached. There may be more decisions. */
   | 'TIME';
 
 /** Kind of change to a value. */
 export type DocumentChangeOperation =
+  /** The later document has a value that the earlier one lacks. */
   | 'ADD'
+  /** The later document lacks a value that the earlier one has. */
   | 'REMOVE'
+  /** Both documents have a value here, and the values differ. */
   | 'REPLACE';
 
-/** Pictures to route. */
+/** Image request for a routing explanation. */
 export type ExplainImagesInput = {
   /** Number of pictures of one prompt. Default: 1. */
   count?: number;
@@ -139,7 +142,9 @@ export type ExplainImagesInput = {
 
 /** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Number of characters of prose. Its tokens are estimated. */
+  /** Assumptions for a what-if decision. */
+  assumptions?: RouteAssumptionsInput | null | undefined;
+  /** Number of characters of prose. The service estimates their tokens. */
   characters?: number | null | undefined;
   /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
@@ -151,10 +156,8 @@ export type ExplainRouteInput = {
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** How to rank eligible deployments. How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order. */
+  /** Ranking of eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
-  /** Assumptions for a what-if decision. */
-  suppose?: RouteSuppositionInput | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
   /** Text of the request. Its tokens are counted; the text is not stored. */
@@ -244,13 +247,13 @@ export type ModelProvider =
   /** xAI. */
   | 'XAI';
 
-/** How an answer misses the schema that was requested for it. */
+/** Way in which an answer misses its requested schema. */
 export type OutputMismatchKind =
-  /** It isn’t JSON. */
+  /** The answer isn’t JSON. */
   | 'NOT_JSON'
-  /** It couldn’t be checked: too long, too deep, or not in time. */
+  /** The answer couldn’t be checked: too long, too deep, or not in time. */
   | 'UNCHECKED'
-  /** It is JSON and doesn’t fit the schema. */
+  /** The answer is JSON and doesn’t fit the schema. */
   | 'UNFIT';
 
 /** Plan of a customer: the provider keys that it can use. */
@@ -259,7 +262,7 @@ export type Plan =
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Provider keys of its own, in addition to BASE. */
+  /** Also the customer's own provider keys and server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -314,7 +317,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -336,7 +339,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -360,7 +363,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -374,7 +377,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -401,10 +404,10 @@ export type ProblemCode =
 
 /** The policy to publish. */
 export type PublishRoutingPolicyInput = {
-  /** Number of the version that was edited. It must still be the newest. */
-  basedOnVersion: number;
   /** The complete document, in the form of `RoutingPolicy.document`. */
   document: Record<string, unknown>;
+  /** Number of the version that was edited. It must still be the newest. */
+  ifVersion: number;
   /** Reason for this version, for readers of the history. Kept forever. */
   reason: string;
 };
@@ -433,34 +436,34 @@ export type ReplayDecisionsInput = {
   /** Runs whose decisions are replayed. Null: all runs. */
   filter?: RunFilter | null | undefined;
   /** Maximum number of decisions, newest first. 1 to 10000, default 1000. */
-  most?: number;
+  limit?: number;
   /** Policy to replay with, in the form of `RoutingPolicy.document`. Null: each decision’s own policy, so that only the catalogue differs. */
   policy?: Record<string, unknown> | null | undefined;
 };
 
 /** The earlier policy to restore. */
 export type RestoreRoutingPolicyInput = {
-  /** Reason for restoring it, for readers of the history. Kept forever. */
+  /** Reason for restoring the version, for readers of the history. Kept forever. */
   reason: string;
   /** Number of the version whose document to publish again. */
   version: number;
 };
 
-/** Data that a provider keeps of a request after it has answered. */
+/** Data that a provider keeps of a request after its answer. */
 export type RetentionKind =
-  /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
+  /** The provider keeps a copy of requests for some days, to detect abuse or for audits, and then deletes it. */
   | 'LOGS'
-  /** It keeps no content. */
+  /** The provider keeps no content. */
   | 'NOTHING'
-  /** The customer's own account is used, and the customer's contract decides. */
+  /** The customer’s own account is used, so its contract with the provider sets the retention. */
   | 'OWN_ACCOUNT'
-  /** The customer's own server, whose owner decides. */
+  /** The customer’s own server is used, so its owner sets the retention. */
   | 'OWN_SERVER'
   /** The provider publishes no retention period. */
   | 'UNKNOWN';
 
 /** Assumptions that replace the current state. Fields left out use the current state. */
-export type RouteSuppositionInput = {
+export type RouteAssumptionsInput = {
   /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
   /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
@@ -479,7 +482,7 @@ export type RouteSuppositionInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** How to rank eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. */
 export type RoutingPreference =
   /** Lowest worst-case cost first. */
   | 'COST'
@@ -507,33 +510,33 @@ export type RoutingRefusalCode =
 
 /** Filters for runs. A run must match every field; within a list, one value is enough. */
 export type RunFilter = {
-  /** Customers that pay. Callers who can only read their own runs get no others. */
+  /** Only runs that these customers pay for. Callers who can only read their own runs get no others. */
   customerId?: Array<string | number> | null | undefined;
-  /** By the customer key that was used. */
+  /** Only runs with one of these customer keys. */
   customerKeyId?: Array<string | number> | null | undefined;
-  /** Ids of deployments, e.g. `openai/gpt-6.1-sol`. */
-  deployment?: Array<string | number> | null | undefined;
-  /** Reasons why the runs failed or were canceled. */
+  /** Only runs answered by one of these deployments, e.g. `openai/gpt-6.1-sol`. */
+  deployment?: Array<string> | null | undefined;
+  /** Only runs that failed or were canceled for one of these reasons. */
   failure?: Array<FailureClass> | null | undefined;
   /** True: only runs whose output was held for approval. False: only the others. */
   isHeld?: boolean | null | undefined;
   /** True: only runs that the sandbox answered. False: only runs that it didn’t. */
   isSimulated?: boolean | null | undefined;
-  /** Maximum cost in micros of USD. Excludes runs of unknown cost. */
+  /** Only runs that cost at most this, in micros of USD. Excludes runs of unknown cost. */
   maxCostMicros?: number | null | undefined;
-  /** Minimum cost in micros of USD. Excludes runs of unknown cost. */
+  /** Only runs that cost at least this, in micros of USD. Excludes runs of unknown cost. */
   minCostMicros?: number | null | undefined;
-  /** Requesters, e.g. `agent:agt_…`. */
+  /** Only runs of these requesters, e.g. `agent:agt_…`. */
   requestedBy?: Array<string> | null | undefined;
-  /** Runs that started before this time. */
+  /** Only runs that started before this time. */
   startedBefore?: string | null | undefined;
-  /** Runs that started at this time or later. */
+  /** Only runs that started at this time or later. */
   startedFrom?: string | null | undefined;
-  /** Final statuses. */
+  /** Only runs with one of these final statuses. */
   status?: Array<RunStatus> | null | undefined;
-  /** APIs or features that started the runs. */
+  /** Only runs that one of these APIs or features started. */
   surface?: Array<RunSurface> | null | undefined;
-  /** Names of tasks, e.g. `human-phrasing/warm-tone`. */
+  /** Only runs of these tasks, e.g. `human-phrasing/warm-tone`. */
   task?: Array<string> | null | undefined;
 };
 
@@ -546,7 +549,7 @@ export type RunKind =
 
 /** Final status of a run. */
 export type RunStatus =
-  /** The process that ran it ended. Its progress and its cost are unknown. */
+  /** The process that ran the task ended. The progress and cost of the run are unknown. */
   | 'ABORTED'
   /** The caller disconnected before the end. Output that came until then is charged. */
   | 'CANCELED'
@@ -572,7 +575,7 @@ export type RunSurface =
 export type SealStatus =
   /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Revoked with a reason. It still proves which bytes were sealed and when. */
+  /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
   /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
@@ -583,7 +586,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -604,6 +607,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -629,8 +634,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -651,7 +654,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -674,7 +677,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -685,6 +688,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -697,7 +701,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -708,7 +711,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -818,14 +821,14 @@ export type RunByIdQuery = { node:
     | { __typename: 'Customer' }
     | { __typename: 'CustomerKey' }
     | { __typename: 'Disclaimer' }
+    | { __typename: 'ExternalTool' }
     | { __typename: 'MySession' }
     | { __typename: 'Operator' }
     | { __typename: 'OperatorInvitation' }
     | { __typename: 'OperatorToken' }
-    | { __typename: 'OutwardTool' }
     | { __typename: 'OwnServer' }
     | { __typename: 'Partner' }
-    | { __typename: 'PartnerToken' }
+    | { __typename: 'PartnerLink' }
     | { __typename: 'Permit' }
     | { __typename: 'ProviderKey' }
     | { __typename: 'PublishRequest' }

@@ -4,17 +4,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Availability of a capability in this installation. */
-export type CapabilityStatus =
-  /** Available. */
-  | 'AVAILABLE'
-  /** Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`. */
-  | 'ROADMAP';
-
 /** Group of a capability in the back office. */
-export type FacilityGroup =
-  /** Basis of the service, such as the database and storage. */
-  | 'HOUSE'
+export type CapabilityGroup =
   /** Tasks and engines. */
   | 'MODELS'
   /** Integrations, webhooks and other outside connections. */
@@ -24,10 +15,12 @@ export type FacilityGroup =
   /** Seals and the transparency log. */
   | 'PROOF'
   /** Providers of models. */
-  | 'PROVIDERS';
+  | 'PROVIDERS'
+  /** Basis of the service, such as the database and storage. */
+  | 'SERVICE';
 
 /** State of a capability. */
-export type FacilityState =
+export type CapabilityState =
   /** Configured, but something that it needs does not work at the moment. */
   | 'FAILING'
   /** Not configured. `remedy` says what to do. */
@@ -38,6 +31,13 @@ export type FacilityState =
   | 'ON'
   /** Configured, but the service has not yet contacted what it needs. */
   | 'UNKNOWN';
+
+/** Availability of a capability in this installation. */
+export type CapabilityStatus =
+  /** Available. */
+  | 'AVAILABLE'
+  /** Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`. */
+  | 'ROADMAP';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
 export type ProblemCode =
@@ -91,7 +91,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -113,7 +113,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -137,7 +137,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -151,7 +151,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -180,7 +180,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -201,6 +201,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -226,8 +228,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -248,7 +248,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -271,7 +271,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -282,6 +282,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -294,7 +295,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -305,7 +305,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -320,7 +320,7 @@ export type ProblemFieldsFragment =
 export type InstallationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InstallationQuery = { facilities: Array<{ name: string, group: FacilityGroup, title: string, description: string, state: FacilityState, detail: string, remedy: string | null, environmentVariables: Array<string>, screen: string | null }>, capabilities: Array<{ name: string, status: CapabilityStatus, description: string, meanwhile: string | null }> };
+export type InstallationQuery = { serviceCapabilities: Array<{ name: string, group: CapabilityGroup, title: string, description: string, state: CapabilityState, detail: string, remedy: string | null, environmentVariables: Array<string>, screen: string | null }>, capabilities: Array<{ name: string, status: CapabilityStatus, description: string, workaround: string | null }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -361,7 +361,7 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
 export const InstallationDocument = new TypedDocumentString(`
     query Installation {
-  facilities {
+  serviceCapabilities {
     name
     group
     title
@@ -376,7 +376,7 @@ export const InstallationDocument = new TypedDocumentString(`
     name
     status
     description
-    meanwhile
+    workaround
   }
 }
     `) as unknown as TypedDocumentString<InstallationQuery, InstallationQueryVariables>;

@@ -4,20 +4,10 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** New roles of an operator. */
-export type ChangeOperatorRolesInput = {
-  /** Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite. */
-  expectedVersion?: number | null | undefined;
-  /** Id of the operator. */
-  operatorId: string | number;
-  /** New roles, at least one. They replace all current ones. */
-  roles: Array<OperatorRole>;
-};
-
 /** Operator to disable. */
 export type DisableOperatorInput = {
   /** Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite. */
-  expectedVersion?: number | null | undefined;
+  ifVersion?: number | null | undefined;
   /** Id of the operator. */
   operatorId: string | number;
 };
@@ -25,7 +15,7 @@ export type DisableOperatorInput = {
 /** Operator to enable. */
 export type EnableOperatorInput = {
   /** Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite. */
-  expectedVersion?: number | null | undefined;
+  ifVersion?: number | null | undefined;
   /** Id of the operator. */
   operatorId: string | number;
 };
@@ -38,7 +28,7 @@ export type EndSessionInput = {
 
 /** Person to invite as an operator. */
 export type InviteOperatorInput = {
-  /** Sign-in address. An earlier open invitation to it stops working. */
+  /** Sign-in address. An earlier open invitation to this address stops working. */
   email: string;
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
@@ -62,9 +52,9 @@ export type IssueOperatorTokenInput = {
 
 /** Filter for operators. All given conditions must match. */
 export type OperatorFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True for disabled operators only, false for enabled ones only. */
   isDisabled?: boolean | null | undefined;
@@ -76,23 +66,23 @@ export type OperatorFilter = {
 
 /** Filter for invitations. All given conditions must match. */
 export type OperatorInvitationFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True for open invitations only, false for accepted, revoked and expired ones. */
   isOpen?: boolean | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type OperatorInvitationOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: OperatorInvitationOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type OperatorInvitationOrderField =
   /** Time of creation. */
   | 'CREATED_AT'
@@ -101,15 +91,15 @@ export type OperatorInvitationOrderField =
   /** Time of expiry. */
   | 'EXPIRES_AT';
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type OperatorOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: OperatorOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type OperatorOrderField =
   /** Time of creation. */
   | 'CREATED_AT'
@@ -131,9 +121,9 @@ export type OperatorRole =
 
 /** Filter for tokens. All given conditions must match. */
 export type OperatorTokenFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True for valid tokens only, false for revoked and expired ones. */
   isValid?: boolean | null | undefined;
@@ -141,15 +131,15 @@ export type OperatorTokenFilter = {
   operatorId?: string | number | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type OperatorTokenOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: OperatorTokenOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type OperatorTokenOrderField =
   /** Time of issue. */
   | 'CREATED_AT'
@@ -160,7 +150,7 @@ export type OperatorTokenOrderField =
   /** Name, ignoring case. */
   | 'NAME';
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -219,7 +209,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -241,7 +231,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -265,7 +255,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -279,7 +269,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -316,21 +306,21 @@ export type RevokeOperatorInvitationInput = {
   operatorInvitationId: string | number;
 };
 
-/** The key to revoke. */
+/** The token to revoke. */
 export type RevokeOperatorTokenInput = {
-  /** Id of the key. The token isn't needed. */
+  /** Id of the token, as in lists. Its secret isn’t needed. */
   operatorTokenId: string | number;
 };
 
-/** The key to replace with a new key that has equal permissions. */
+/** The token to replace by a new one with equal permissions. */
 export type RotateOperatorTokenInput = {
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until the new key expires, 1 to 365. Default: 90. */
+  /** Days until the new token expires, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
-  /** Id of the key to replace. The key must not be expired or revoked. */
+  /** Id of the token to replace, which must not be expired or revoked. */
   operatorTokenId: string | number;
-  /** Hours for which the old key stays valid next to the new one, 0 to 168. Default: 24. The overlap never extends the old key’s own expiry. */
+  /** Hours for which the old token stays valid next to the new one, 0 to 168. Default: 24. The overlap never extends the old token’s own expiry. */
   overlapHours?: number | null | undefined;
 };
 
@@ -389,7 +379,7 @@ export type SettingName =
   | 'GATEWAY_KEEP_RUNS_MONTHS'
   /** Whole months that simulated runs are kept. A month is deleted as a whole when none of its runs must be kept. 0: forever. */
   | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
-  /** Maximum bytes of answers kept per caller and day, to be replayed for their idempotency keys. */
+  /** Maximum bytes of answers stored per caller and day. A repeated request with the same idempotency key gets the stored answer. */
   | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
   /** Maximum number of simulated tasks per day for a caller who can’t run tasks, if the sandbox is on. */
   | 'GATEWAY_SIMULATED_RUNS_PER_DAY'
@@ -423,14 +413,24 @@ export type SettingName =
 /** Confirmation to end all sessions of the caller. */
 export type SignOutEverywhereInput = {
   /** Must be `true`, because this session ends too. */
-  isMeant: boolean;
+  confirm: boolean;
+};
+
+/** New roles of an operator. */
+export type UpdateOperatorRolesInput = {
+  /** Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite. */
+  ifVersion?: number | null | undefined;
+  /** Id of the operator. */
+  operatorId: string | number;
+  /** New roles, at least one. They replace all current ones. */
+  roles: Array<OperatorRole>;
 };
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -451,6 +451,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -476,8 +478,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -498,7 +498,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -521,7 +521,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -532,6 +532,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -544,7 +545,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -555,7 +555,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -568,12 +568,11 @@ export type ProblemFieldsFragment =
 ;
 
 export type ChangeRolesMutationVariables = Exact<{
-  input: ChangeOperatorRolesInput;
+  input: UpdateOperatorRolesInput;
 }>;
 
 
-export type ChangeRolesMutation = { changeOperatorRoles:
-    | { operator: { id: string, version: number } | null }
+export type ChangeRolesMutation = { updateOperatorRoles:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
@@ -583,6 +582,7 @@ export type ChangeRolesMutation = { changeOperatorRoles:
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { operator: { id: string, version: number } | null }
    | null };
 
 export type DisablePersonMutationVariables = Exact<{
@@ -851,9 +851,9 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
 export const ChangeRolesDocument = new TypedDocumentString(`
-    mutation ChangeRoles($input: ChangeOperatorRolesInput!) {
-  changeOperatorRoles(input: $input) {
-    ... on ChangedOperatorRoles {
+    mutation ChangeRoles($input: UpdateOperatorRolesInput!) {
+  updateOperatorRoles(input: $input) {
+    ... on UpdatedOperatorRoles {
       operator {
         id
         version

@@ -5,10 +5,10 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Link to issue. */
-export type IssuePartnerTokenInput = {
+export type IssuePartnerLinkInput = {
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until it expires, 1 to 1095. Default: 365. */
+  /** Days until expiry, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
   /** Purpose of the link: 1 to 200 characters. Null: no name. */
   name?: string | null | undefined;
@@ -16,7 +16,7 @@ export type IssuePartnerTokenInput = {
   partnerName: string;
 };
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -25,25 +25,25 @@ export type OrderDirection =
 
 /** Filter for partners. All given conditions must match. */
 export type PartnerFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True for partners with a valid link, false for those without. */
-  hasWorkingToken?: boolean | null | undefined;
+  hasValidLink?: boolean | null | undefined;
   /** Part of the name: at most 200 characters. Case and accents don't matter. */
   search?: string | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type PartnerOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: PartnerOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type PartnerOrderField =
   /** Time of creation. */
   | 'CREATED_AT'
@@ -102,7 +102,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -124,7 +124,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -148,7 +148,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -162,7 +162,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -187,29 +187,29 @@ export type ProblemCode =
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** The key to revoke. */
-export type RevokePartnerTokenInput = {
-  /** Id of the key. The token isn't needed. */
-  partnerTokenId: string | number;
+/** The link to revoke. */
+export type RevokePartnerLinkInput = {
+  /** Id of the link, as in lists. Its secret isn’t needed. */
+  partnerLinkId: string | number;
 };
 
-/** The key to replace with a new key that has equal permissions. */
-export type RotatePartnerTokenInput = {
+/** The link to replace by a new one with equal permissions. */
+export type RotatePartnerLinkInput = {
   /** 1 to 255 printable characters. Repeating the key with the same input within 24 hours issues nothing: the payload has `alreadyIssued: true` and the current object. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until the new key expires, 1 to 1095. Default: 365. */
+  /** Days until the new link expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
-  /** Hours for which the old key stays valid next to the new one, 0 to 168. Default: 24. The overlap never extends the old key’s own expiry. */
+  /** Hours for which the old link stays valid next to the new one, 0 to 168. Default: 24. The overlap never extends the old link’s own expiry. */
   overlapHours?: number | null | undefined;
-  /** Id of the key to replace. The key must not be expired or revoked. */
-  partnerTokenId: string | number;
+  /** Id of the link to replace, which must not be expired or revoked. */
+  partnerLinkId: string | number;
 };
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -230,6 +230,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -255,8 +257,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -277,7 +277,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -300,7 +300,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -311,6 +311,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -323,7 +324,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -334,7 +334,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -347,15 +347,15 @@ export type ProblemFieldsFragment =
 ;
 
 export type IssuePartnerLinkMutationVariables = Exact<{
-  input: IssuePartnerTokenInput;
+  input: IssuePartnerLinkInput;
 }>;
 
 
-export type IssuePartnerLinkMutation = { issuePartnerToken:
+export type IssuePartnerLinkMutation = { issuePartnerLink:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { mediaDeskUrl: string | null, partnerToken: { partner: { id: string } } | null }
+    | { mediaDeskUrl: string | null, partnerLink: { partner: { id: string } } | null }
     | { __typename: 'PartnerConflict', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -382,14 +382,14 @@ export type PartnerByIdQuery = { node:
     | { __typename: 'Customer' }
     | { __typename: 'CustomerKey' }
     | { __typename: 'Disclaimer' }
+    | { __typename: 'ExternalTool' }
     | { __typename: 'MySession' }
     | { __typename: 'Operator' }
     | { __typename: 'OperatorInvitation' }
     | { __typename: 'OperatorToken' }
-    | { __typename: 'OutwardTool' }
     | { __typename: 'OwnServer' }
     | { __typename: 'Partner', id: string, name: string, createdAt: string }
-    | { __typename: 'PartnerToken' }
+    | { __typename: 'PartnerLink' }
     | { __typename: 'Permit' }
     | { __typename: 'ProviderKey' }
     | { __typename: 'PublishRequest' }
@@ -416,27 +416,27 @@ export type PartnerListQueryVariables = Exact<{
 export type PartnerListQuery = { partners: { nodes: Array<{ id: string, name: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type RevokePartnerLinkMutationVariables = Exact<{
-  input: RevokePartnerTokenInput;
+  input: RevokePartnerLinkInput;
 }>;
 
 
-export type RevokePartnerLinkMutation = { revokePartnerToken:
+export type RevokePartnerLinkMutation = { revokePartnerLink:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { partnerToken: { id: string } | null }
+    | { partnerLink: { id: string } | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
 export type RotatePartnerLinkMutationVariables = Exact<{
-  input: RotatePartnerTokenInput;
+  input: RotatePartnerLinkInput;
 }>;
 
 
-export type RotatePartnerLinkMutation = { rotatePartnerToken:
+export type RotatePartnerLinkMutation = { rotatePartnerLink:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -492,11 +492,11 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
 export const IssuePartnerLinkDocument = new TypedDocumentString(`
-    mutation IssuePartnerLink($input: IssuePartnerTokenInput!) {
-  issuePartnerToken(input: $input) {
-    ... on IssuedPartnerToken {
+    mutation IssuePartnerLink($input: IssuePartnerLinkInput!) {
+  issuePartnerLink(input: $input) {
+    ... on IssuedPartnerLink {
       mediaDeskUrl
-      partnerToken {
+      partnerLink {
         partner {
           id
         }
@@ -583,10 +583,10 @@ export const PartnerListDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PartnerListQuery, PartnerListQueryVariables>;
 export const RevokePartnerLinkDocument = new TypedDocumentString(`
-    mutation RevokePartnerLink($input: RevokePartnerTokenInput!) {
-  revokePartnerToken(input: $input) {
-    ... on RevokedPartnerToken {
-      partnerToken {
+    mutation RevokePartnerLink($input: RevokePartnerLinkInput!) {
+  revokePartnerLink(input: $input) {
+    ... on RevokedPartnerLink {
+      partnerLink {
         id
       }
     }
@@ -611,9 +611,9 @@ export const RevokePartnerLinkDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<RevokePartnerLinkMutation, RevokePartnerLinkMutationVariables>;
 export const RotatePartnerLinkDocument = new TypedDocumentString(`
-    mutation RotatePartnerLink($input: RotatePartnerTokenInput!) {
-  rotatePartnerToken(input: $input) {
-    ... on RotatedPartnerToken {
+    mutation RotatePartnerLink($input: RotatePartnerLinkInput!) {
+  rotatePartnerLink(input: $input) {
+    ... on RotatedPartnerLink {
       mediaDeskUrl
     }
     ...ProblemFields

@@ -6,17 +6,32 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Kind of change to a value. */
 export type DocumentChangeOperation =
+  /** The later document has a value that the earlier one lacks. */
   | 'ADD'
+  /** The later document lacks a value that the earlier one has. */
   | 'REMOVE'
+  /** Both documents have a value here, and the values differ. */
   | 'REPLACE';
 
+/** Filter for tools whose calls need approval. All given conditions must match; of a list, any value. */
+export type ExternalToolFilter = {
+  /** Only tools that write to these channels. */
+  channel?: Array<PublishChannel> | null | undefined;
+  /** Only tools marked for calls of this customer. */
+  customerId?: string | number | null | undefined;
+  /** Only tools marked at or after this time. */
+  markedAfter?: string | null | undefined;
+  /** Only tools marked before this time. */
+  markedBefore?: string | null | undefined;
+};
+
 /** Tool whose calls need approval. */
-export type MarkToolOutwardInput = {
+export type MarkExternalToolInput = {
   /** Channel that the tool writes to. */
   channel: PublishChannel;
   /** Id of the customer whose calls need approval. Default: the calls of all callers. */
   customerId?: string | number | null | undefined;
-  /** How `name` is compared. Default: `EXACT`. */
+  /** Comparison of `name`: exact or as a prefix. Default: `EXACT`. */
   match?: ToolNameMatch | null | undefined;
   /** Name of the tool as callers give it to models, or a prefix of names: 1 to 64 letters, digits, `_` and `-`. */
   name: string;
@@ -24,18 +39,6 @@ export type MarkToolOutwardInput = {
   targetPointers: Array<string>;
   /** Prefix that turns each recipient into a target, e.g. `contact/` before an id. At most 80 characters. */
   targetPrefix?: string | null | undefined;
-};
-
-/** Filter for marked tools. All given conditions must match; of a list, any value. */
-export type OutwardToolFilter = {
-  /** Only tools that write to these channels. */
-  channel?: Array<PublishChannel> | null | undefined;
-  /** Only marks for this customer. */
-  customerId?: string | number | null | undefined;
-  /** Only tools marked at or after this time. */
-  markedAfter?: string | null | undefined;
-  /** Only tools marked before this time. */
-  markedBefore?: string | null | undefined;
 };
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -90,7 +93,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -112,7 +115,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -136,7 +139,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -150,7 +153,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -186,17 +189,17 @@ export type PublishChannel =
 
 /** The policy to publish. */
 export type PublishPublishingPolicyInput = {
-  /** Number of the version that was edited. It must still be the newest. */
-  basedOnVersion: number;
   /** The complete document, in the form of `PublishingPolicy.document`. */
   document: Record<string, unknown>;
+  /** Number of the version that was edited. It must still be the newest. */
+  ifVersion: number;
   /** Reason for this version, for readers of the history. Kept forever. */
   reason: string;
 };
 
 /** The earlier policy to restore. */
 export type RestorePublishingPolicyInput = {
-  /** Reason for restoring it, for readers of the history. Kept forever. */
+  /** Reason for restoring the version, for readers of the history. Kept forever. */
   reason: string;
   /** Number of the version whose document to publish again. */
   version: number;
@@ -204,22 +207,22 @@ export type RestorePublishingPolicyInput = {
 
 /** Comparison of the name of a tool. Case is ignored. */
 export type ToolNameMatch =
-  /** The tool with this name. */
+  /** Only the tool with exactly this name. */
   | 'EXACT'
   /** All tools whose names start with this text. */
   | 'PREFIX';
 
-/** Mark to delete. */
-export type UnmarkToolInput = {
-  /** Id of the mark. */
-  outwardToolId: string | number;
+/** Tool whose calls no longer need approval. */
+export type UnmarkExternalToolInput = {
+  /** Id of the `ExternalTool` to delete. */
+  externalToolId: string | number;
 };
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -240,6 +243,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -265,8 +270,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -287,7 +290,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -310,7 +313,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -321,6 +324,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -333,7 +337,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -344,7 +347,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -364,23 +367,23 @@ export type FaultsOfPublishingPolicyQueryVariables = Exact<{
 export type FaultsOfPublishingPolicyQuery = { publishingPolicyFaults: Array<{ pointer: string, message: string }> };
 
 export type MarkToolMutationVariables = Exact<{
-  input: MarkToolOutwardInput;
+  input: MarkExternalToolInput;
 }>;
 
 
-export type MarkToolMutation = { markToolOutward:
+export type MarkToolMutation = { markExternalTool:
+    | { __typename: 'ExternalToolConflict', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'MarkedToolOutward', outwardTool: { id: string } | null }
-    | { __typename: 'OutwardToolConflict', code: ProblemCode, message: string }
+    | { __typename: 'MarkedExternalTool', externalTool: { id: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type OutwardToolMarksQueryVariables = Exact<{
-  filter?: OutwardToolFilter | null | undefined;
+export type ExternalToolMarksQueryVariables = Exact<{
+  filter?: ExternalToolFilter | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
   last?: number | null | undefined;
@@ -388,7 +391,7 @@ export type OutwardToolMarksQueryVariables = Exact<{
 }>;
 
 
-export type OutwardToolMarksQuery = { outwardTools: { nodes: Array<{ id: string, name: string, match: ToolNameMatch, channel: PublishChannel, targetPointers: Array<string>, targetPrefix: string, customerId: string | null, markedBy: string, markedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type ExternalToolMarksQuery = { externalTools: { nodes: Array<{ id: string, name: string, match: ToolNameMatch, channel: PublishChannel, targetPointers: Array<string>, targetPrefix: string, customerId: string | null, markedBy: string, markedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type PublishPublishingPolicyVersionMutationVariables = Exact<{
   input: PublishPublishingPolicyInput;
@@ -448,12 +451,12 @@ export type RestorePublishingPolicyVersionMutation = { restorePublishingPolicy:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type UnmarkOutwardToolMutationVariables = Exact<{
-  input: UnmarkToolInput;
+export type UnmarkExternalToolMutationVariables = Exact<{
+  input: UnmarkExternalToolInput;
 }>;
 
 
-export type UnmarkOutwardToolMutation = { unmarkTool:
+export type UnmarkExternalToolMutation = { unmarkExternalTool:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
@@ -461,7 +464,7 @@ export type UnmarkOutwardToolMutation = { unmarkTool:
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
-    | { __typename: 'UnmarkedTool', outwardToolId: string }
+    | { __typename: 'UnmarkedExternalTool', externalToolId: string }
    | null };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -510,11 +513,11 @@ export const FaultsOfPublishingPolicyDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<FaultsOfPublishingPolicyQuery, FaultsOfPublishingPolicyQueryVariables>;
 export const MarkToolDocument = new TypedDocumentString(`
-    mutation MarkTool($input: MarkToolOutwardInput!) {
-  markToolOutward(input: $input) {
+    mutation MarkTool($input: MarkExternalToolInput!) {
+  markExternalTool(input: $input) {
     __typename
-    ... on MarkedToolOutward {
-      outwardTool {
+    ... on MarkedExternalTool {
+      externalTool {
         id
       }
     }
@@ -538,9 +541,9 @@ export const MarkToolDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<MarkToolMutation, MarkToolMutationVariables>;
-export const OutwardToolMarksDocument = new TypedDocumentString(`
-    query OutwardToolMarks($filter: OutwardToolFilter, $first: Int, $after: String, $last: Int, $before: String) {
-  outwardTools(
+export const ExternalToolMarksDocument = new TypedDocumentString(`
+    query ExternalToolMarks($filter: ExternalToolFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  externalTools(
     filter: $filter
     first: $first
     after: $after
@@ -566,7 +569,7 @@ export const OutwardToolMarksDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<OutwardToolMarksQuery, OutwardToolMarksQueryVariables>;
+    `) as unknown as TypedDocumentString<ExternalToolMarksQuery, ExternalToolMarksQueryVariables>;
 export const PublishPublishingPolicyVersionDocument = new TypedDocumentString(`
     mutation PublishPublishingPolicyVersion($input: PublishPublishingPolicyInput!) {
   publishPublishingPolicy(input: $input) {
@@ -715,12 +718,12 @@ export const RestorePublishingPolicyVersionDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RestorePublishingPolicyVersionMutation, RestorePublishingPolicyVersionMutationVariables>;
-export const UnmarkOutwardToolDocument = new TypedDocumentString(`
-    mutation UnmarkOutwardTool($input: UnmarkToolInput!) {
-  unmarkTool(input: $input) {
+export const UnmarkExternalToolDocument = new TypedDocumentString(`
+    mutation UnmarkExternalTool($input: UnmarkExternalToolInput!) {
+  unmarkExternalTool(input: $input) {
     __typename
-    ... on UnmarkedTool {
-      outwardToolId
+    ... on UnmarkedExternalTool {
+      externalToolId
     }
     ...ProblemFields
   }
@@ -741,4 +744,4 @@ export const UnmarkOutwardToolDocument = new TypedDocumentString(`
   ... on Unavailable {
     retryAfterSeconds
   }
-}`) as unknown as TypedDocumentString<UnmarkOutwardToolMutation, UnmarkOutwardToolMutationVariables>;
+}`) as unknown as TypedDocumentString<UnmarkExternalToolMutation, UnmarkExternalToolMutationVariables>;

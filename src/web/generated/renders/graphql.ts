@@ -6,19 +6,19 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
-  /** Enough operators approved it. */
+  /** Enough operators approved the request. */
   | 'APPROVED'
-  /** The requester canceled it. */
+  /** The requester canceled the request. */
   | 'CANCELED'
-  /** It expired before enough operators decided. It counts as not approved. */
+  /** The request expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   /** Waiting for a decision. */
   | 'PENDING'
-  /** An operator rejected it. */
+  /** An operator rejected the request. */
   | 'REJECTED'
-  /** It was approved, and revoked before it was used. */
+  /** The approval was revoked before it was used. */
   | 'REVOKED'
-  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
+  /** Another request replaced this one, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
 /** Kind of media in the bank. */
@@ -28,22 +28,22 @@ export type AssetKind =
 
 /** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links keep working. */
+  /** The picture is kept but no longer used. Its links keep working. */
   | 'ARCHIVED'
-  /** In use. */
+  /** The picture is in use. */
   | 'LIVE'
-  /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** Render to cancel. */
 export type CancelRenderInput = {
   /** Id of the render. */
-  id: string | number;
+  renderId: string | number;
 };
 
-/** Pictures to route. */
+/** Image request for a routing explanation. */
 export type ExplainImagesInput = {
   /** Number of pictures of one prompt. Default: 1. */
   count?: number;
@@ -57,7 +57,9 @@ export type ExplainImagesInput = {
 
 /** A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one. */
 export type ExplainRouteInput = {
-  /** Number of characters of prose. Its tokens are estimated. */
+  /** Assumptions for a what-if decision. */
+  assumptions?: RouteAssumptionsInput | null | undefined;
+  /** Number of characters of prose. The service estimates their tokens. */
   characters?: number | null | undefined;
   /** Pictures of an image task. Default: one of 1024 × 1024 pixels. */
   images?: ExplainImagesInput | null | undefined;
@@ -69,10 +71,8 @@ export type ExplainRouteInput = {
   needsOutputSchema?: boolean;
   /** True if the request has tools. Default: false. */
   needsTools?: boolean;
-  /** How to rank eligible deployments. How to rank eligible deployments. How to rank eligible deployments. Default: the policy’s order. */
+  /** Ranking of eligible deployments. Default: the policy’s order. */
   preference?: RoutingPreference | null | undefined;
-  /** Assumptions for a what-if decision. */
-  suppose?: RouteSuppositionInput | null | undefined;
   /** Name of the task, e.g. `human-phrasing/warm-tone`. */
   task: string;
   /** Text of the request. Its tokens are counted; the text is not stored. */
@@ -113,18 +113,18 @@ export type NotAppliedField =
 
 /** Reason why a detail of a request was not applied to a picture that was in the bank before. */
 export type NotAppliedReason =
-  /** The picture keeps what it has. Use `updateAsset` to change it. */
+  /** The picture keeps its current value. Use `updateAsset` to change it. */
   | 'KEPT'
   /** Only LIVE pictures get tags this way. */
   | 'NOT_LIVE'
-  /** The caller can’t tag this picture: it needs `assets:write`, or an own render of it. */
+  /** The caller can’t tag this picture: it needs `assets:write`, or must have rendered the picture. */
   | 'NOT_PERMITTED'
   /** An operator removed these tags from the picture. */
   | 'REMOVED'
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -137,7 +137,7 @@ export type Plan =
   | 'BASE'
   /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Provider keys of its own, in addition to BASE. */
+  /** Also the customer's own provider keys and server. */
   | 'PRO';
 
 /** Code of a problem, the same in GraphQL and REST. A code never changes its meaning. */
@@ -192,7 +192,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -214,7 +214,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -238,7 +238,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -252,7 +252,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -336,14 +336,14 @@ export type RenderFailureReason =
   | 'PROVIDER_REFUSED'
   /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** Its worker ended during each of several attempts. */
+  /** The worker process ended during each of several attempts. */
   | 'WORKER_LOST';
 
 /** Filter for renders. All given conditions must match; of a list, any value. */
 export type RenderFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** True: only renders whose picture is in the bank. False: only the others. */
   hasAsset?: boolean | null | undefined;
@@ -372,15 +372,15 @@ export type RenderLight =
   /** Sunset. */
   | 'SUNSET';
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type RenderOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: RenderOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type RenderOrderField =
   /** Time of the end. Renders in progress sort as ending last. */
   | 'COMPLETED_AT'
@@ -423,9 +423,9 @@ export type RenderSeason =
 
 /** Status of a render. All but QUEUED and RUNNING are final. */
 export type RenderStatus =
-  /** The deadline passed before it started. */
+  /** The deadline passed before the render started. */
   | 'ABORTED'
-  /** Refused for its content, by this service or the provider. */
+  /** The brief was refused for its content, by this service or the provider. */
   | 'BLOCKED'
   /** Canceled by a caller or an operator. */
   | 'CANCELED'
@@ -513,11 +513,11 @@ export type RequestRenderInput = {
 /** Render to retry. It must have failed, or been canceled or aborted. */
 export type RetryRenderInput = {
   /** Id of the render. */
-  id: string | number;
+  renderId: string | number;
 };
 
 /** Assumptions that replace the current state. Fields left out use the current state. */
-export type RouteSuppositionInput = {
+export type RouteAssumptionsInput = {
   /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
   /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
@@ -536,7 +536,7 @@ export type RouteSuppositionInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** How to rank eligible deployments, instead of the order in the policy. */
+/** Ranking of eligible deployments, instead of the order in the policy. */
 export type RoutingPreference =
   /** Lowest worst-case cost first. */
   | 'COST'
@@ -547,7 +547,7 @@ export type RoutingPreference =
 export type SealStatus =
   /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Revoked with a reason. It still proves which bytes were sealed and when. */
+  /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
   /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
@@ -558,7 +558,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -579,6 +579,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -604,8 +606,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -626,7 +626,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -649,7 +649,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -660,6 +660,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -672,7 +673,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -683,7 +683,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -714,7 +714,7 @@ export type CancelRenderMutation = { cancelRender:
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string }
+    | { __typename: 'RenderStatusConflict', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -786,7 +786,7 @@ export type RetryRenderMutation = { retryRender:
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string }
+    | { __typename: 'RenderStatusConflict', code: ProblemCode, message: string }
     | { isNew: boolean, render: { id: string } | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
@@ -807,14 +807,14 @@ export type RunOfRenderQuery = { node:
     | { __typename: 'Customer' }
     | { __typename: 'CustomerKey' }
     | { __typename: 'Disclaimer' }
+    | { __typename: 'ExternalTool' }
     | { __typename: 'MySession' }
     | { __typename: 'Operator' }
     | { __typename: 'OperatorInvitation' }
     | { __typename: 'OperatorToken' }
-    | { __typename: 'OutwardTool' }
     | { __typename: 'OwnServer' }
     | { __typename: 'Partner' }
-    | { __typename: 'PartnerToken' }
+    | { __typename: 'PartnerLink' }
     | { __typename: 'Permit' }
     | { __typename: 'ProviderKey' }
     | { __typename: 'PublishRequest' }

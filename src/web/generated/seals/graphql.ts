@@ -6,26 +6,26 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links keep working. */
+  /** The picture is kept but no longer used. Its links keep working. */
   | 'ARCHIVED'
-  /** In use. */
+  /** The picture is in use. */
   | 'LIVE'
-  /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
+  /** The picture is withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
+  /** The picture is in the trash and can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** Seal to erase, by its owner or an operator. */
 export type EraseSealInput = {
   /** Owner token that was returned with the seal. Not needed by operators. */
   ownerToken?: string | null | undefined;
-  /** Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
+  /** Reason for changing the status of the seal, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
   /** Id of the seal to change. */
   sealId: string | number;
 };
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -84,7 +84,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -106,7 +106,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -130,7 +130,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -144,7 +144,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -173,7 +173,7 @@ export type ProblemCode =
 export type RevokeSealInput = {
   /** Owner token that was returned with the seal. Not needed by operators. */
   ownerToken?: string | null | undefined;
-  /** Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
+  /** Reason for changing the status of the seal, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
   /** Id of the seal to change. */
   sealId: string | number;
@@ -195,15 +195,15 @@ export type SealFilter = {
   subject?: Array<SealSubject> | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type SealOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: SealOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type SealOrderField =
   /** Time of sealing. */
   | 'SEALED_AT';
@@ -212,14 +212,14 @@ export type SealOrderField =
 export type SealStatus =
   /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Revoked with a reason. It still proves which bytes were sealed and when. */
+  /** The seal was revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
   /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
   /** Superseded by another seal. */
   | 'SUPERSEDED';
 
-/** Who revoked or superseded a seal. It is part of the signed statement. */
+/** Party that revoked or superseded a seal. It is part of the signed statement. */
 export type SealStatusAuthor =
   /** An operator of this service, which is the issuer. */
   | 'OPERATOR'
@@ -262,7 +262,7 @@ export type SupersedeSealInput = {
   bySealId: string | number;
   /** Owner token that was returned with the seal. Not needed by operators. */
   ownerToken?: string | null | undefined;
-  /** Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
+  /** Reason for changing the status of the seal, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
   /** Id of the seal to change. */
   sealId: string | number;
@@ -272,7 +272,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -293,6 +293,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -318,8 +320,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -340,7 +340,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -363,7 +363,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -374,6 +374,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -386,7 +387,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -397,7 +397,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -428,7 +428,7 @@ export type EraseSealMutation = { eraseSeal:
 export type LogNowQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LogNowQuery = { transparencyLog: { origin: string, verifierKey: string, openedAt: string, earlier: Array<string>, size: number, frozen: string | null, quorum: number, checkpoint: { size: number, root: string, publishedAt: string | null } | null, cosigned: { size: number, publishedAt: string | null } | null, witnesses: Array<{ name: string, cosignedSize: number | null, cosignedAt: string | null, dispute: string | null }> } | null };
+export type LogNowQuery = { transparencyLog: { origin: string, verifierKey: string, openedAt: string, previousLogs: Array<string>, size: number, frozen: string | null, quorum: number, checkpoint: { size: number, root: string, publishedAt: string | null } | null, cosigned: { size: number, publishedAt: string | null } | null, witnesses: Array<{ name: string, cosignedSize: number | null, cosignedAt: string | null, dispute: string | null }> } | null };
 
 export type RevokeSealMutationVariables = Exact<{
   input: RevokeSealInput;
@@ -552,7 +552,7 @@ export const LogNowDocument = new TypedDocumentString(`
     origin
     verifierKey
     openedAt
-    earlier
+    previousLogs
     size
     frozen
     quorum

@@ -24,7 +24,7 @@ export type DeleteWebhookInput = {
   webhookId: string | number;
 };
 
-/** Which end of a list comes first. */
+/** Direction of a sort order. */
 export type OrderDirection =
   /** Earliest, smallest, or A first. */
   | 'ASC'
@@ -83,7 +83,7 @@ export type ProblemCode =
   | 'HELD_CONTENT_CHANGED'
   /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
-  /** This is held until a person approves it. */
+  /** The output is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
   /** A request with this Idempotency-Key is in progress. */
   | 'IDEMPOTENCY_IN_PROGRESS'
@@ -105,7 +105,7 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
-  /** This is not approved. */
+  /** The publish request is not approved. */
   | 'NOT_APPROVED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -129,7 +129,7 @@ export type ProblemCode =
   | 'PERSON_CHANGED'
   /** Picture rejected. */
   | 'PICTURE_REFUSED'
-  /** This needs another plan. */
+  /** The customer needs another plan for this request. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
@@ -143,7 +143,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** Too few people can approve this. */
+  /** Too few people can approve this request. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -224,11 +224,11 @@ export type UpdateWebhookInput = {
 export type WebhookDeliveryFilter = {
   /** Only deliveries of events with this name. */
   eventName?: string | null | undefined;
-  /** Only events at or after this time. */
+  /** Only deliveries of events that occurred at or after this time. */
   since?: string | null | undefined;
   /** Only deliveries in this state. */
   state?: WebhookDeliveryState | null | undefined;
-  /** Only events before this time. */
+  /** Only deliveries of events that occurred before this time. */
   until?: string | null | undefined;
   /** Only deliveries to this webhook. */
   webhookId?: string | number | null | undefined;
@@ -246,37 +246,37 @@ export type WebhookDeliveryState =
   | 'PENDING';
 
 /** Reason why a webhook is disabled. */
-export type WebhookDisabledBecause =
+export type WebhookDisabledReason =
   /** All attempts failed for five days. Days without an attempt don’t count. */
   | 'FAILING'
   /** The receiver answered 410 Gone. */
   | 'GONE'
-  /** Its owner or an operator disabled it. */
+  /** The owner or an operator disabled the webhook. */
   | 'OWNER';
 
 /** Filter for webhooks. All given conditions must match. */
 export type WebhookFilter = {
-  /** Only elements created at this time or later. */
+  /** Only objects created at this time or later. */
   createdAfter?: string | null | undefined;
-  /** Only elements created before this time. */
+  /** Only objects created before this time. */
   createdBefore?: string | null | undefined;
   /** Only webhooks of this customer. For operators. */
   customerId?: string | number | null | undefined;
   /** True for webhooks of the service itself, false for those of customers. For operators. */
-  isHouse?: boolean | null | undefined;
+  isServiceWide?: boolean | null | undefined;
   /** Only webhooks in this state. */
   state?: WebhookState | null | undefined;
 };
 
-/** Order of a list. */
+/** Sort order of a list. */
 export type WebhookOrder = {
-  /** Direction of the order. */
+  /** Sort direction. */
   direction?: OrderDirection;
-  /** By what. */
+  /** Value to sort by. */
   field: WebhookOrderField;
 };
 
-/** Value that a list is ordered by. Equal values are ordered by creation. */
+/** Value that a list is sorted by. Entries with equal values are sorted by time of creation. */
 export type WebhookOrderField =
   /** Time of creation. */
   | 'CREATED_AT'
@@ -302,7 +302,7 @@ export type WebhookOutcome =
 
 /** State of a webhook. */
 export type WebhookState =
-  /** Events aren’t delivered, and aren’t delivered later either. `disabledBecause` has the reason. */
+  /** Events aren’t delivered, and aren’t delivered later either. `disabledReason` has the reason. */
   | 'DISABLED'
   /** Events are delivered. No recent attempt failed. */
   | 'ENABLED'
@@ -313,7 +313,7 @@ type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code:
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
 
-type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_AssetStatusConflict_Fragment = { __typename: 'AssetStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -334,6 +334,8 @@ type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', c
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_ExternalToolConflict_Fragment = { __typename: 'ExternalToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
@@ -359,8 +361,6 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
-type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
-
 type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -381,7 +381,7 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
-type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+type ProblemFields_RenderStatusConflict_Fragment = { __typename: 'RenderStatusConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
@@ -404,7 +404,7 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
   | ProblemFields_AssetConflict_Fragment
-  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_AssetStatusConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -415,6 +415,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_ExternalToolConflict_Fragment
   | ProblemFields_Forbidden_Fragment
   | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyInProgress_Fragment
@@ -427,7 +428,6 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
-  | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -438,7 +438,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
-  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RenderStatusConflict_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -579,7 +579,7 @@ export type WebhookByIdQueryVariables = Exact<{
 }>;
 
 
-export type WebhookByIdQuery = { webhook: { id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, includesCustomers: boolean, state: WebhookState, disabledBecause: WebhookDisabledBecause | null, failingSince: string | null, previousSecretUntil: string | null, version: number, createdAt: string } | null };
+export type WebhookByIdQuery = { webhook: { id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, includesCustomers: boolean, state: WebhookState, disabledReason: WebhookDisabledReason | null, failingSince: string | null, previousSecretUntil: string | null, version: number, createdAt: string } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter?: WebhookDeliveryFilter | null | undefined;
@@ -607,14 +607,14 @@ export type WebhookDeliveryByIdQuery = { node:
     | { __typename: 'Customer' }
     | { __typename: 'CustomerKey' }
     | { __typename: 'Disclaimer' }
+    | { __typename: 'ExternalTool' }
     | { __typename: 'MySession' }
     | { __typename: 'Operator' }
     | { __typename: 'OperatorInvitation' }
     | { __typename: 'OperatorToken' }
-    | { __typename: 'OutwardTool' }
     | { __typename: 'OwnServer' }
     | { __typename: 'Partner' }
-    | { __typename: 'PartnerToken' }
+    | { __typename: 'PartnerLink' }
     | { __typename: 'Permit' }
     | { __typename: 'ProviderKey' }
     | { __typename: 'PublishRequest' }
@@ -638,7 +638,7 @@ export type WebhookListQueryVariables = Exact<{
 }>;
 
 
-export type WebhookListQuery = { webhooks: { nodes: Array<{ id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, state: WebhookState, disabledBecause: WebhookDisabledBecause | null, failingSince: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type WebhookListQuery = { webhooks: { nodes: Array<{ id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, state: WebhookState, disabledReason: WebhookDisabledReason | null, failingSince: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -895,7 +895,7 @@ export const WebhookByIdDocument = new TypedDocumentString(`
     eventNames
     includesCustomers
     state
-    disabledBecause
+    disabledReason
     failingSince
     previousSecretUntil
     version
@@ -979,7 +979,7 @@ export const WebhookListDocument = new TypedDocumentString(`
       description
       eventNames
       state
-      disabledBecause
+      disabledReason
       failingSince
       createdAt
     }

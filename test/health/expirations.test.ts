@@ -80,11 +80,11 @@ describe('a service', () => {
   afterAll(() => api.stop());
 
   const endings = async () =>
-    (await api.graphql('{ endings { kind subjectId title daysBefore } }', { as: 'operator' })).data.endings;
+    (await api.graphql('{ expirations { kind subjectId title daysBefore } }', { as: 'operator' })).data.expirations;
   const announce = () => {
     const signal = new AbortController().signal;
     const ctx = new Context(api.services.platform, { principal: internal('upkeep'), requestId: 'upkeep', signal });
-    return api.services.upkeep['endings that come near']!(ctx);
+    return api.services.upkeep['upcoming expirations']!(ctx);
   };
   const events = () =>
     api.database.query<{ payload: { subjectId: string; daysBefore: number; customerId: string | null } }>(
@@ -133,10 +133,10 @@ describe('a service', () => {
 
   test('finds tokens of operators, links of partners and keys of agents', async () => {
     const { data } = await api.graphql(
-      `mutation { issuePartnerToken(input: { partnerName: "Agency North" }) { ... on IssuedPartnerToken { partnerToken { id } } } }`,
+      `mutation { issuePartnerLink(input: { partnerName: "Agency North" }) { ... on IssuedPartnerLink { partnerLink { id } } } }`,
       { as: 'operator' },
     );
-    const linkId = data.issuePartnerToken.partnerToken.id;
+    const linkId = data.issuePartnerLink.partnerLink.id;
     await end('partner_token', linkId, 3);
     await api.database.query(
       `insert into operator (id, name, email, roles, created_by) values ('opr_a', 'Ada', 'ada@example.org', '{EDITOR}', 'test')`,

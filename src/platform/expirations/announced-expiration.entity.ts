@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const AnnouncedEndingSchema = defineEntity({
-  name: 'AnnouncedEnding',
+const AnnouncedExpirationSchema = defineEntity({
+  name: 'AnnouncedExpiration',
+  tableName: 'announced_ending',
   properties: {
     // Id of a key, token or link, or name of a deployment.
     subjectId: p.string().primary(),
@@ -12,5 +13,5 @@ const AnnouncedEndingSchema = defineEntity({
 });
 
 /** Last announcement of each expiration. */
-export class AnnouncedEnding extends AnnouncedEndingSchema.class {}
-AnnouncedEndingSchema.setClass(AnnouncedEnding);
+export class AnnouncedExpiration extends AnnouncedExpirationSchema.class {}
+AnnouncedExpirationSchema.setClass(AnnouncedExpiration);

@@ -6,11 +6,12 @@ import type { ServiceCapability } from '../../src/platform/health/capability.ts'
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 
-const QUERY = '{ facilities { name group title description state detail remedy environmentVariables screen } }';
+const QUERY =
+  '{ serviceCapabilities { name group title description state detail remedy environmentVariables screen } }';
 
 const broken: ServiceCapability = {
   name: 'fixture',
-  group: 'HOUSE',
+  group: 'SERVICE',
   title: 'A fixture',
   description: 'What cannot be found out.',
   check: () => Promise.reject(new Error('somewhere at 10.0.0.1')),
@@ -29,14 +30,14 @@ afterAll(() => api.stop());
 async function facilities(): Promise<Record<string, Json>> {
   const { data, errors } = await api.graphql(QUERY, { as: 'operator' });
   expect(errors).toBeUndefined();
-  return Object.fromEntries(data.facilities.map((one: Json) => [one.name, one]));
+  return Object.fromEntries(data.serviceCapabilities.map((one: Json) => [one.name, one]));
 }
 
 test('each says in true words whether it is there, and what to do where it is not', async () => {
   const all = await facilities();
 
   expect(all.database).toMatchObject({
-    group: 'HOUSE',
+    group: 'SERVICE',
     state: 'ON',
     detail: 'Your own PostgreSQL.',
     remedy: null,
@@ -89,7 +90,7 @@ test('what cannot be found out is unknown, and keeps nobody from the others', as
 
 test('what somebody decides is told at once', async () => {
   const set = (name: string, value: boolean) =>
-    api.graphql(`mutation { changeSetting(input: { name: ${name}, boolean: ${value} }) { __typename } }`, {
+    api.graphql(`mutation { updateSetting(input: { name: ${name}, boolean: ${value} }) { __typename } }`, {
       as: 'operator',
     });
   expect(await facilities()).toMatchObject({
@@ -131,7 +132,7 @@ test('what is set up and does not work is said not to', async () => {
 test('nobody but operators is told', async () => {
   for (const as of ['integration', undefined] as const) {
     const { data, errors } = await api.graphql(QUERY, { as });
-    expect(data).toEqual(as ? { facilities: null } : undefined);
+    expect(data).toEqual(as ? { serviceCapabilities: null } : undefined);
     expect(errors?.[0]?.extensions.code).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
   }
 });
