@@ -34,11 +34,11 @@ import type { Adapter, Route } from './rest/index.ts';
 export interface FeatureParts<Api> {
   /** Functions and objects that later features can call. */
   api: Api;
-  /** Data for the platform and for earlier features, by kind: steps of a run, sections for approvers and the like. */
+  /** Data for the platform and for earlier features, by kind: steps of a run, for example sections for approvers. */
   contributions?: Partial<Contributions>;
   /** TypeGraphQL resolvers, as instances. */
   resolvers?: readonly object[];
-  /** Finds a node by its id. Null for a principal that may not see it. */
+  /** Finds a node by its id. Null for a principal that can't see it. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
   /** Reads nodes by id as projections, without loading objects. Must show a principal exactly what the finder shows. */
   nodeReads?: NodeReadsByKind;
@@ -168,7 +168,7 @@ export interface DemoContent {
 }
 
 /**
- * A line of the start-up message. Of two lines with the same title, the demo's is shown. An address that doesn't answer is left
+ * A line of the start-up message. If two lines have the same title, the demo's is shown. An address that doesn't answer is left
  * out.
  */
 export interface StartupHint {
@@ -206,8 +206,8 @@ export function defineFeature<const Name extends string, Needs, Api>(
 export type AnyFeature = Feature<string, any, unknown>;
 
 /**
- * A list of features in which each one's needs are met by the features before it. Another order doesn't compile, and the error
- * names the feature that comes too early.
+ * A list of features in which each feature needs only earlier ones. Another order doesn't compile, and the error names the
+ * feature that comes too early.
  */
 export type InOrder<Features, Known = unknown> = Features extends readonly [
   Feature<infer Name, infer Needs, infer Api>,

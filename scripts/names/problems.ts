@@ -47,7 +47,7 @@ export function problemsIn(
   return problems;
 }
 
-/** Code for browsers names its types after those of the schema, and never meets the ones of the server. */
+/** Code for browsers has types named like those of the schema, and never imports those of the server. */
 function isBrowser(file: string): boolean {
   return /^src\/(?:[^/]+\/)?web\//.test(file);
 }

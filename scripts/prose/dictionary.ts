@@ -39,9 +39,21 @@ export const STOP_WORDS: readonly (readonly [pattern: string, instead: string])[
   ['has to (?:be|have)', 'must'],
   ['may have', 'can have'],
   ['brings? along', 'includes'],
+  ['under way', 'in progress'],
+  ['for good', 'permanently'],
+  ['for the moment', 'for now, until …'],
+  ['by then', 'before, at that time'],
+  ['now and then', 'every few …, sometimes'],
+  ['beforehand', 'first, before'],
+  ['but for', 'except'],
+  ['so that of', 'so that one of'],
+  ['go(?:es|ing)? on', 'continues'],
+  ['to be had', 'available'],
+  ['flaws?', 'problem, error'],
+  ['mend(?:s|ed|ing)?', 'fix, repair'],
 ];
 
-/** A description, comment or heading must not start with these: they hide its subject. */
+/** A sentence of a description or comment must not start with these: they hide its subject. */
 export const HIDDEN_SUBJECTS: readonly (readonly [pattern: string, instead: string])[] = [
   ['what(?:ever)?(?= )(?! to )', 'start with the noun'],
   ['whoever', 'name the actor'],
@@ -51,9 +63,13 @@ export const HIDDEN_SUBJECTS: readonly (readonly [pattern: string, instead: stri
   ['whether(?= )', 'True if …'],
   ['how (?:it|they|many|much|long|often)(?= )', 'Status, Number, Amount, Duration, Interval'],
   ['for (?:how|who|whom)(?= )', 'name the duration or the actor'],
+  ['by which(?= )', 'start with the noun'],
+];
+
+/** The first sentence must not start with these either. */
+export const HIDDEN_FIRST_SUBJECTS: readonly (readonly [pattern: string, instead: string])[] = [
   ['there (?:is|are)(?= )', 'name the subject'],
   ['the same(?=[ .])', 'name the thing'],
-  ['by which(?= )', 'start with the noun'],
 ];
 
 /** Longest sentence in words. Longer ones are read twice. */

@@ -161,7 +161,8 @@ function plainText(text: string): string {
       .split(BLOCK_START)
       .map((block) =>
         block
-          .replaceAll(/^[-*] |@(?:param|returns?|throws)\b/g, '')
+          .replace(/^(?:[-*]|@(?:returns?|throws))\s+/, '')
+          .replace(/^@param\s+\S+/, 'code')
           .replaceAll(/\s+/g, ' ')
           .trim(),
       )

@@ -4,7 +4,7 @@ import retextIndefiniteArticle from 'retext-indefinite-article';
 import retextRepeatedWords from 'retext-repeated-words';
 import { unified } from 'unified';
 import { VFile } from 'vfile';
-import { HIDDEN_SUBJECTS, MAX_WORDS, STOP_WORDS } from './dictionary.ts';
+import { HIDDEN_FIRST_SUBJECTS, HIDDEN_SUBJECTS, MAX_WORDS, STOP_WORDS } from './dictionary.ts';
 import type { Passage } from './passages.ts';
 
 export const RULES = [
@@ -29,7 +29,10 @@ export interface Finding {
 }
 
 const stopWords = STOP_WORDS.map(([pattern, instead]) => [new RegExp(`\\b${pattern}\\b`, 'gi'), instead] as const);
-const hiddenSubjects = HIDDEN_SUBJECTS.map(([pattern, instead]) => [new RegExp(`^${pattern}`, 'i'), instead] as const);
+const startsOf = (patterns: typeof HIDDEN_SUBJECTS) =>
+  patterns.map(([pattern, instead]) => [new RegExp(`^${pattern}`, 'i'), instead] as const);
+const hiddenSubjects = startsOf(HIDDEN_SUBJECTS);
+const hiddenFirstSubjects = startsOf([...HIDDEN_SUBJECTS, ...HIDDEN_FIRST_SUBJECTS]);
 const english = unified().use(retextEnglish).use(retextIndefiniteArticle).use(retextRepeatedWords);
 
 interface Node {
@@ -49,10 +52,12 @@ export function findingsIn({ file, line, kind, text }: Passage): Finding[] {
   for (const [pattern, instead] of stopWords) {
     for (const [word] of text.matchAll(pattern)) found('stop-word', `"${word}": ${instead}.`);
   }
-  if (kind === 'description' || kind === 'comment') {
-    const subject = hiddenSubjects.find(([pattern]) => pattern.test(text));
-    if (subject) found('hidden-subject', `"${text.split(' ', 3).join(' ')} …": ${subject[1]}.`);
-  }
+  const hasSubjects = kind === 'description' || kind === 'comment';
+  const checkSubject = (sentence: string, starts: typeof hiddenSubjects) => {
+    const subject = starts.find(([pattern]) => pattern.test(sentence));
+    if (subject) found('hidden-subject', `"${sentence.split(' ', 3).join(' ')} …": ${subject[1]}.`);
+  };
+  if (hasSubjects) checkSubject(text, hiddenFirstSubjects);
   if (kind === 'title' || kind === 'heading') {
     const words = text
       .split(/\s+/)
@@ -64,11 +69,12 @@ export function findingsIn({ file, line, kind, text }: Passage): Finding[] {
   const vfile = new VFile(text);
   const tree = english.parse(vfile);
   let before = '';
-  for (const sentence of sentencesIn(tree as Node)) {
-    const said = textOf(sentence as never);
-    const words = said.match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0;
-    if (words > 1 && said === before) found('repeated-sentence', `"${said}": say it once.`);
-    before = said;
+  for (const [index, sentence] of sentencesIn(tree as Node).entries()) {
+    const plain = textOf(sentence as never);
+    if (hasSubjects && index > 0) checkSubject(plain, hiddenSubjects);
+    const words = plain.match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0;
+    if (words > 1 && plain === before) found('repeated-sentence', `"${plain}": say it once.`);
+    before = plain;
     if (words > MAX_WORDS) found('long-sentence', `${words} words; at most ${MAX_WORDS}. Split the sentence.`);
   }
   english.runSync(tree, vfile);

@@ -44,7 +44,7 @@ const PARTS = [
   /\bdelete\s+from\s+["\w…]/,
 ];
 
-/** Statements in a file of TypeScript that may not hold any. */
+/** Statements in a file of TypeScript that must not have any. */
 export function statementsIn(file: string, source: string): Statement[] {
   if (MAY_HOLD_SQL.test(file)) return [];
   const statements: Statement[] = [];

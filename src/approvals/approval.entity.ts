@@ -31,7 +31,7 @@ approvalSubjects.declare(
 describeEnum(
   ApprovalState,
   'ApprovalState',
-  'State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED.',
+  'State of a request for approval. PENDING isn’t final, and APPROVED can become REVOKED. All other states are final.',
   {
     PENDING: 'Waiting for a decision.',
     APPROVED: 'Enough operators approved the request.',

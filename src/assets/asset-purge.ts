@@ -65,7 +65,7 @@ const REMEMBERED_HOURS = 24;
 
 /**
  * Purges pictures from the trash: first their rows, in a transaction that also records each unreferenced blob, then those blobs.
- * If the process dies in between, maintenance continues from the records.
+ * If the process dies before the last step, maintenance continues from the records.
  */
 export class AssetPurge {
   readonly #store: BlobStore;

@@ -173,7 +173,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
           asset: { ...ASSET_EXAMPLE, origin: 'UPLOAD', source: null, sealUrl: null },
           duplicateOf: ASSET_EXAMPLE.id,
         },
-        asked: {},
+        request: {},
       },
     ],
     problems: [
@@ -292,7 +292,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
             text: `<!DOCTYPE html><head><title>Found</title></head><body><p>Found. Redirecting to ${ASSET_EXAMPLE.url}</p></body>`,
           },
         },
-        asked: { query: { tags: 'lake', as: 'redirect' } },
+        request: { query: { tags: 'lake', as: 'redirect' } },
       },
       {
         status: 304,

@@ -155,8 +155,8 @@ export class AssetService {
   }
 
   /**
-   * Stores the bytes of a picture and of its renditions. Bytes are written before rows: a crash in between leaves orphaned bytes
-   * for maintenance to delete, never a row without bytes.
+   * Stores the bytes of a picture and of its renditions. Bytes are written before rows: a crash before the rows leaves orphaned
+   * bytes for maintenance to delete, never a row without bytes.
    */
   async storePicture(picture: StorablePicture): Promise<StoredPicture> {
     const derived = await derivePicture(picture.bytes);

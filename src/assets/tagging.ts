@@ -51,7 +51,7 @@ export async function resolveTags(em: EntityManager, tags: readonly ParsedTag[])
   if (tags.length === 0) return new Map();
   const keys = tags.map(({ key }) => key);
   const rows = await findResolvedTags(em, keys);
-  return new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
+  return new Map(rows.map(({ asked: requested, ...tag }) => [requested, tag]));
 }
 
 /** Tags that aren't among the others. */

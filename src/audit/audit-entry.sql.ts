@@ -29,10 +29,10 @@ export async function readMatches(
   { conditions, values }: { conditions: readonly string[]; values: readonly unknown[] },
   ids: readonly string[],
 ): Promise<Map<string, boolean>> {
-  const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
+  const matches = conditions.length > 0 ? conditions.join(' and ') : 'true';
   const rows = await sql<{ id: string; isAsked: boolean }>(
     em,
-    `select id, ${asked} as "isAsked" from audit_entry where id = any($${values.length + 1})`,
+    `select id, ${matches} as "isAsked" from audit_entry where id = any($${values.length + 1})`,
     [...values, ids],
   );
   return new Map(rows.map(({ id, isAsked }) => [id, isAsked]));

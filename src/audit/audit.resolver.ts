@@ -29,7 +29,7 @@ export class AuditResolver {
 
   @FieldResolver(() => ChainEntry, {
     nullable: true,
-    description: 'Entry of the hash chain that links this audit entry. Null for the moment until it is linked.',
+    description: 'Entry of the hash chain that links this audit entry. Null until it is linked.',
   })
   chainEntry(@Root() { id }: AuditEntryNode, @Ctx() ctx: Context): Promise<ChainEntry | null> {
     return ctx.loader(linksOfEntries).load(id);

@@ -30,7 +30,7 @@ export const keepNetworkDays = integerSetting({
 export const keepValuesDays = integerSetting({
   name: 'audit.keepValuesDays',
   title: 'Retention of changed values in the audit trail',
-  description: `Days that audit entries keep the values before and after a change, which may contain personal data. Minimum ${MIN_VALUES_DAYS}. Who did what and when is kept. 0: as long as the entry.`,
+  description: `Days that audit entries keep the values before and after a change, which may contain personal data. Minimum ${MIN_VALUES_DAYS}. Actor, action and time are kept. 0: as long as the entry.`,
   environmentVariable: 'AUDIT_KEEP_VALUES_DAYS',
   schema: zeroOrAtLeast(MIN_VALUES_DAYS),
   zero: 'as long as the entry',

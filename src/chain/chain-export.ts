@@ -133,9 +133,9 @@ async function read(
   const idsOf = (of: ChainKind) => entries.filter((entry) => entry.kind === of).map(({ subjectId }) => subjectId);
   const ids = idsOf(kind);
   const there = ids.length > 0 ? await choose(em, ids) : new Map<string, boolean>();
-  const asked = ids.filter((id) => there.get(id));
-  const records = asked.length > 0 ? await chain.records(em, kind, asked) : new Map<string, BlindedRecord>();
-  const proofs = asked.length > 0 ? await bundles?.(em, asked) : undefined;
+  const requested = ids.filter((id) => there.get(id));
+  const records = requested.length > 0 ? await chain.records(em, kind, requested) : new Map<string, BlindedRecord>();
+  const proofs = requested.length > 0 ? await bundles?.(em, requested) : undefined;
   // Acts on the log are part of each of its exports.
   const acts = idsOf('ACT');
   const done = acts.length > 0 ? await chain.records(em, 'ACT', acts) : new Map<string, BlindedRecord>();

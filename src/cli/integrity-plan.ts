@@ -27,7 +27,7 @@ export interface IntegrityPlan {
   json: boolean;
 }
 
-/** Longer than any write takes from its bytes to their row, including a database outage in between. */
+/** Longer than the time between writing bytes and their row, even with a database outage. */
 const LEAST_GRACE_MS = 10 * 60_000;
 
 /** In its own file, since the checks load the whole service. @throws UsageError */

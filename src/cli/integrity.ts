@@ -122,7 +122,7 @@ async function writeRepairs(ctx: Context, { counts }: IntegrityReport): Promise<
   await audit(ctx.fork(), { action, subjectIds: ['integrity'], outcome: AuditOutcome.DONE, changes });
 }
 
-/** Progress on standard error: one line that is overwritten on a terminal, otherwise a line now and then. */
+/** Progress on standard error: one line that is overwritten on a terminal, otherwise a new line every few seconds. */
 class Progress {
   #reportedAt = performance.now();
 

@@ -14,8 +14,8 @@ interface RunningService {
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 
 /**
- * Records in DATA_DIR the address at which this process serves, so that commands print working links. Of several processes with
- * one folder, the last to start is recorded.
+ * Records in DATA_DIR the address at which this process serves, so that commands print working links. If several processes share
+ * a folder, the last one to start is recorded.
  * @returns removes the record, unless another process has replaced it
  */
 export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: string): () => void {

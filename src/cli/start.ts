@@ -22,7 +22,7 @@ import { InFlight, notServing } from './not-serving.ts';
 import { recordService } from './running-service.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Milliseconds that waiting callers get after the stop has begun. Then they get the address to fetch the result from. */
+/** Milliseconds that waiting callers get after stopping has started. Then they get the address to fetch the result from. */
 const WAIT_GRACE_MS = 4_000;
 /** Milliseconds that a cut-off answer gets to report it. */
 const CUT_GRACE_MS = 5_000;
@@ -128,7 +128,7 @@ async function isAnswered(own: OwnRequests, publicUrl: string, { at }: StartupHi
   return status < 400;
 }
 
-/** Addresses to print, start page first. Of two with the same title, the later one wins: the demo's. */
+/** Addresses to print, start page first. If two have the same title, the later one wins: the demo's. */
 function startupHintsOf(
   { platform: { publicUrl }, startupHints }: Service,
   demo: readonly StartupHint[],

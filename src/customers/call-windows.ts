@@ -6,7 +6,7 @@ export interface CallWindow {
   readonly most: number;
   /** Calls in the current window. */
   readonly used: number;
-  /** Time until the window ends, in milliseconds. 0 if no window has begun. */
+  /** Time until the window ends, in milliseconds. 0 if no window has started. */
   readonly endsInMs: number;
 }
 

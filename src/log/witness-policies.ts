@@ -29,7 +29,7 @@ export class WitnessPolicies {
   }
 
   /**
-   * All policies, oldest first. Empty if no witness was ever set.
+   * All policies, oldest first. Empty if there were no witnesses at any time.
    * @param since when the first log was created
    */
   async all(em: EntityManager, since: Date): Promise<WitnessPolicy[]> {

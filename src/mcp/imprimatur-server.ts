@@ -98,20 +98,20 @@ export class ImprimaturServer {
 
   #may(principal: Principal, { operation, permission }: Tool | Resource): boolean {
     const access = this.#operations.accessTo(operation);
-    const asked = [permission, access].filter((one): one is Permission => one !== undefined && one !== EVERYONE);
-    return asked.every((one) => can(principal, one));
+    const scopes = [permission, access].filter((one): one is Permission => one !== undefined && one !== EVERYONE);
+    return scopes.every((one) => can(principal, one));
   }
 }
 
 /** Permissions that an agent's key can have here, for the resource metadata. */
 export function scopesOf(operations: Operations): string[] {
-  const asked = new Set<string>(['mcp:use']);
+  const scopes = new Set<string>(['mcp:use']);
   for (const { operation, permission } of [...TOOLS, ...RESOURCES]) {
     for (const one of [permission, operations.accessTo(operation)]) {
-      if (one !== undefined && REGISTRY.permissions.has(one as Permission)) asked.add(one);
+      if (one !== undefined && REGISTRY.permissions.has(one as Permission)) scopes.add(one);
     }
   }
-  return [...asked].sort();
+  return [...scopes].sort();
 }
 
 function prepared(tool: Tool, operations: Operations): PreparedTool {

@@ -63,7 +63,7 @@ export const mcpDocs: MethodDocs = {
     202: {
       description: 'The notification was accepted. The answer has no body.',
       headers: ['Cache-Control'],
-      asked: {
+      request: {
         headers: { Accept: 'application/json, text/event-stream' },
         body: { jsonrpc: '2.0', method: 'notifications/initialized' },
       },

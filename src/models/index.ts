@@ -42,11 +42,11 @@ export interface ModelsApi {
   /** Maximum cost of an image call. See `maxCostOf`. */
   maxCostOfImages(
     price: PriceEntry | null,
-    asked: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
+    requested: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
     at: Date,
   ): Micros | null;
   /** Maximum output tokens of this number of images. Null if unknown, 0 if images have no token price. */
-  maxTokensOf(price: PriceEntry | null, asked: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
+  maxTokensOf(price: PriceEntry | null, requested: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 
 /** The catalogue: clusters, slots, tasks, deployments and prices, as one document in numbered versions. */

@@ -17,7 +17,7 @@ export interface TerrainView {
   /** Extra thickness at height 0, halving every `fogHalf` units upwards. */
   fog: number;
   fogHalf: number;
-  /** Distance of each sample, as a factor of the previous one's. Long steps give smooth crests jagged edges. */
+  /** Distance of each sample, as a factor of the previous distance. Long steps give smooth crests jagged edges. */
   step?: number;
 }
 

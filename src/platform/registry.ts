@@ -169,7 +169,7 @@ const platformNames = registerNames({
     NOT_FOUND: {
       status: 404,
       title: 'Not found',
-      cause: "The path or object doesn't exist, or you may not see it. The response is the same in both cases.",
+      cause: "The path or object doesn't exist, or you can't see it. The response is the same in both cases.",
       advice: 'Check the address for typing errors, or start from the home page.',
     },
     METHOD_NOT_ALLOWED: {

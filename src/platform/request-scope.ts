@@ -66,7 +66,7 @@ export async function afterAction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs an action of a request. Refused as a whole if no statements are left; once begun, it runs to its end. */
+/** Runs an action of a request. Refused if no statements are left; once started, it runs to its end. */
 export function asAction<T>(work: () => T): T {
   const statements = requestScope()?.statements;
   if (!statements) return work();

@@ -25,7 +25,7 @@ export function formatCheckpoint({ origin, size, root, extensions = [] }: Checkp
 type CheckpointParts = Omit<Checkpoint, 'extensions'> & { extensions?: string[] };
 
 /**
- * Parses the text of a checkpoint's note. A root that isn't 32 bytes long is accepted here, but no proof ever matches it.
+ * Parses the text of a checkpoint's note. A root that isn't 32 bytes long is accepted here, but no proof matches it.
  * @throws {MalformedInput}
  */
 export function parseCheckpoint(body: string): Checkpoint {

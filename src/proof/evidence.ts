@@ -200,7 +200,7 @@ function savedCheckpointFinding(
   const without = (why: string): CheckFinding => ({ ...unknownFinding(`${signed} ${why} ${wanted}`), proofPath });
   if (kept.consistency === null) {
     return without(
-      `The checkpoint you saved has ${old.size} entries, and no proof was given that the log was not rewritten in between.`,
+      `The checkpoint you saved has ${old.size} entries, and no proof was given that the log was not rewritten since.`,
     );
   }
   const proven = provenCheckpoint(kept.consistency, log);
@@ -265,9 +265,9 @@ function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | n
 }
 
 /**
- * Checks that enough witnesses saw this tree. The required witnesses have changed over time, so any policy that was ever in force
- * is accepted: cosignatures contain their own time. For times before witnesses were required, only a time stamp proves that the
- * seal is from then.
+ * Checks that enough witnesses saw this tree. The required witnesses have changed over time, so any current or earlier policy is
+ * accepted: cosignatures contain their own time. For times before witnesses were required, only a time stamp proves that the seal
+ * is from then.
  */
 function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dated: SigningTime): CheckFinding {
   const { witnessPolicies: policies } = trust;

@@ -153,7 +153,7 @@ export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
   return entries;
 }
 
-/** The index in groups of three digits, all but the last prefixed with x, so that no folder is also a file. */
+/** The index in groups of three digits, all except the last prefixed with x, so that no folder is also a file. */
 function indexAndWidth(index: number, width: number): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g)!;

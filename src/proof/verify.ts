@@ -30,7 +30,7 @@ export const SealResult = {
   INVALID: 'INVALID',
   /** A required key isn't pinned, or a check isn't possible here. */
   UNKNOWN: 'UNKNOWN',
-  /** The seal is valid, but for other bytes. */
+  /** The seal is valid, but its bytes differ from these. */
   DIFFERENT: 'DIFFERENT',
   REVOKED: 'REVOKED',
   SUPERSEDED: 'SUPERSEDED',

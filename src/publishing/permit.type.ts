@@ -3,12 +3,16 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 
-export const PermitState = graphEnum('PermitState', 'Current state of a permit. All but ISSUED are final.', {
-  ISSUED: 'The permit can be fetched, once.',
-  USED: 'The permit was fetched. The service doesn’t know whether anything was sent.',
-  EXPIRED: 'The permit was not fetched in time.',
-  REVOKED: 'The permit was revoked before it was fetched.',
-});
+export const PermitState = graphEnum(
+  'PermitState',
+  'Current state of a permit. ISSUED is the only state that can change.',
+  {
+    ISSUED: 'The permit can be fetched, once.',
+    USED: 'The permit was fetched. The service doesn’t know whether anything was sent.',
+    EXPIRED: 'The permit was not fetched in time.',
+    REVOKED: 'The permit was revoked before it was fetched.',
+  },
+);
 export type PermitState = keyof typeof PermitState;
 
 /** Right to carry out an approved action once. Not stored itself: its state follows from the request and the approval. */

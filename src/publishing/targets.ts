@@ -14,16 +14,16 @@ const NUMBER = /^\+[1-9][0-9]{6,14}$/;
 const HANDLE = /^@[A-Za-z0-9](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$/;
 const RECORD = /^[A-Za-z][A-Za-z0-9_.-]{0,63}\/[A-Za-z0-9](?:[A-Za-z0-9_.:-]{0,127})$/;
 
-const FORMS: Readonly<Record<PublishChannel, { fits: (target: string) => boolean; asked: string }>> = {
+const FORMS: Readonly<Record<PublishChannel, { fits: (target: string) => boolean; expected: string }>> = {
   [PublishChannel.EMAIL]: {
     fits: isAddress,
-    asked: 'one plain e-mail address such as ada@example.org, with non-ASCII host names as `xn--…`',
+    expected: 'one plain e-mail address such as ada@example.org, with non-ASCII host names as `xn--…`',
   },
   [PublishChannel.MESSAGING]: {
     fits: (target) => NUMBER.test(target) || HANDLE.test(target),
-    asked: 'an E.164 number such as +4915112345678, or a handle such as @ada',
+    expected: 'an E.164 number such as +4915112345678, or a handle such as @ada',
   },
-  [PublishChannel.CRM]: { fits: (target) => RECORD.test(target), asked: '`object/id`, such as contact/4711' },
+  [PublishChannel.CRM]: { fits: (target) => RECORD.test(target), expected: '`object/id`, such as contact/4711' },
 };
 
 /** Problems of the targets of an action, for its channel. */
@@ -36,11 +36,11 @@ export function targetIssues(channel: PublishChannel, targets: readonly string[]
       },
     ];
   }
-  const { fits, asked } = FORMS[channel];
+  const { fits, expected } = FORMS[channel];
   const seen = new Set<string>();
   return targets.flatMap((target, index): ValueIssue[] => {
     const pointer = `/targets/${index}`;
-    if (!fits(target)) return [{ pointer, detail: `A target for ${channel} must be ${asked}.` }];
+    if (!fits(target)) return [{ pointer, detail: `A target for ${channel} must be ${expected}.` }];
     const folded = channel === PublishChannel.CRM ? target : target.toLowerCase();
     if (seen.has(folded)) return [{ pointer, detail: 'This target is listed twice. List it once.' }];
     seen.add(folded);

@@ -7,15 +7,19 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import type { UnderstoodBrief } from './understood-brief.type.ts';
 
-export const RenderStatus = graphEnum('RenderStatus', 'Status of a render. All but QUEUED and RUNNING are final.', {
-  QUEUED: 'Waiting for a worker.',
-  RUNNING: 'A worker draws the picture.',
-  SUCCEEDED: 'The picture is available.',
-  FAILED: 'No picture. `failure` has the reason.',
-  BLOCKED: 'The brief was refused for its content, by this service or the provider.',
-  CANCELED: 'Canceled by a caller or an operator.',
-  ABORTED: 'The deadline passed before the render started.',
-});
+export const RenderStatus = graphEnum(
+  'RenderStatus',
+  'Status of a render. QUEUED and RUNNING can change; all others are final.',
+  {
+    QUEUED: 'Waiting for a worker.',
+    RUNNING: 'A worker draws the picture.',
+    SUCCEEDED: 'The picture is available.',
+    FAILED: 'No picture. `failure` has the reason.',
+    BLOCKED: 'The brief was refused for its content, by this service or the provider.',
+    CANCELED: 'Canceled by a caller or an operator.',
+    ABORTED: 'The deadline passed before the render started.',
+  },
+);
 export type RenderStatus = keyof typeof RenderStatus;
 
 export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why a render failed.', {

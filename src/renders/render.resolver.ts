@@ -143,7 +143,7 @@ export class RenderResolver {
   @Mutation(() => CancelRenderResult, {
     nullable: true,
     description:
-      'Cancels one of your renders. Its worker stops. A provider can still finish and charge a picture that its model has begun.',
+      'Cancels one of your renders. Its worker stops. A provider can still finish and charge a picture that its model has started.',
   })
   async cancelRender(
     @Arg('input', () => CancelRenderInput) { renderId }: CancelRenderInput,
@@ -157,7 +157,7 @@ export class RenderResolver {
   @Mutation(() => RetryRenderResult, {
     nullable: true,
     description:
-      'Retries one of your renders that failed, was canceled or was aborted. Creates a new render with the same brief, size and seed; the old one stays as it is.',
+      'Retries one of your renders that failed, was canceled or was aborted. Creates a new render with the same brief, size and seed; the old one stays unchanged.',
   })
   async retryRender(
     @Arg('input', () => RetryRenderInput) { renderId }: RetryRenderInput,

@@ -123,7 +123,7 @@ export const renderRoutes: readonly Route[] = [
           'RateLimit-Policy?',
         ],
         example: { ok: true, render: QUEUED_EXAMPLE },
-        asked: { headers: { Prefer: 'respond-async', 'Idempotency-Key': '"5e2a1c3b-9d4f-4b6a-8c7d-1f0e2d3c4b5a"' } },
+        request: { headers: { Prefer: 'respond-async', 'Idempotency-Key': '"5e2a1c3b-9d4f-4b6a-8c7d-1f0e2d3c4b5a"' } },
       },
     ],
     problems: [

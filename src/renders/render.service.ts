@@ -222,7 +222,7 @@ export class RenderService {
 
   /**
    * Cancels a render. The embedded engine stops at once. A provider can still finish, and charge, a picture that its model has
-   * begun.
+   * started.
    */
   async cancel(ctx: Context, id: string): Promise<RenderChange | RenderStatusConflict | NotFound> {
     const render = await this.#toChange(ctx, id);

@@ -24,7 +24,7 @@ export async function beginRow(
   return begun ?? null;
 }
 
-/** Subtracts an attempt, unless a later one has begun. */
+/** Subtracts an attempt, unless a later one has started. */
 export async function subtractAttempt(em: EntityManager, id: string, attempt: number): Promise<void> {
   await sql(em, `update render set attempts = attempts - 1 where id = $1 and status = 'RUNNING' and attempts = $2`, [
     id,
@@ -69,7 +69,7 @@ export interface SucceededRow {
   notApplied: string;
 }
 
-/** Ends a render with a picture. Null when a later attempt has begun, or the render has ended. */
+/** Ends a render with a picture. Null when a later attempt has started, or the render has ended. */
 export async function succeedRow(
   em: EntityManager,
   id: string,

@@ -155,7 +155,7 @@ export interface RenderRetry {
 
 /**
  * Retries a render that ended without a picture, in the transaction of the context: inserts a new one with the same brief, size
- * and seed. False if it hasn't ended that way, or was already retried. Of concurrent calls, one inserts it.
+ * and seed. False if it hasn't ended that way, or was already retried. If calls are concurrent, one inserts it.
  */
 export function queueRetry(ctx: Context, renderId: string, retry: RenderRetry): Promise<boolean> {
   return insertRetry(ctx.em, renderId, retry, RETRIED);

@@ -53,7 +53,7 @@ export const sanctuaryFileDocs: MethodDocs = {
       description: 'The requested part of the file.',
       headers: ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Content-Range'],
       content: { 'text/javascript': 'BYTES', 'text/css': 'BYTES' },
-      asked: { headers: { Range: 'bytes=0-15' } },
+      request: { headers: { Range: 'bytes=0-15' } },
     },
   },
   problems: ['NOT_FOUND'],

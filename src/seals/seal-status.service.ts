@@ -39,8 +39,8 @@ export interface ChangeableSeal {
 }
 
 /**
- * Changes the status of seals. Each change is a signed statement in the log and is never undone, so it can be proven later what
- * was in force when.
+ * Changes the status of seals. Each change is a signed statement in the log and is never undone, so the state at any time can be
+ * proven later.
  */
 export class SealStatusService {
   readonly #signer: Signer;
@@ -53,7 +53,7 @@ export class SealStatusService {
     this.#publicUrl = publicUrl;
   }
 
-  /** Revokes a seal. What was sealed when can still be proven. Revoking again changes nothing. */
+  /** Revokes a seal. The content and time of each seal can still be proven. Revoking again changes nothing. */
   async revoke(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const own = await this.#ownSeal(ctx, input);
     if (own instanceof Problem) return own;

@@ -64,12 +64,12 @@ function matchesStatement(row: LoggedStatementRow, payload: Uint8Array): boolean
   try {
     if (sealId !== null) {
       const { predicate } = parseStatusStatement(payload);
-      const said = [predicate.statusId, predicate.sealId, predicate.status, predicate.by ?? null];
-      return isSame(said, [id, sealId, status, changedBy]);
+      const signedFacts = [predicate.statusId, predicate.sealId, predicate.status, predicate.by ?? null];
+      return isSame(signedFacts, [id, sealId, status, changedBy]);
     }
     const { subject, predicate } = parseSealStatement(payload);
-    const said = [predicate.sealId, subject[0].digest.sha256, predicate.byteLength, predicate.submitter ?? null];
-    return isSame(said, [id, sha256, byteLength, submitter]);
+    const signedFacts = [predicate.sealId, subject[0].digest.sha256, predicate.byteLength, predicate.submitter ?? null];
+    return isSame(signedFacts, [id, sha256, byteLength, submitter]);
   } catch (error) {
     if (error instanceof MalformedProof) return false;
     throw error;

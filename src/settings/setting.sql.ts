@@ -43,7 +43,7 @@ export interface SettingChangeRow {
   changedBy: string;
 }
 
-/** Reads the settings that were ever changed in the back office, by name. */
+/** Reads the settings that were changed in the back office, now or earlier, by name. */
 export async function readStored(em: EntityManager): Promise<Map<string, StoredSettingRow>> {
   const rows = await sql<StoredSettingRow>(
     em,

@@ -47,7 +47,7 @@ export function builtFiles(path: string, name: string, at: string, page: BuiltPa
 /** Sends the hashed file of a build that `req.params.file` names. Callers can cache it forever. */
 export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHandler {
   return (req, res, next) => {
-    const asked = String(req.params.file);
+    const file = String(req.params.file);
     const varied = res.get('Vary');
     res.vary('Accept-Encoding');
     const sendAs = (encoding: Encoding | null) => {
@@ -63,8 +63,8 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
           ...(encoding && { 'Content-Encoding': encoding }),
         },
       };
-      if (encoding) res.type(asked);
-      res.sendFile(encoding ? asked + ENDINGS[encoding] : asked, options, (error) => {
+      if (encoding) res.type(file);
+      res.sendFile(encoding ? file + ENDINGS[encoding] : file, options, (error) => {
         if (!error || res.headersSent) return;
         res.removeHeader('Content-Encoding');
         // Small files have no compressed copy.
@@ -116,7 +116,7 @@ function filesDocs(name: string, title: string, at: string): MethodDocs {
         description: 'The requested part of the file.',
         headers: ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Content-Range', 'Vary'],
         content: { 'text/javascript': 'BYTES', 'text/css': 'BYTES', 'font/ttf': 'BYTES' },
-        asked: { headers: { Range: 'bytes=0-15' } },
+        request: { headers: { Range: 'bytes=0-15' } },
       },
     },
     problems: ['NOT_FOUND'],

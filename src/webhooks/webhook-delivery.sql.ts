@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { WebhookDeliveryState, type WebhookOutcome } from './webhook-delivery.entity.ts';
 
-/** Not rounded up, as a column of milliseconds would be: a delivery that is due now must be due for a worker that looks at once. */
+/**
+ * Not rounded up, as a column of milliseconds would be: a delivery that is due now must be due for a worker that checks
+ * immediately.
+ */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 /** Time after which an attempt counts as lost and the next one starts. Longer than any attempt takes. */
 const LEASE_SECONDS = 60;
@@ -77,7 +80,7 @@ export interface DeliveryAttemptResult {
 const NOTE_ATTEMPT = `attempt as (
   update webhook_attempt set outcome = $3, status_code = $4, duration_ms = $5 where delivery_id = $1 and number = $2
 )`;
-/** False if another process has begun a later attempt, because this one seemed dead. */
+/** False if another process has started a later attempt, because this one seemed dead. */
 const STILL_OURS = 'id = $1 and attempt_count = $2';
 
 function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: DeliveryAttemptResult): unknown[] {
@@ -124,8 +127,8 @@ export async function releaseClaim(em: EntityManager, { id, number }: DueDeliver
 }
 
 /**
- * Makes deliveries due whose next attempt lies ahead, after the database's clock was set back. Attempts under way keep their time
- * from now on. Gives the number of deliveries.
+ * Makes deliveries due whose next attempt lies ahead, after the database's clock was set back. Attempts in progress keep their
+ * time from now on. Gives the number of deliveries.
  */
 export async function pullDeliveriesForward(em: EntityManager): Promise<number> {
   const rows = await sql(
@@ -152,7 +155,7 @@ export interface NewDelivery {
 
 /** Inserts deliveries for webhooks that aren't disabled, unless they have one of the event. Gives the ids that were inserted. */
 export async function insertDeliveries(em: EntityManager, rows: readonly NewDelivery[]): Promise<string[]> {
-  // Locked, so that none is disabled or deleted in between.
+  // Locked, so that none is disabled or deleted before the insert.
   const inserted = await sql<{ id: string }>(
     em,
     `with open as (select id from webhook where id = any($2) and state <> 'DISABLED' for share)

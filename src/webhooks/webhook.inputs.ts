@@ -58,7 +58,7 @@ export class UpdateWebhookInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Set to false to stop deliveries and cancel pending ones. Set to true to deliver events from now on; events missed in between aren’t sent.',
+      'Set to false to stop deliveries and cancel pending ones. Set to true to deliver events from now on; events missed meanwhile aren’t sent.',
   })
   isEnabled?: boolean | null;
 

@@ -14,6 +14,8 @@ describe('a passage', () => {
     ['The the price.', ['repeated-word']],
     ['The run. The run. Null until it ends.', ['repeated-sentence']],
     ['This is no key.', ['stop-word']],
+    ['Price of a call. Of two prices the lower one counts.', ['hidden-subject']],
+    ['The run goes on under way.', ['stop-word', 'stop-word']],
     ['A error without a code.', ['article']],
     ['', ['missing-description']],
     [`${'one word after another '.repeat(10)}ends here.`, ['long-sentence']],
@@ -24,6 +26,7 @@ describe('a passage', () => {
   test.each([
     'SHA-256 of the policy version that judged this request.',
     'Maximum permissions of this agent’s keys. A key can have fewer.',
+    'A repeated key is refused. There is one key per call.',
     'Milliseconds. Default 30000. Null when the provider doesn’t report it.',
     'The key is no longer valid, so there is no answer.',
   ])('is left alone when it is plain: %s', (text) => {
@@ -61,6 +64,14 @@ describe('prose is found', () => {
       [3, 'text', 'The port is taken.'],
       [4, 'text', 'Two words here'],
     ]);
+  });
+
+  test('in log messages and in all texts of screens', () => {
+    const log = "logger.warn({ err }, 'a check failed'); emitter.on('not prose at all');";
+    const screen = "export const texts = { find: { button: 'Find pictures' } };";
+
+    expect(passagesOf('src/a.ts', log).map(({ text }) => text)).toEqual(['a check failed']);
+    expect(passagesOf('src/web/texts.ts', screen).map(({ text }) => text)).toEqual(['Find pictures']);
   });
 
   test('in documents, without their code', () => {

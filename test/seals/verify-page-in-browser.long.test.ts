@@ -242,7 +242,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     await page.getByText('Salt, or files that you saved').click();
     await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
-    expect(await sentenceOf(page)).toContain('no proof was given that the log was not rewritten in between');
+    expect(await sentenceOf(page)).toContain('no proof was given that the log was not rewritten since');
     expect(await greenParts(page)).toEqual([]);
     const link = page.getByRole('link', { name: /\/log1\.localhost\/consistency\/\d+\/\d+$/ });
     expect(await link.getAttribute('href')).toMatch(new RegExp(`^${api.url}/log/by-name/log1.localhost/consistency/`));

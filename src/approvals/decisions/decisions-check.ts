@@ -25,9 +25,9 @@ export const decisionsCheck: IntegrityCheck = {
         run.found({ kind: 'DECISION_NOT_SEALED', what, rows: [`approval_decision ${id}`], repair: null });
       }
       const statements = await readStatements(em, ids);
-      const said = new Map(statements.map(({ id, statement }) => [id, sealedFacts(statement)]));
+      const facts = new Map(statements.map(({ id, statement }) => [id, sealedFacts(statement)]));
       for (const { id, sha256, displayHash, verdict, decidedBy, position } of await readDecisions(em, ids)) {
-        const sealed = said.get(id);
+        const sealed = facts.get(id);
         if (sealed === undefined || sealed === JSON.stringify([id, sha256, displayHash, verdict, decidedBy, position]))
           continue;
         const what = `${id} differs from its seal: its row was changed.`;

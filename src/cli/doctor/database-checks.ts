@@ -136,12 +136,12 @@ function connectionProblem(error: unknown): [detail: string, advice: string] {
   if (distrust !== null) return [distrust, 'Fix DATABASE_URL'];
   if (lacksDatabase(error))
     return [`it does not answer: ${unreachableReason(error)}`, 'Check DATABASE_URL, and that the server is running'];
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   if (isCanceled(error)) {
-    return [`it cancels statements: ${said}`, 'Raise statement_timeout of the account and the database'];
+    return [`it cancels statements: ${message}`, 'Raise statement_timeout of the account and the database'];
   }
   const advice = /^(28|3D)/.test(sqlstateOf(error) ?? '')
     ? 'Fix DATABASE_URL, or create the account and database that it names'
     : 'Check DATABASE_URL';
-  return [`it refuses the connection: ${said}`, advice];
+  return [`it refuses the connection: ${message}`, advice];
 }

@@ -28,7 +28,7 @@ const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityMan
 };
 
 /**
- * Checks that reservations don’t outlive their sweep, that no sum is below zero, and that reserved amounts are the sums of
+ * Checks that no reservation remains after its sweep, that no sum is below zero, and that reserved amounts are the sums of
  * reservations.
  */
 export const moneyCheck: IntegrityCheck = {

@@ -50,7 +50,7 @@ const ReservationSchema = defineEntity({
     // Not indexed by a column that changes on settlement, so that the update stays within its page (HOT).
     expiresAt: p.datetime(3).index(),
     settledAt: p.datetime(3).nullable(),
-    // Process whose counter shows that the call is under way. Null: the end of its time decides.
+    // Process whose counter shows that the call is in progress. Null: the end of its time decides.
     processId: p.string().length(64).nullable(),
     // Time at which it was settled with an unknown cost. Null again once the cost is known.
     sweptAt: p.datetime(3).nullable(),

@@ -72,8 +72,8 @@ export class Reservations {
     return findOpen(database, runId);
   }
 
-  allUnderWay({ database }: Context, asked: { accountId: string | null; most: number }): Promise<Orphan[]> {
-    return readOpen(database, asked);
+  allUnderWay({ database }: Context, filter: { accountId: string | null; most: number }): Promise<Orphan[]> {
+    return readOpen(database, filter);
   }
 
   /** Total per account. Amounts of keys are part of it. */

@@ -47,7 +47,7 @@ export interface MonthsQuery {
 }
 
 /** Reads the months that have calls, newest first, of each subject, in the order of the subjects. */
-export async function readNewestMonths(em: EntityManager, asked: readonly MonthsQuery[]): Promise<MonthRow[][]> {
+export async function readNewestMonths(em: EntityManager, queries: readonly MonthsQuery[]): Promise<MonthRow[][]> {
   const rows = await sql<MonthRow & { place: number }>(
     em,
     `select wanted.place::int as place, newest.* from unnest($1::text[], $2::int[]) with ordinality as wanted (subject, most, place)
@@ -56,10 +56,10 @@ export async function readNewestMonths(em: EntityManager, asked: readonly Months
        order by period.month desc limit wanted.most
      ) newest
      order by place, newest.month desc`,
-    [asked.map(({ subject }) => subject), asked.map(({ first }) => first)],
+    [queries.map(({ subject }) => subject), queries.map(({ first }) => first)],
   );
   const found = Map.groupBy(rows, ({ place }) => place);
-  return asked.map((_, index) => found.get(index + 1) ?? []);
+  return queries.map((_, index) => found.get(index + 1) ?? []);
 }
 
 /** Finds the amounts of a customer in the current month. Null if the customer doesn’t exist. */

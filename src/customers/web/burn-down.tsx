@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 const WHOLE = 100;
 /** Percent. A line at the very top would be cut in half. */
 const ROOM_ABOVE = 12;
-/** Percent. Of two lines closer than this, one has its label above and the other below. */
+/** Percent. If two lines are closer than this, one has its label above and the other below. */
 const CLOSE = 14;
 const WEEK = 7;
 

@@ -81,7 +81,7 @@ function withWarning<End extends EndedRun>(end: End, warning: string | null): En
   return warning === null ? end : { ...end, lateWarnings: [...end.lateWarnings, warning] };
 }
 
-/** Collects a stream into a whole answer, up to the size that can be stored. */
+/** Collects a stream into a complete answer, up to the size that can be stored. */
 class WholeRun {
   readonly #run: StreamedRun;
   readonly #text: string[] = [];

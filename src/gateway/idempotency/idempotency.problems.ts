@@ -40,7 +40,7 @@ export class IdempotencyRefusal extends Refusal {
   description: 'The first request with this idempotency key is still running. Nothing was started now.',
 })
 export class IdempotencyInProgress extends Problem {
-  @Field(() => ID, { description: 'Id of the run that is under way.' })
+  @Field(() => ID, { description: 'Id of the run in progress.' })
   readonly runId: string;
 
   @Field(() => Int, { description: 'Seconds to wait before a retry with the same key.' })

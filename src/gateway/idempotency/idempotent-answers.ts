@@ -46,8 +46,8 @@ export interface IdempotentAnswersOptions {
 }
 
 /**
- * Stored answers of requests with an idempotency key. One row per owner and key exists before the run starts, so that of two
- * concurrent requests, in any process, only one runs.
+ * Stored answers of requests with an idempotency key. One row per owner and key exists before the run starts, so that only one of
+ * two concurrent requests runs, in any process.
  */
 export class IdempotentAnswers {
   readonly #database: Database;
@@ -131,7 +131,7 @@ export class IdempotentAnswers {
   async #reasonNotToRun(ctx: Context, { runId, seconds }: IdempotencyRow): Promise<IdempotencyRefusal | null> {
     // Suggests to wait as long as the run has taken so far.
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
-    // In this order, so that a run which ends in between is found by the second lookup.
+    // In this order, so that the second lookup finds a run that ends after the first.
     if (await this.#customers.underWay(ctx, runId)) return later;
     const run = await findEnd(this.#database, runId);
     // A negative age means that the clock was set back.

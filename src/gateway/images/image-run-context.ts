@@ -117,6 +117,6 @@ function sizeOf(
   deployment: { readonly images: Parameters<typeof requestedSizeFor>[0] } | null,
   request: ImageRequest,
 ): number {
-  const asked = deployment && requestedSizeFor(deployment.images, request);
-  return asked?.pixels ?? request.widthPx * request.heightPx;
+  const requested = deployment && requestedSizeFor(deployment.images, request);
+  return requested?.pixels ?? request.widthPx * request.heightPx;
 }

@@ -17,7 +17,7 @@ export class RouteAssumptionsInput {
   @Field(() => [ProviderName], {
     nullable: true,
     description:
-      'Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain.',
+      'Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`.',
   })
   keys?: ProviderName[] | null;
 

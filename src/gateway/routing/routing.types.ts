@@ -40,7 +40,7 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
   KEY_REFUSED: 'The provider refuses the key of the service. A check of the key confirmed it.',
   PRICE_UNKNOWN: 'The deployment’s price is unknown, and the account has a hard limit.',
   TOO_DEAR: 'The worst-case cost of the call exceeds the rest of the hard limit.',
-  LIMIT_RESERVED: 'Calls under way have reserved what is left under the hard limit.',
+  LIMIT_RESERVED: 'Calls in progress have reserved the rest of the hard limit.',
   NO_TOOLS: 'The deployment does not support tools.',
   NO_OUTPUT_SCHEMA: 'The deployment does not support a schema for its answer.',
   SIZE_NOT_TAKEN: 'The deployment does not draw pictures of about this size and shape.',
@@ -60,7 +60,7 @@ describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can
   PRICE_UNKNOWN:
     'The account has a hard limit, and the prices of the deployments are unknown: PRICE_UNKNOWN. An operator can publish a price.',
   LIMIT_RESERVED:
-    'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished.',
+    'Calls in progress have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished.',
 });
 
 /** Deployments of a slot, and those that a policy names in addition. */

@@ -1,6 +1,6 @@
 import type { CompletedRun, EndedRun, RunPart, StreamedRun } from './run-task.ts';
 
-/** Converts a whole answer to a stream with one part for each kind. */
+/** Converts a complete answer to a stream with one part for each kind. */
 export function streamed(run: CompletedRun): StreamedRun {
   return { ...run, parts: partsOf(run) };
 }

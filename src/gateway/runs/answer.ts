@@ -5,7 +5,7 @@ import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-pa
 import type { Citation, ToolCall } from './run-task.ts';
 import { NO_ARGUMENTS, signatureIn, ToolCallIds } from './tool-calls.ts';
 
-/** A parsed whole answer. */
+/** A parsed complete answer. */
 export interface ParsedAnswer {
   readonly text: string;
   /** Omitted unless the model refuses. */
@@ -29,7 +29,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
   const ids = new ToolCallIds();
   const signatures: (string | null)[] = [];
   const citations = new Map<string, Citation>();
-  const said = textOf(content, isJson);
+  const whole = textOf(content, isJson);
   let text = '';
   let refusal = '';
   let reasoning = '';
@@ -44,8 +44,8 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
       output.addOther(part.text);
     } else if (part.type === 'text') {
       // Added at the first text part, so that the digest has the text in the same place as for a stream.
-      if (text === '') output.addText(said);
-      text = said;
+      if (text === '') output.addText(whole);
+      text = whole;
       for (const { source } of part.citations ?? []) cite(source);
     } else if (part.type === 'reasoning') {
       reasoning += part.text;

@@ -206,7 +206,7 @@ export function attemptCallOf(
   };
 }
 
-/** Timeouts of a call, and whether its whole answer is streamed to this service to detect silence. */
+/** Timeouts of a call, and whether its complete answer is streamed to this service to detect silence. */
 function callTimeouts(
   run: RunContext,
   attempt: LiveAttempt,

@@ -85,16 +85,20 @@ export function costOfAttempt(
   const { deployment, credential, startedAt } = attempt;
   const { catalogue, request } = routed;
   const possible = bound === null ? counted : within(counted, bound);
-  const said = plausible(possible);
-  const isEstimated = said.inputTokens === null || said.outputTokens === null;
+  const usable = plausible(possible);
+  const isEstimated = usable.inputTokens === null || usable.outputTokens === null;
   const usage = isEstimated
-    ? { ...said, inputTokens: said.inputTokens ?? request.inputTokens, outputTokens: said.outputTokens ?? outputTokens }
-    : said;
+    ? {
+        ...usable,
+        inputTokens: usable.inputTokens ?? request.inputTokens,
+        outputTokens: usable.outputTokens ?? outputTokens,
+      }
+    : usable;
   if (credential.source === 'SANDBOX') return { ...FREE, usage, isEstimated };
   const price = models.priceAt(catalogue, deployment.id, startedAt);
   const listed = models.costOf(price, usage, startedAt);
   // A cost reported by the provider takes precedence over the price list.
-  const reported = said.reportedCostMicros ?? null;
+  const reported = usable.reportedCostMicros ?? null;
   const mostMicros = credential.source === 'SERVICE' ? mostOf(routed, attempt) : null;
   const costMicros = reported === null ? listed : Math.min(reported, mostMicros ?? reported);
   const chargedMicros = chargedOf(credential, costMicros);

@@ -61,7 +61,7 @@ export class HeldAnswers {
     if (!(await this.#mayRead(ctx, run))) {
       throw new Refusal('FORBIDDEN', 'Only the requester and approvers can read a held answer.');
     }
-    const said = await this.#outputOf(ctx, run, approval);
+    const output = await this.#outputOf(ctx, run, approval);
     const recorded = (await ctx.loader(decisionsOfRuns).load(run.id))!;
     const attempts = await ctx.loader(attemptsOfRuns).load(run.id);
     const total = usageOf(run);
@@ -89,7 +89,7 @@ export class HeldAnswers {
       isReplay: false,
       seal: null,
       lateWarnings: [],
-      ...said,
+      ...output,
     };
   }
 

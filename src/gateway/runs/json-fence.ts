@@ -1,6 +1,6 @@
 /**
- * Removes a fence of backticks around the whole text. Models add one where the format is only in the prompt, and clients parse the
- * text as JSON. A text with anything outside the fence stays as it is.
+ * Removes a fence of backticks around the whole text. Models add one where the format is only in the prompt, and clients parse
+ * the text as JSON. A text with anything outside the fence is returned unchanged.
  */
 export function unfenced(text: string): string {
   return FENCED.exec(text)?.[1] ?? text;

@@ -9,8 +9,8 @@ const MisdatedRunSchema = defineEntity({
 });
 
 /**
- * A run that started more than a minute before or after the time in its id, because a clock was set in between. Written by a
- * trigger of `run`. For a time span without such runs, ids are an index of the start times.
+ * A run that started more than a minute before or after the time in its id, because a clock was set between the two times.
+ * Written by a trigger of `run`. For a time span without such runs, ids are an index of the start times.
  */
 export class MisdatedRun extends MisdatedRunSchema.class {}
 MisdatedRunSchema.setClass(MisdatedRun);

@@ -14,11 +14,11 @@ export interface OpenedStream {
   readonly held: RunPart[];
   /** Next part, requested and not yet received. Null if none is. */
   readonly pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
-  /** Set if the whole answer arrived at once. */
+  /** Set if the complete answer arrived at once. */
   readonly finish: Finish | null;
 }
 
-/** Maximum parts held back. A provider without visible output in so many parts isn't expected to send any. */
+/** Maximum parts held back. A provider that sends no visible output in this many parts isn't expected to send any. */
 const MOST_HELD = 1_000;
 
 /**

@@ -17,7 +17,7 @@ interface SuccessFacts {
   /** Output tokens counted by this service, for providers that don't report them. */
   readonly outputTokens: number;
   readonly output: OutputDigest;
-  /** The whole answer, for tasks that keep it and for approvals. Null for images. */
+  /** The complete answer, for tasks that keep it and for approvals. Null for images. */
   readonly answer: AnswerContent | null;
   /** Null if the answer fits its schema, or has none. */
   readonly mismatch?: OutputMismatch | null;

@@ -135,7 +135,7 @@ class SteppedRuns implements RunTasks {
   }
 }
 
-/** Differences between a whole answer and a stream. */
+/** Differences between a complete answer and a stream. */
 interface StepPass<Run> {
   call(ctx: Context, request: TaskRequest): Promise<Run>;
   known(answer: CompletedRun): Run;

@@ -102,8 +102,11 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       answer: this.#gathered?.output ?? { ...answerTextOf(reader), reasoning: '', toolCalls: [], citations: [] },
       mismatch,
     });
-    const said = { text: reader.reasoning, calls: reader.toolCalls.map(({ id, signature }) => ({ id, signature })) };
-    const carried = await this.#reasoning.keep(this.#run, end.held !== null, said);
+    const returned = {
+      text: reader.reasoning,
+      calls: reader.toolCalls.map(({ id, signature }) => ({ id, signature })),
+    };
+    const carried = await this.#reasoning.keep(this.#run, end.held !== null, returned);
     this.#hasEnded = true;
     return {
       done: false,
@@ -113,7 +116,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
 
   /** @throws RunFailed when it is recorded, on each call */
   #fail(error: unknown): Promise<never> {
-    // A reader that leaves while the end is recorded already has the whole answer.
+    // A reader that leaves while the end is recorded already has the complete answer.
     if (this.#hasEnded || this.#succeeding) return Promise.reject(error);
     if (!this.#failing) {
       const { source } = this.#opened;

@@ -10,7 +10,7 @@ import { OutputMismatchKind } from './output-mismatch.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
 
-/** A run under way has no row; its reservation is its only record. */
+/** A run in progress has no row; its reservation is its only record. */
 export const RunStatus = graphEnum('RunStatus', 'Final status of a run.', {
   SUCCEEDED: 'The run gave a complete answer.',
   FAILED: 'The run gave no answer, or only a part of it. `failure` has the reason.',
@@ -63,7 +63,7 @@ describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
   TRUNCATED: 'The answer ended before its end was announced.',
   GARBAGE: 'The answer was not valid in the protocol of the provider.',
   BREAKER_OPEN: 'Recent calls failed too often, so the deployment was not called.',
-  BULKHEAD_FULL: 'Too many calls to the deployment were under way.',
+  BULKHEAD_FULL: 'Too many calls to the deployment were in progress.',
   CONNECT_TIMEOUT: 'The connection to the provider was not made in time.',
   FIRST_TOKEN_TIMEOUT: 'The first part of the answer did not arrive in time.',
   IDLE_TIMEOUT: 'The answer stopped for too long.',
@@ -201,7 +201,9 @@ const COST_SOURCE =
   'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is older.';
 const FIRST_PART = 'Milliseconds from the start to the first visible part. Null if the answer wasn’t streamed.';
 
-/** One call of the gateway and its result, with one shape for every provider, kind and status. Fields are only ever added. */
+/**
+ * One call of the gateway and its result, with one shape for every provider, kind and status. Fields are added but never removed.
+ */
 @ObjectType({
   implements: Node,
   description: 'One task that was run, with its status, tokens and cost. Prompt and answer are not part of it.',

@@ -50,7 +50,7 @@ export class RunResolver {
   @AccessFor('own-runs:read')
   @Query(() => Run, {
     nullable: true,
-    description: 'A run by its id. Null if it doesn’t exist, isn’t the caller’s, or is still under way.',
+    description: 'A run by its id. Null if it doesn’t exist, isn’t the caller’s, or is still in progress.',
   })
   run(@Arg('id', () => ID, { description: 'Id of the run.' }) id: string, @Ctx() ctx: Context): Promise<Run | null> {
     return this.find(ctx, id);

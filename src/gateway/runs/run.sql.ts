@@ -88,7 +88,9 @@ export async function insertEnded(
   return rows.map(([id]) => id!);
 }
 
-/** Inserts a run that ended after it was swept, as `insertEnded` does but for its cost, and points from the swept record to it. */
+/**
+ * Inserts a run that ended after it was swept, like `insertEnded` except for its cost, and points from the swept record to it.
+ */
 export async function insertLate(
   em: EntityManager,
   abortedRunId: string,
@@ -397,10 +399,10 @@ export async function findMatching(
   { conditions, values }: RunConditions,
   ids: readonly string[],
 ): Promise<Map<string, boolean>> {
-  const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
+  const matches = conditions.length > 0 ? conditions.join(' and ') : 'true';
   const rows = await sql<{ id: string; isAsked: boolean | null }>(
     em,
-    `select run.id, ${asked} as "isAsked" from run where run.id = any($${values.length + 1})`,
+    `select run.id, ${matches} as "isAsked" from run where run.id = any($${values.length + 1})`,
     [...values, ids],
   );
   return new Map(rows.map(({ id, isAsked }) => [id, isAsked === true]));

@@ -130,7 +130,7 @@ export class TaskResolver {
   @Mutation(() => RunTaskResult, {
     nullable: true,
     description:
-      'Runs a task with the model that the policy chooses, and returns the whole answer. This may take minutes; use `taskRun` if a proxy or client closes silent connections. With an `idempotencyKey`, the run continues after a lost connection, and the same input returns its answer.',
+      'Runs a task with the model that the policy chooses, and returns the complete answer. This may take minutes; use `taskRun` if a proxy or client closes silent connections. With an `idempotencyKey`, the run continues after a lost connection, and the same input returns its answer.',
   })
   async runTask(
     @Arg('input', () => RunTaskInput) input: RunTaskInput,
@@ -214,7 +214,7 @@ export class TaskResolver {
     let hasSentState = false;
     for (;;) {
       const now = ctx.fork();
-      // In this order, so that a run which ends in between is found by the second lookup.
+      // In this order, so that the second lookup finds a run that ends after the first.
       const isUnderWay = await this.#isUnderWay(now, id);
       const run = await this.#runs.find(now, id);
       if (run) {

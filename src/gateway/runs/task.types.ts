@@ -404,7 +404,7 @@ export class TaskDelta {
 
 export const RunState = { UNDER_WAY: 'UNDER_WAY', ...RunStatus } as const;
 export type RunState = keyof typeof RunState;
-describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final status.', {
+describeEnum(RunState, 'RunState', 'Status of a run: in progress, or its final status.', {
   UNDER_WAY: 'The run has not ended.',
   SUCCEEDED: 'The run gave a complete answer.',
   FAILED: 'The run gave no answer, or only a part of it.',
@@ -418,7 +418,7 @@ describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final sta
 export class TaskState {
   @Field(() => ID, { description: 'Id of the run.' }) readonly runId: string;
   @Field(() => RunState, { description: 'Current or final status.' }) readonly state: RunState;
-  @Field(() => Run, { nullable: true, description: 'The run. Null while it is under way.' })
+  @Field(() => Run, { nullable: true, description: 'The run. Null while it is in progress.' })
   readonly run: Run | null;
 
   constructor(runId: string, run: Run | null) {

@@ -90,9 +90,9 @@ export class UsageResolver {
   @Query(() => [Usage], {
     description: `Usage by group: of the caller’s own runs, or of all runs for operators. Highest charge first; days newest first. At most ${MOST_GROUPS} groups and ${MOST_DAYS} days.`,
   })
-  async usage(@Args(() => UsageArgs) asked: UsageArgs, @Ctx() ctx: Context): Promise<Usage[]> {
-    const { groupBy, customerId } = asked;
-    const [from, until] = rangeOf(asked, ctx.clock.now());
+  async usage(@Args(() => UsageArgs) args: UsageArgs, @Ctx() ctx: Context): Promise<Usage[]> {
+    const { groupBy, customerId } = args;
+    const [from, until] = rangeOf(args, ctx.clock.now());
     const filter = new Conditions().whose(visibleRuns(ctx.principal)).between(from, until);
     // A run that ended after it was recorded as ABORTED counts once, as it ended.
     filter.conditions.push('run.later_run_id is null');

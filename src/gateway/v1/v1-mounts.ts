@@ -52,7 +52,7 @@ interface V1Options {
 /** One of the two APIs for text. */
 interface Surface {
   parse(body: Members, task: TextTask, options: HeaderOptions): ParsedRequest;
-  /** The body of a whole answer. */
+  /** The body of a complete answer. */
   answer(run: CompletedRun, parsed: ParsedRequest, body: Members): string;
   writer(parsed: ParsedRequest, body: Members): EventWriter;
 }

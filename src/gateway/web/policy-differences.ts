@@ -19,9 +19,9 @@ export function differencesOf(mine: PolicyJson, theirs: PolicyJson): Difference[
 function partsOf({ rules, ...rest }: PolicyJson): Map<string, string> {
   const parts = new Map(Object.entries(rest).map(([name, value]) => [name, JSON.stringify(value)]));
   for (const rule of Array.isArray(rules) ? (rules as unknown[]) : []) {
-    const { task, ...said } = (rule ?? {}) as { task?: unknown };
+    const { task, ...terms } = (rule ?? {}) as { task?: unknown };
     // The order of members doesn't matter.
-    parts.set(String(task), JSON.stringify(Object.fromEntries(Object.entries(said).toSorted())));
+    parts.set(String(task), JSON.stringify(Object.fromEntries(Object.entries(terms).toSorted())));
   }
   return parts;
 }

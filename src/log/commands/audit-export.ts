@@ -65,8 +65,8 @@ function text(result: keyof typeof EXIT, report: ExportReport): string {
   for (const { line, reason } of faults) facts.push([`line ${line}`, printable(reason)]);
   if (faultCount > faults.length) facts.push(['also', `${count(faultCount - faults.length)} more problems`]);
   if (issuer !== null) facts.push(['issuer', printable(issuer)]);
-  const asked = Object.keys(filter).length > 0 ? printable(JSON.stringify(filter)) : 'everything';
-  facts.push(['filter', asked]);
+  const selection = Object.keys(filter).length > 0 ? printable(JSON.stringify(filter)) : 'everything';
+  facts.push(['filter', selection]);
   if (first !== null && last) facts.push(['entries', `${count(entries)}, from ${first} to ${last.seq}`]);
   facts.push(['records', `${count(records)}${erased > 0 ? `, ${count(erased)} of them with erased values` : ''}`]);
   if (approvals) {

@@ -194,6 +194,6 @@ export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {
 
 async function knownKey(em: EntityManager, keyId: string): Promise<SealKey> {
   const key = await em.findOne(SealKey, keyId);
-  if (!key) throw new Error(`No seal was ever signed with the key ${keyId}. Check the key id.`);
+  if (!key) throw new Error(`No seal was signed with the key ${keyId}. Check the key id.`);
   return key;
 }

@@ -98,8 +98,8 @@ export class Witness {
   async #answer(request: IncomingMessage): Promise<WitnessResponse> {
     // With any prefix. Not parsed as URL, which throws for some invalid paths.
     const path = (request.url ?? '').replace(/[?#].*$/s, '');
-    const asked = /\/([0-9a-f]{64})\/checkpoint$/.exec(path)?.[1];
-    if (asked && request.method === 'GET') return this.#latest(asked);
+    const requested = /\/([0-9a-f]{64})\/checkpoint$/.exec(path)?.[1];
+    if (requested && request.method === 'GET') return this.#latest(requested);
     if (!path.endsWith('/add-checkpoint')) return refused(404, 'Not found.');
     if (request.method !== 'POST') {
       return { ...refused(405, 'Send checkpoints by POST.'), headers: { allow: 'POST' } };

@@ -137,7 +137,7 @@ export class OidcProvider {
     const { issuer, clientId, clientSecret } = this.#settings;
     const isPlain = issuer.protocol === 'http:';
     try {
-      // Verifies signatures despite TLS, because proxies may be in between.
+      // Verifies signatures despite TLS, because the connection can end at a proxy.
       const execute = [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])];
       return await discovery(issuer, clientId, undefined, clientAuthOf(clientSecret), {
         [customFetch]: this.#fetch.fetch,

@@ -51,9 +51,9 @@ export function isProviderFailure(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one.name === 'TimeoutError' || one.name === 'AbortError') return true;
     if (one instanceof TypeError && one.message === 'fetch failed') return true;
-    const { code, status, error: said } = one as { code?: unknown; status?: unknown; error?: unknown };
+    const { code, status, error: description } = one as { code?: unknown; status?: unknown; error?: unknown };
     if (code === 'OAUTH_TIMEOUT') return true;
-    if (typeof said === 'string' && FAULTS_OF_PROVIDER.has(said)) return true;
+    if (typeof description === 'string' && FAULTS_OF_PROVIDER.has(description)) return true;
     const answered = one.cause instanceof Response ? one.cause.status : status;
     if (typeof answered === 'number' && answered >= 500) return true;
   }
@@ -61,8 +61,8 @@ export function isProviderFailure(error: unknown): boolean {
 }
 
 function detailOf(cause: unknown): string | null {
-  const { error_description: said, cause: inner } = cause as { error_description?: unknown; cause?: unknown };
+  const { error_description: description, cause: inner } = cause as { error_description?: unknown; cause?: unknown };
   const claim = (inner as { claim?: unknown } | undefined)?.claim;
-  const detail = typeof said === 'string' ? said : typeof claim === 'string' ? `claim ${claim}` : null;
+  const detail = typeof description === 'string' ? description : typeof claim === 'string' ? `claim ${claim}` : null;
   return detail === null || looksSecret(detail) ? null : detail.slice(0, MAX_DETAIL);
 }

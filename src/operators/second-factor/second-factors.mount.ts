@@ -46,10 +46,10 @@ function perform(wiring: SecondFactorsWiring): RequestHandler {
     const ctx = pageContext(wiring.platform, req);
     if (!isConfirmed(ctx)) return seeOther(res, confirmPath());
     const operatorId = principal.subjectId!;
-    const said = await action(wiring, { ctx, operatorId, form, res });
-    if (said === null) return;
-    await audit(ctx, { action: AUDIT_ACTIONS[name]!, subjectIds: [operatorId], outcome: outcomeOf(said) });
-    seeOther(res, `${SECOND_FACTORS_PATH}?said=${said}`);
+    const notice = await action(wiring, { ctx, operatorId, form, res });
+    if (notice === null) return;
+    await audit(ctx, { action: AUDIT_ACTIONS[name]!, subjectIds: [operatorId], outcome: outcomeOf(notice) });
+    seeOther(res, `${SECOND_FACTORS_PATH}?said=${notice}`);
   };
 }
 
@@ -64,7 +64,7 @@ const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'remove-codes': 'removeCodes',
 };
 
-const outcomeOf = (said: string) => (said.startsWith('not-') ? AuditOutcome.REFUSED : AuditOutcome.DONE);
+const outcomeOf = (notice: string) => (notice.startsWith('not-') ? AuditOutcome.REFUSED : AuditOutcome.DONE);
 
 const ACTIONS: Readonly<Record<string, FormAction>> = {
   'add-passkey': async ({ passkeys, platform }, { ctx, operatorId, form }) => {

@@ -74,7 +74,7 @@ export class Totp {
     );
   }
 
-  /** Verifies a code of the app or a recovery code, and uses it up. Of two concurrent uses only one succeeds. */
+  /** Verifies a code of the app or a recovery code, and uses it up. If two uses are concurrent, only one succeeds. */
   async takes(ctx: Context, operatorId: string, written: string): Promise<boolean> {
     const recovery = recoveryCodeIn(written);
     if (recovery) return takeRecoveryCode(ctx.em, operatorId, this.#digestOf(operatorId, recovery));

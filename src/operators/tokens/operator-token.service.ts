@@ -27,7 +27,7 @@ export class OperatorTokenService {
   /**
    * Issues a token for the caller, or by an ADMIN for another operator. It does nothing that its issuer can't do, and if it was
    * issued with a token, it expires no later than that token. One is issued per idempotency key.
-   * @throws Refusal FORBIDDEN for a caller who may not issue one for another operator
+   * @throws Refusal FORBIDDEN for a caller who can't issue one for another operator
    */
   issueOnce(
     ctx: Context,

@@ -13,7 +13,7 @@ export async function assertFitting(checks: readonly StartCheck[]): Promise<void
   const mistakes: string[] = [];
   for (const check of checks) {
     try {
-      // Values are stored only if everything fits: of two processes with different keys, one then fits completely.
+      // Values are stored only if every check passes, so that the keys of one process are stored and not a mix of two.
       await check.assert({ makes: mistakes.length === 0 });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;

@@ -51,7 +51,7 @@ export interface AccountPrivileges {
   usesQueueSchema: boolean;
   /** Tables of the service that the account doesn't own. */
   foreignTables: string[];
-  /** Tables of the service that the account may not read or write. */
+  /** Tables of the service that the account can't read or write. */
   closedTables: string[];
 }
 

@@ -19,7 +19,7 @@ const OLDEST_MAJOR = 15;
 export interface UnmetNeed {
   detail: string;
   advice: string;
-  /** True if the service can't start. False if it works with the flaw that `detail` names. */
+  /** True if the service can't start. False if it works with the problem that `detail` names. */
   isFatal: boolean;
 }
 

@@ -319,8 +319,8 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /**
-   * Removes the remains of a dead server: processes that outlived the postmaster, and its pid file. PostgreSQL would treat a
-   * reused pid, or a zombie's, as a running server.
+   * Removes the remains of a dead server: processes that continued after the postmaster, and its pid file. PostgreSQL would treat
+   * a reused pid, or a zombie's, as a running server.
    */
   async #clearAway(): Promise<void> {
     if (this.#isOpen) this.#log('The database server has ended. Restarting it.');

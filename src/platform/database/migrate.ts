@@ -158,9 +158,9 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
 async function takeLock(query: RunQuery, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
   // The lock and an index build end with the process that requested them. Not every system supports it.
   await checkConnection(query).catch(() => {});
-  for (let asked = 0; ; asked++) {
+  for (let attempts = 0; ; attempts++) {
     if (await tryLock(query, LOCK)) return;
-    if (asked === 4) logger.info('Another process is migrating the database. This process waits.');
+    if (attempts === 4) logger.info('Another process is migrating the database. This process waits.');
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
 }

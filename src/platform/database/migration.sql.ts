@@ -195,7 +195,7 @@ export async function longTransactions(query: RunQuery): Promise<string[]> {
   return rows.map(({ one }) => one);
 }
 
-/** Reads the progress of a migration, and starts recording it if it hasn't begun. */
+/** Reads the progress of a migration, and starts recording it if it hasn't started. */
 export async function beginProgress(query: RunQuery, migration: string): Promise<MigrationProgress> {
   const [row] = (await query(
     `insert into migration_progress (migration) values ($1)

@@ -8,7 +8,7 @@ export const MAX_STATEMENTS = 300;
 
 /**
  * Counts the statements of one request: those of the ORM, Kysely, `sql()` and prepared reads. Beyond the limit, a read is
- * refused before it is sent. An action is refused before it begins, never in between.
+ * refused before it is sent. An action is refused before it starts, never halfway.
  */
 export class Statements {
   #count = 0;
@@ -44,7 +44,7 @@ export class Statements {
     this.resume();
   }
 
-  /** Continues an action that has begun, without a limit until its end. */
+  /** Lets a started action continue to its end without a limit. */
   resume(): void {
     this.#actions += 1;
   }

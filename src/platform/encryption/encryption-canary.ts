@@ -25,7 +25,7 @@ export interface CanaryOptions {
 }
 
 /**
- * Checks that this process has the key of the other processes and of the stored data. Of processes that start together on a new
+ * Checks that this process has the key of the other processes and of the stored data. If several processes start on a new
  * database, one stores the canary and all must decrypt it.
  */
 export function encryptionCheck({ database, encryption, source, samples }: CanaryOptions): StartCheck {

@@ -54,7 +54,7 @@ function usable(file: string): string {
   return secret;
 }
 
-/** Writes a file and links it into place, so that of two processes starting at once the second reads the first one's secret. */
+/** Writes a file and links it into place, so that the second of two concurrent processes reads the secret of the first. */
 function writeOnce(file: string, content: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, content, { mode: 0o600, flag: 'wx', flush: true });

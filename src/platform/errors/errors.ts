@@ -197,8 +197,8 @@ export function unreachableReason(error: unknown): string {
   for (let one = error; one instanceof Error; one = one.cause) {
     const inner = one instanceof AggregateError ? one.errors[0] : one;
     const { code, message } = inner as { code?: unknown; message: string };
-    for (const said of [sqlstateOf(inner), code, message]) {
-      const reason = typeof said === 'string' && REASONS.find(([pattern]) => pattern.test(said));
+    for (const clue of [sqlstateOf(inner), code, message]) {
+      const reason = typeof clue === 'string' && REASONS.find(([pattern]) => pattern.test(clue));
       if (reason) return reason[1];
     }
   }

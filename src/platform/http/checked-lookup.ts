@@ -8,7 +8,7 @@ export const resolveAll: ResolveName = (hostname) => resolveName(hostname, { all
 
 /**
  * Resolves a name for a socket and checks the addresses that the socket then uses, so that a second, different DNS answer has no
- * effect. A host written as an address is never looked up; check it beforehand.
+ * effect. A host written as an address is never looked up; check it first.
  * @param judge throws for addresses that aren't allowed, and for an empty list
  */
 export function checkedLookup(

@@ -5,7 +5,7 @@ import { PACE_LIMITS, type PaceLimits, watchPace } from './connection-pace.ts';
 /** Errors that a restart can't fix. */
 const MISTAKES: Record<string, (host: string, port: number) => string> = {
   EACCES: (_, port) =>
-    `PORT: this account may not listen on ${port}. Use a port from 1024 on, or grant the account the right.`,
+    `PORT: this account can't listen on ${port}. Use a port from 1024 on, or grant the account the right.`,
   EADDRNOTAVAIL: (host) =>
     `HOST: ${host} isn't an address of this machine. Use one of its addresses, or 0.0.0.0 for all of them.`,
   ENOTFOUND: (host) => `HOST: ${host} is unknown. Use an address of this machine, or 0.0.0.0 for all of them.`,

@@ -56,7 +56,7 @@ export interface AnswerDocs {
   /** Default: no body. */
   content?: ContentDocs;
   /** Changes to the example that lead to this response. */
-  asked?: ExampleRequest;
+  request?: ExampleRequest;
 }
 
 /** Content by media type: a schema with an example, text, or bytes. */

@@ -4,7 +4,10 @@ import type { Socket } from 'node:net';
 
 /** The kernel's tables of connections on Linux. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
-/** `number: local remote state unacknowledged:unread timer:when retransmits user timeout inode`, all but the last in hexadecimal. */
+/**
+ * `number: local remote state unacknowledged:unread timer:when retransmits user timeout inode`, all except the last in
+ * hexadecimal.
+ */
 const CONNECTION = /^ *\d+: \S+ \S+ \S+ ([0-9A-F]+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
 
 /**

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 const LINGER_MS = 5_000;
 
 /**
- * After an early response, e.g. to a body that is too large, reads and discards the rest for a moment so that the response
+ * After an early response, e.g. to a body that is too large, reads and discards the rest for a short time so that the response
  * arrives, then cuts the connection.
  */
 export const cutOffUnfinished: RequestHandler = (req, res, next) => {

@@ -15,7 +15,7 @@ export interface CounterState {
 }
 
 export interface Counter {
-  take(asked: CounterRequest): Promise<CounterState>;
+  take(request: CounterRequest): Promise<CounterState>;
   /** Returns an unused amount. */
   giveBack(key: Buffer, amount: number): Promise<void>;
   /** Deletes ended windows and returns their number. */

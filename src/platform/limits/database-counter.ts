@@ -23,8 +23,8 @@ export class DatabaseCounter implements Counter {
     this.#database = database;
   }
 
-  take(asked: CounterRequest): Promise<CounterState> {
-    return this.#batches.add(asked);
+  take(request: CounterRequest): Promise<CounterState> {
+    return this.#batches.add(request);
   }
 
   giveBack(key: Buffer, amount: number): Promise<void> {

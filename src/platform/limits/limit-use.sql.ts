@@ -27,12 +27,15 @@ export function deleteEndedUse(database: Database): Promise<number> {
  * Takes each amount if its limit has room, and returns the state of each limit by its key in hex. All processes lock keys in the
  * same order.
  */
-export function takeUse(database: Database, asked: readonly CounterRequest[]): Promise<Record<string, CounterState>> {
+export function takeUse(
+  database: Database,
+  requests: readonly CounterRequest[],
+): Promise<Record<string, CounterState>> {
   return database.readValue<Record<string, CounterState>>({ name: 'limit_take', text: TAKE }, [
-    asked.map(({ key }) => key),
-    asked.map(({ amount }) => amount),
-    asked.map(({ most }) => most),
-    asked.map(({ windowSeconds }) => windowSeconds),
+    requests.map(({ key }) => key),
+    requests.map(({ amount }) => amount),
+    requests.map(({ most }) => most),
+    requests.map(({ windowSeconds }) => windowSeconds),
   ]);
 }
 

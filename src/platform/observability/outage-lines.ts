@@ -13,7 +13,7 @@ interface ReportedOutage {
 }
 
 /**
- * Replaces the errors of a database outage, each with a useless stack, by one line that repeats ever more rarely, with the
+ * Replaces the errors of a database outage, each with a useless stack, by one line, repeated at growing intervals, with the
  * number of suppressed errors.
  */
 export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: LogFn) => void {

@@ -34,8 +34,8 @@ export function readableLine(json: string): string {
 
 function errorLines(error: LoggedError | undefined): string {
   if (!error) return '';
-  const said = error.stack ? error.stack : `${error.type}: ${error.message}`;
-  const lines = said
+  const stack = error.stack ? error.stack : `${error.type}: ${error.message}`;
+  const lines = stack
     .split('\n')
     .map((line) => `         ${printable(line.trim())}\n`)
     .join('');

@@ -70,13 +70,13 @@ export class ObservedMetrics implements MetricProducer {
     let timer: NodeJS.Timeout | undefined;
     try {
       this.#asking.add(metric);
-      const asked = Promise.resolve()
+      const answer = Promise.resolve()
         .then(() => metric.observe(ctx))
         .finally(() => this.#asking.delete(metric));
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`No answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
       });
-      const observed = await Promise.race([asked, late]);
+      const observed = await Promise.race([answer, late]);
       this.#failing.delete(metric);
       const observations = typeof observed === 'number' ? [{ value: observed, attributes: {} }] : observed;
       return observations.length > 0 ? dataOf(metric, observations, this.#startedAt) : null;

@@ -29,7 +29,7 @@ export function versionTable(table: string, own: Readonly<Record<string, string>
   const read = `select number, sha256, document::text from ${table}`;
   const byNumber = { name: `${table}_version`, text: `${read} where number = $1` };
   const newer = { name: `${table}_newer`, text: `${read} where number > $1 order by number desc limit 1` };
-  // Inserts only the number after the newest one, so that of two concurrent publications one fails and no number is skipped.
+  // Inserts only the number after the newest one, so that one of two concurrent publications fails and no number is skipped.
   const insert = `insert into ${table} (id, number, document, sha256, reason, published_by, restored_from, published_at${names})
       select $1, $2::int + 1, $3::jsonb, $4, $5, $6, $7::int, clock_timestamp()${values}
       where (select coalesce(max(number), 0) from ${table}) = $2::int

@@ -163,8 +163,8 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   /**
-   * Publishes a change that comes with a new release of the service, unless a version of the document ever had it. It happens
-   * once per installation, so that operators can remove it for good. Of several concurrent processes, one publishes it.
+   * Publishes a change that comes with a new release of the service, unless a version of the document already had it. Happens
+   * once per installation, so that operators can remove the change permanently. Only one of several processes publishes it.
    * @param had true if any version has the change
    * @param next the new document; null if there is nothing to add
    */
@@ -215,7 +215,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     return this.#newest;
   }
 
-  /** Creates the first version. Of several processes that start at once, one creates it and all read it. */
+  /** Creates the first version. If several processes start at once, one creates it and all read it. */
   async #first(): Promise<Version> {
     const { database, first } = this.#options;
     const publication = { ...(await first()), basedOn: 0, restoredFrom: null };

@@ -8,7 +8,7 @@ import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } f
 import { askOnce, LogRateLimited, type LogResponse, LogUnreachable } from './log-request.ts';
 import { sleep } from './sleep.ts';
 
-/** Delays before retries. A restarting service is back by then. */
+/** Delays before retries. Long enough for a service to restart. */
 const RETRY_AFTER_MS = [250, 1_000, 3_000];
 /** Maximum `Retry-After` to wait for, in seconds. */
 const LONGEST_HOLD_SECONDS = 600;

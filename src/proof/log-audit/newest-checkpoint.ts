@@ -62,10 +62,10 @@ export function ageOf(
 ): CheckpointAge | null {
   const times = cosignatures.map(({ timeSeconds }) => timeSeconds ?? 0).toSorted((one, other) => other - one);
   const cosignedAt = times[Math.max(1, policy?.quorum ?? 1) - 1];
-  const said: [at: number | undefined, by: AgeWitness] =
+  const stated: [at: number | undefined, by: AgeWitness] =
     cosignedAt === undefined ? [publishedAt?.getTime(), AgeWitness.LOG] : [cosignedAt * 1_000, AgeWitness.WITNESSES];
   const seen: [at: number | undefined, by: AgeWitness] = [seenAt?.getTime(), AgeWitness.AUDITOR];
-  const known = [said, seen].filter((each): each is [number, AgeWitness] => each[0] !== undefined);
+  const known = [stated, seen].filter((each): each is [number, AgeWitness] => each[0] !== undefined);
   const oldest = known.toSorted(([one], [other]) => one - other)[0];
   return oldest ? { seconds: Math.max(0, Math.floor((now.getTime() - oldest[0]) / 1_000)), by: oldest[1] } : null;
 }

@@ -33,12 +33,12 @@ export function watchOf(signal: AbortSignal | null | undefined): CallWatch | und
 export class CallWatch {
   /** True if the provider is asked for a stream. */
   readonly isStream: boolean;
-  /** Collects a stream into one whole answer. Null for other calls. */
+  /** Collects a stream into one complete answer. Null for other calls. */
   readonly collects: CollectedStream | null;
   /** Milliseconds of the monotonic clock, as all times here. */
   readonly startedAt = performance.now();
   statusCode = 200;
-  /** Size limit of a whole answer. Null: the default. */
+  /** Size limit of a complete answer. Null: the default. */
   maxAnswerBytes: number | null = null;
   headersMs: number | null = null;
   /** True if the answer was a web page. Firewalls and proxies send those, sometimes for a single request. */
@@ -100,7 +100,7 @@ export class CallWatch {
     this.#isConnected = true;
     this.#heardAt = performance.now();
     this.headersMs = this.#heardAt - this.startedAt;
-    // A whole answer is complete soon after it starts to arrive.
+    // An answer that isn't streamed is complete soon after it starts to arrive.
     this.#hasBody = !this.isStream || statusCode !== 200;
     if (this.#hasBody) this.#sooner();
   }

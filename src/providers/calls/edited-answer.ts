@@ -6,7 +6,7 @@ interface EditableAnswer {
   readonly finishReason: string;
 }
 
-/** Cuts a whole answer at the first stop sequence, and gives tools the caller's names. */
+/** Cuts a complete answer at the first stop sequence, and gives tools the caller's names. */
 export function editedAnswer(answer: EditableAnswer, edits: AnswerEdits | undefined): EditableAnswer {
   if (!edits || !hasEffect(edits)) return answer;
   const cut = new StopCut(edits.stopAt);
@@ -20,7 +20,7 @@ export function editedAnswer(answer: EditableAnswer, edits: AnswerEdits | undefi
   return { content, finishReason: cut.isCut ? 'stop' : answer.finishReason };
 }
 
-/** Edits the parts of a stream like a whole answer. It holds back as little text as possible. */
+/** Edits the parts of a stream like a complete answer. It holds back as little text as possible. */
 export function editedParts(
   source: AsyncIterable<LanguageModelV4StreamPart>,
   edits: AnswerEdits | undefined,

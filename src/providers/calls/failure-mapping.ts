@@ -36,14 +36,14 @@ function failureOfAnswer(
   sent: unknown,
 ): ProviderFailure {
   const status = error.statusCode ?? null;
-  const said = reportedErrorIn(error.data);
+  const reported = reportedErrorIn(error.data);
   const body = error.responseBody ?? '';
   const failure = isPage(watch, body)
     ? classOf({ status, codes: '', words: '' })
     : classOf({
         status,
-        codes: error.data === undefined ? codesIn(body) : said.codes,
-        words: `${error.message} ${said.words} ${body}`.slice(0, MAX_WORDS).toLowerCase(),
+        codes: error.data === undefined ? codesIn(body) : reported.codes,
+        words: `${error.message} ${reported.words} ${body}`.slice(0, MAX_WORDS).toLowerCase(),
       });
   const wait = retryAfterMs(error.responseHeaders, Date.now()) ?? retryDelayMs(error.responseBody?.slice(0, 10_000));
   return failureWith(failure, watch, provider, {
@@ -82,10 +82,10 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource,
   const isUnread =
     typeof name === 'string' && /TypeValidation|JSONParse|InvalidResponseData|EmptyResponse|NoContent/.test(name);
   const isPlain = typeof error === 'object' && error !== null && !(error instanceof Error);
-  const said = reportedErrorIn(isUnread ? (error as { value?: unknown }).value : error);
-  if (said.isError || typeof error === 'string' || isPlain) {
-    const status = said.status;
-    const failure = classOf({ status, codes: said.codes, words: said.words });
+  const reported = reportedErrorIn(isUnread ? (error as { value?: unknown }).value : error);
+  if (reported.isError || typeof error === 'string' || isPlain) {
+    const status = reported.status;
+    const failure = classOf({ status, codes: reported.codes, words: reported.words });
     return failureWith(failure === FailureClass.GARBAGE ? FailureClass.PROVIDER_ERROR : failure, watch, provider, {
       statusCode: status ?? watch.statusCode,
       reason: isUnread ? null : reasonFor(failure, watch, error, sent),

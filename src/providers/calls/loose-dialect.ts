@@ -129,24 +129,24 @@ function repairMembers(value: Members, member: 'delta' | 'message', calls: ToolC
       choice.index = at;
       isChanged = true;
     }
-    const said = choice[member];
-    if (isObject(said) && repairMessage(said, calls)) isChanged = true;
+    const message = choice[member];
+    if (isObject(message) && repairMessage(message, calls)) isChanged = true;
   }
   return isChanged;
 }
 
-function repairMessage(said: Members, calls: ToolCalls): boolean {
+function repairMessage(message: Members, calls: ToolCalls): boolean {
   let isChanged = false;
-  if (said.role === '') {
-    said.role = 'assistant';
+  if (message.role === '') {
+    message.role = 'assistant';
     isChanged = true;
   }
-  if (said.refusal !== undefined && said.refusal !== null && typeof said.refusal !== 'string') {
-    said.refusal = null;
+  if (message.refusal !== undefined && message.refusal !== null && typeof message.refusal !== 'string') {
+    message.refusal = null;
     isChanged = true;
   }
-  if (!Array.isArray(said.tool_calls)) return isChanged;
-  for (const call of said.tool_calls) if (isObject(call) && calls.repair(call)) isChanged = true;
+  if (!Array.isArray(message.tool_calls)) return isChanged;
+  for (const call of message.tool_calls) if (isObject(call) && calls.repair(call)) isChanged = true;
   return isChanged;
 }
 
@@ -154,7 +154,7 @@ interface ToolCalls {
   repair(call: Members): boolean;
 }
 
-/** Tool calls of a whole answer. */
+/** Tool calls of a complete answer. */
 class WholeCalls implements ToolCalls {
   repair(call: Members): boolean {
     const isChanged = repairCall(call, '{}');

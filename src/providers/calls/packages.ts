@@ -2,7 +2,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { ProviderName } from '../../models/index.ts';
 import { withSearchResults } from './perplexity-sources.ts';
 
-/** Providers that are called over the network: all but the embedded engine. */
+/** Providers that are called over the network: all except the embedded engine. */
 export type CalledProvider = Exclude<ProviderName, 'embedded'>;
 
 export interface PackageSettings {

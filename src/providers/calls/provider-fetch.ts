@@ -140,7 +140,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#watch && isPage(headers)) this.#watch.isPage = true;
     const isOk = status < 300;
     const collects = this.#watch?.collects;
-    // A server that doesn't stream can send a whole answer.
+    // A server that doesn't stream can send a complete answer.
     const isStream = this.#watch?.isStream === true && !(collects && isJson(headers));
     if (isOk && !isReadable(headers, isStream)) {
       this.#garbage();

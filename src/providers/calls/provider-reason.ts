@@ -101,7 +101,7 @@ function withoutRequest(text: string, request: unknown): string {
 }
 
 function isKept(chunk: string, words: readonly string[], content: string | null): boolean {
-  // Only ASCII is kept: names of parameters and codes are ASCII, and words of other scripts can't be told from content.
+  // Only ASCII is kept: names of parameters and codes are ASCII, and words of other scripts can't be distinguished from content.
   if (/[^\x20-\x7e]|[*@\\]|\/\//.test(chunk) || isSecret(chunk)) return false;
   return words.every((word) => {
     if (API_WORDS.has(word)) return true;

@@ -31,7 +31,7 @@ interface WholeAnswer {
   readonly body: unknown;
 }
 
-/** A whole answer with its refusal marked. A refusal always ends with `content-filter`. */
+/** A complete answer with its refusal marked. A refusal always ends with `content-filter`. */
 export function withRefusal({ content, finishReason, providerMetadata, body }: WholeAnswer): {
   content: readonly LanguageModelV4Content[];
   finishReason: string;

@@ -60,15 +60,15 @@ export const anthropic: ProviderFit = {
     const effort = effortOf(request, abilities, changes);
     verbosityOf(request, abilities, changes);
     const sent = fittedTools(request, { subset: ANTHROPIC_TOOLS, strict: STRICT }, changes);
-    const asked =
+    const requested =
       abilities.forcedTools === 'NONE'
         ? withChoiceAsked(format.prompt, sent, request.toolChoice, changes)
         : { prompt: format.prompt, tools: sent, toolChoice: request.toolChoice };
-    const declared = asked.tools.length === 0 ? declaredTools(asked.prompt, changes) : [];
+    const declared = requested.tools.length === 0 ? declaredTools(requested.prompt, changes) : [];
     return assembled(context, {
-      prompt: conversation(asked.prompt, RULES, changes),
-      tools: declared.length > 0 ? declared : asked.tools,
-      toolChoice: declared.length > 0 ? { type: 'none' } : asked.toolChoice,
+      prompt: conversation(requested.prompt, RULES, changes),
+      tools: declared.length > 0 ? declared : requested.tools,
+      toolChoice: declared.length > 0 ? { type: 'none' } : requested.toolChoice,
       responseFormat: format.responseFormat,
       effort,
       own: [

@@ -43,16 +43,16 @@ export const deepseek: ProviderFit = {
     verbosityOf(request, abilities, changes);
     isOneTool(context, false);
     const isForced = toolChoice?.type === 'required' || toolChoice?.type === 'tool';
-    const asked = effortOf(request, abilities, changes);
+    const requested = effortOf(request, abilities, changes);
     const whyNot = isForced
       ? 'a tool call can only be forced without it'
       : lacksReasoning(request.prompt)
         ? 'the conversation has tool calls without the reasoning that led to them'
         : null;
-    if (whyNot !== null && asked !== 'none') {
+    if (whyNot !== null && requested !== 'none') {
       changes.note('THINKING_OFF', `${changes.deployment} was asked to answer without thinking: ${whyNot}.`);
     }
-    const effort = whyNot === null ? asked : 'none';
+    const effort = whyNot === null ? requested : 'none';
     const isNone = toolChoice?.type === 'none';
     if (isNone && request.tools.length > 0) changes.note('TOOLS_HELD_BACK');
     return assembled(context, {

@@ -236,8 +236,8 @@ class InstanceWriter {
     const least = Math.max(schema.minimum ?? -Infinity, (schema.exclusiveMinimum ?? -Infinity) + exclusive);
     const most = Math.min(schema.maximum ?? Infinity, (schema.exclusiveMaximum ?? Infinity) - exclusive);
     const step = schema.multipleOf ?? (isWhole ? 1 : 0);
-    const asked = this.#numberFor(name);
-    let value = Math.min(Math.max(asked, least), most);
+    const requested = this.#numberFor(name);
+    let value = Math.min(Math.max(requested, least), most);
     if (step > 0) {
       value = Math.round(value / step) * step;
       if (value < least) value = Math.ceil(least / step) * step;

@@ -54,7 +54,7 @@ async function begun(task: string, deployment: string, options: LanguageModelV4C
   return answer;
 }
 
-/** Faults of a whole answer, of which no part is delivered. */
+/** Faults of a complete answer, of which no part is delivered. */
 async function simulateFault({ fault }: Draft, { slowMs }: Pace, { abortSignal: signal }: LanguageModelV4CallOptions) {
   if (fault === 'cut') throw cutConnection();
   if (fault === 'stall') await aborted(signal);

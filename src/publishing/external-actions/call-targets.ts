@@ -17,7 +17,7 @@ export function targetsIn(
       }
       for (const name of namesIn(String(one), channel)) {
         const target = targetPrefix + name;
-        // Compared as in the check of targets: of two spellings of one target the first is kept.
+        // Compared as in the check of targets: if one target is spelled in two ways, the first is kept.
         targets.set(channel === PublishChannel.CRM ? target : target.toLowerCase(), target);
         if (targets.size > MAX_TARGETS) return { fault: `The call has more than ${MAX_TARGETS} recipients.` };
       }

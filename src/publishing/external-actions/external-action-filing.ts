@@ -81,7 +81,7 @@ export class ExternalActionFiling implements ExternalActionGate {
       const approval = await this.#options.approvals.of(fresh, 'PUBLISH_REQUEST', filed.id);
       return { approval: approval!, requestId: filed.id };
     } catch (error) {
-      // The run is paid for, so its answer is returned anyway. Of unexpected errors only the name is logged: the message may
+      // The run is paid, so its answer is returned. Unexpected errors are logged by name only: the message may
       // quote the arguments.
       if (error instanceof Refusal) return { code: error.code, message: error.message };
       ctx.logger.error({ runId: run.runId, error: (error as Error).name }, 'filing a call of an external tool failed');
@@ -126,8 +126,8 @@ function actionOf(
   args: PublishAction['arguments'],
   targets: string[],
 ): PublishAction {
-  const said = text.trim().toWellFormed();
-  const summary = said === '' ? `A model called ${tool} without an explanation.` : said;
+  const trimmed = text.trim().toWellFormed();
+  const summary = trimmed === '' ? `A model called ${tool} without an explanation.` : trimmed;
   return { tool, channel, targets, arguments: args, summary, runIds: [runId], assetIds: [] };
 }
 

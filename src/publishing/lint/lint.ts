@@ -18,7 +18,7 @@ const TURN = 32_768;
 /** Cost of a short text, in characters. */
 const COST_OF_TEXT = 64;
 
-/** Checks all texts of an action, name by name and value by value, and yields to other work in between. */
+/** Checks all texts of an action, name by name and value by value, and lets other work run between them. */
 export async function findInTexts(action: PublishAction, names: readonly NameList[] = []): Promise<LintFinding[]> {
   const finders = [personalData(action.targets, names), secrets, deceptiveLinks, hiddenCharacters];
   const found = new FindingTally();

@@ -15,7 +15,7 @@ export interface TextFinder {
   find(placed: PlacedText): Iterable<string>;
 }
 
-/** Findings per text and finder. After so many, the reader looks at the text itself. */
+/** Findings per text and finder. Further findings add nothing: the reader must read the text. */
 export const MAX_PER_TEXT = 5;
 
 /** `3 links`, `1 link`. */

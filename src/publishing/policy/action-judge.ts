@@ -38,7 +38,7 @@ export class ActionJudge {
     };
   }
 
-  /** Checks with the version of the policy that the terms came from, because a newer one can be published in between. */
+  /** Checks with the version of the policy that the terms came from, because a newer version can be published meanwhile. */
   async lint(ctx: Context, action: PublishAction, { policyVersion }: PublishTerms): Promise<PublishFinding[]> {
     const { policies, redaction, seals } = this.#options;
     const policy = (await policies.version(policyVersion))!;

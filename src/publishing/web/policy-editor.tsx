@@ -40,14 +40,14 @@ export function PolicyEditor({ newest, onReload }: { newest: PublishedPolicy; on
   const [outcome, setOutcome] = useState<MutationOutcome<PublishPublishingPolicyVersionMutation> | null>(null);
   const [publish, isUnderWay] = useMutationOf(PublishPublishingPolicyVersionDocument);
   const rules = useRef<HTMLDivElement>(null);
-  const said = JSON.stringify(document);
-  const [settled] = useDebouncedValue(said, QUIET_MS);
+  const json = JSON.stringify(document);
+  const [settled] = useDebouncedValue(json, QUIET_MS);
   const checked = useQueryOf(
     FaultsOfPublishingPolicyDocument,
     { document: JSON.parse(settled) as Record<string, unknown> },
     { pause: !isChanged },
   );
-  const isChecked = isChanged && settled === said && !checked.isStale;
+  const isChecked = isChanged && settled === json && !checked.isStale;
   const faults = isChanged ? (checked.data?.publishingPolicyFaults ?? []) : [];
   const faultsAt = (pointer: string) =>
     faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));

@@ -16,7 +16,7 @@ const AROUND = 512;
 /** Maximum findings. More are an error. */
 export const MOST_FINDINGS = 20_000;
 
-/** In order of reliability: of two overlapping findings, the first finder wins. */
+/** In order of reliability: if two findings overlap, the first finder wins. */
 const FINDERS: readonly ((scanned: SearchText) => Iterable<TextMatch>)[] = [
   emails,
   ibans,
@@ -33,7 +33,7 @@ export function findAll(text: string, names: readonly NameList[] = []): Finding[
   return found;
 }
 
-/** Like `findAll`, but lets other requests run in between. */
+/** Like `findAll`, but lets other requests run between its steps. */
 export async function findAllInTurns(text: string, names: readonly NameList[] = []): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const _ of search(text, names, found)) await new Promise(setImmediate);

@@ -33,7 +33,7 @@ export function redact(text: string, { names = [] }: RedactOptions = {}): Redact
   return { ...redaction.replaced(text, findAll(text, names)), map: redaction.map };
 }
 
-/** Like `redact`, but lets other requests run in between, for long texts. */
+/** Like `redact`, but lets other requests run between its steps, for long texts. */
 export async function redactInTurns(text: string, { names = [] }: RedactOptions = {}): Promise<RedactionResult> {
   const redaction = new Redaction([text]);
   return { ...redaction.replaced(text, await findAllInTurns(text, names)), map: redaction.map };
@@ -66,7 +66,7 @@ export class Redaction {
     }
   }
 
-  /** Redacts one text. Lets other requests run in between, even for many short texts. */
+  /** Redacts one text. Lets other requests run between texts, even if all are short. */
   async redact(text: string, names: readonly NameList[]): Promise<string> {
     this.#sinceTurn += text.length + COST_OF_TEXT;
     if (this.#sinceTurn > TURN) {

@@ -13,7 +13,7 @@ interface UnderstoodPart {
 /** Interpretation of a brief, with the words it comes from. */
 export function UnderstoodFacts({ brief }: { brief: Brief }) {
   const { scene, light, weather, season, style, palette, composition, exclusions } = brief;
-  const asked = composition.filter(({ isFromBrief }) => isFromBrief);
+  const fromBrief = composition.filter(({ isFromBrief }) => isFromBrief);
   const chosen = composition.filter(({ isFromBrief }) => !isFromBrief);
   return (
     <Facts
@@ -36,7 +36,7 @@ export function UnderstoodFacts({ brief }: { brief: Brief }) {
             </List>
           ) : null,
         ],
-        [texts.understood.composition, asked.length > 0 ? <PartList key="asked" parts={asked} /> : null],
+        [texts.understood.composition, fromBrief.length > 0 ? <PartList key="asked" parts={fromBrief} /> : null],
         [texts.understood.byEngine, chosen.length > 0 ? chosen.map(({ value }) => enumLabel(value)).join(', ') : null],
         [
           texts.understood.excluded,

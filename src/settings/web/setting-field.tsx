@@ -101,12 +101,12 @@ function RangeHint({ setting, typed }: { setting: Setting; typed: string }): Rea
   const plain = { unit: unit === 'BYTES' || unit === 'USD_MICROS' ? unit : null, zeroMeans: null };
   const words = (amount: number) => formatNumber(amount, plain);
   const sent = parseSetting(typed, 'IntegerValue', setting);
-  const said = typeof sent === 'string' || !('integer' in sent) ? null : formatNumber(sent.integer, setting);
+  const formatted = typeof sent === 'string' || !('integer' in sent) ? null : formatNumber(sent.integer, setting);
   return (
     <>
       {typeof minimum === 'number' && typeof maximum === 'number' && texts.input.range(words(minimum), words(maximum))}
       {zeroMeans && minimum === 0 && `0: ${zeroMeans}. `}
-      {said && unit && unit !== 'USD_MICROS' && <>{texts.input.equals(said)}</>}
+      {formatted && unit && unit !== 'USD_MICROS' && <>{texts.input.equals(formatted)}</>}
     </>
   );
 }

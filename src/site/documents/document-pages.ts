@@ -54,11 +54,11 @@ export function documentMounts(library: Library): Mount[] {
     (nameIn: (req: Request) => string): RequestHandler =>
     async (req, res) => {
       const documents = await library.all();
-      const asked = nameIn(req);
-      const document = documentNamed(asked.replace(/\.md$/, ''), documents);
+      const requested = nameIn(req);
+      const document = documentNamed(requested.replace(/\.md$/, ''), documents);
       if (!document)
         throw new Refusal('NOT_FOUND', `This document doesn't exist. The list of documents: ${DOCUMENTS_PATH}.`);
-      await sendOne(res, document, documents, asked.endsWith('.md'));
+      await sendOne(res, document, documents, requested.endsWith('.md'));
     };
 
   const sendDecisions: RequestHandler = async (_req, res) => {

@@ -7,13 +7,13 @@ interface AnnouncementEntry {
 }
 
 const SHOWN_FOR_MS = 6_000;
-let said: readonly AnnouncementEntry[] = [];
+let announced: readonly AnnouncementEntry[] = [];
 let next = 1;
 const listeners = new Set<() => void>();
 
 /** Shows a short message for 6 seconds and announces it politely to screen readers. Don't use it for anything to act on. */
 export function announce(text: string, tone: AnnouncementEntry['tone'] = 'plain'): void {
-  said = [...said.slice(-2), { id: next++, text, tone }];
+  announced = [...announced.slice(-2), { id: next++, text, tone }];
   notify();
 }
 
@@ -24,7 +24,7 @@ export function Announcements() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => said,
+    () => announced,
   );
   return (
     <div className="announcements" role="status" aria-live="polite">
@@ -38,7 +38,7 @@ export function Announcements() {
 function Announcement({ id, text, tone }: AnnouncementEntry) {
   useEffect(() => {
     const timer = setTimeout(() => {
-      said = said.filter((one) => one.id !== id);
+      announced = announced.filter((one) => one.id !== id);
       notify();
     }, SHOWN_FOR_MS);
     return () => clearTimeout(timer);

@@ -141,7 +141,7 @@ async function readExport(response: Response, count: { lines: number; bytes: num
   return { file: new Blob([...pieces, ...gathered]), last: lines.at(-1)! };
 }
 
-/** Last bytes received, as many as the longest line. */
+/** Last bytes received, up to the length of the longest line. */
 function endOf(before: Uint8Array, more: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(before.length + more.length);
   joined.set(before);

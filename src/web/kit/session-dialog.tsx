@@ -59,13 +59,13 @@ export function SessionDialog() {
     };
   }, [step, look]);
 
-  const asked = shown === 'SAME_PERSON' ? 'SIGN_IN' : shown;
+  const requested = shown === 'SAME_PERSON' ? 'SIGN_IN' : shown;
   const isOtherPerson = other !== null || (shown === 'SAME_PERSON' && !isEnded);
   return (
     <Modal
       opened={step !== null}
       onClose={() => settle(false)}
-      title={isOtherPerson ? texts.session.otherTitle : texts.session[asked].title}
+      title={isOtherPerson ? texts.session.otherTitle : texts.session[requested].title}
       centered
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': texts.common.close }}
@@ -74,7 +74,7 @@ export function SessionDialog() {
       {isOtherPerson ? (
         <AnotherPerson other={other ?? texts.session.otherPerson} own={name ?? actor} />
       ) : (
-        <StepRequest step={asked} words={texts.session[asked]} />
+        <StepRequest step={requested} words={texts.session[requested]} />
       )}
     </Modal>
   );

@@ -40,7 +40,7 @@ const MAX_LISTS = 8;
 /** `isFirst` also requests the total. */
 export type PageVariables = { first?: number | null; after?: string | null; isFirst: boolean };
 
-/** Lists outlive their screen, so that a returning user finds as much of the list as before. */
+/** Lists stay in memory after their screen closes, so that a returning user finds the same part of the list. */
 const lists = new Map<string, EndlessList<unknown>>();
 
 /**
@@ -60,9 +60,9 @@ export function useEndless<Data, Node, Variables extends PageVariables>(
     const found =
       known ??
       new EndlessList<Node>(async (page) => {
-        const asked = { ...JSON.parse(given), ...page };
+        const pageVariables = { ...JSON.parse(given), ...page };
         const { data, error } = await client
-          .query<Data>(document.toString(), asked, { requestPolicy: 'network-only' })
+          .query<Data>(document.toString(), pageVariables, { requestPolicy: 'network-only' })
           .toPromise();
         return data ? pageOf(data) : failureOf(error ?? { graphQLErrors: [] });
       });

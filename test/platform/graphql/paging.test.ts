@@ -366,7 +366,7 @@ describe('a cursor that is none of this list in this order is refused with what 
     const error = await asked({ first: 1, after: byName, orderBy: { field: 'WEIGHT', direction: 'ASC' } });
 
     expect(error.message).toBe(
-      '`after` is a cursor of the order NAME, and this list is in the order WEIGHT. Ask for the first page in this order, and go on with its cursors.',
+      '`after` is a cursor of the order NAME, and this list is in the order WEIGHT. Request the first page in this order, and continue with its cursors.',
     );
     expect((await asked({ first: 1, after: byName })).message).toContain('in the order MADE');
     expect((await asked({ first: 1, after: id, orderBy: { field: 'NAME', direction: 'ASC' } })).message).toContain(

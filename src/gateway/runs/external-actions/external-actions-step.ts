@@ -36,9 +36,9 @@ async function withheld(ctx: Context, gate: ExternalActionGate, run: CompletedRu
   return { ...without(run, calls), outward };
 }
 
-function without<Said extends AnswerOutput>(said: Said, calls: readonly ToolCall[]): Said {
-  const toolCalls = said.toolCalls.filter((call) => !calls.includes(call));
-  return { ...said, toolCalls, finishReason: finishReasonWith(said.finishReason, toolCalls.length) };
+function without<Output extends AnswerOutput>(answer: Output, calls: readonly ToolCall[]): Output {
+  const toolCalls = answer.toolCalls.filter((call) => !calls.includes(call));
+  return { ...answer, toolCalls, finishReason: finishReasonWith(answer.finishReason, toolCalls.length) };
 }
 
 function notFiled({ id, name }: ToolCall) {

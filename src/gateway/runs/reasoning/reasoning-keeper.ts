@@ -36,10 +36,10 @@ export class ReasoningKeeper {
    * Stores the reasoning of an answer with tool calls.
    * @returns the encrypted reasoning if the caller carries it; null otherwise
    */
-  async keep(run: RunContext, isHeld: boolean, said: Omit<ReturnedReasoning, 'family'>): Promise<string | null> {
+  async keep(run: RunContext, isHeld: boolean, returned: Omit<ReturnedReasoning, 'family'>): Promise<string | null> {
     const { account, attempt, request, id: runId, ctx } = run;
-    if (said.calls.length === 0 || attempt!.credential.source === 'SANDBOX') return null;
-    const reasoning = reasoningToReturn(attempt!.deployment, said);
+    if (returned.calls.length === 0 || attempt!.credential.source === 'SANDBOX') return null;
+    const reasoning = reasoningToReturn(attempt!.deployment, returned);
     if (!reasoning) return null;
     const plain = Buffer.from(JSON.stringify(reasoning), 'utf8');
     if (plain.length > MAX_BYTES) return null;

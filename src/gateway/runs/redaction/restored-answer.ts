@@ -2,7 +2,7 @@ import type { LanguageModelV4Content, LanguageModelV4Source } from '@ai-sdk/prov
 import { type ProviderAnswer, sourceFactsOf, withSourceFacts } from '../../../providers/index.ts';
 import { type RedactionMap, type RestoreFormat, restore } from '../../../redaction/index.ts';
 
-/** Restores redacted data in a whole answer. */
+/** Restores redacted data in a complete answer. */
 export function restoredAnswer(answer: ProviderAnswer, map: RedactionMap, ofText: RestoreFormat): ProviderAnswer {
   return { ...answer, content: answer.content.map((part) => restoredPart(part, map, ofText)) };
 }

@@ -41,7 +41,7 @@ export function annotationOf({ url, title }: Citation, textLength: number) {
   return { type: 'url_citation', url_citation: { url, title: title ?? url, start_index: 0, end_index: textLength } };
 }
 
-/** The body of a whole answer. */
+/** The body of a complete answer. */
 export function chatCompletion(run: CompletedRun, warnings: readonly string[]): string {
   const { refusal = null, reasoning, toolCalls, citations } = run;
   const text = withNotice(run.text, run.outward);

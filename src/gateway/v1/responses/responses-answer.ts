@@ -133,7 +133,7 @@ export class ResponseBody {
   }
 }
 
-/** The body of a whole answer. */
+/** The body of a complete answer. */
 export function wholeResponse(run: CompletedRun, body: Members, warnings: readonly string[]): string {
   const { text, refusal, reasoning, toolCalls, citations } = run;
   const status = statusOf(run, refusal !== undefined);

@@ -15,7 +15,7 @@ export interface ReadValue {
 /** A field that PostgreSQL can answer by itself. Features declare theirs by name, as `CompilableFields`. */
 export interface CompilableField<Args = never> {
   /** Compiles the field for a selection. Null if the selection needs resolvers. */
-  compile(asked: RequestedField): CompiledField<Args> | null;
+  compile(requested: RequestedField): CompiledField<Args> | null;
 }
 
 /** Thrown by a reader if only the ordinary executor can give the answer. Nothing has been done then. */
@@ -37,7 +37,7 @@ export interface CompiledField<Args = never> {
 /** Several compiled fields. All are prepared before any is read, so that a refusal costs no read. */
 export interface CompiledFields {
   readonly guards: readonly Access[];
-  /** @param variables as coerced @throws for a field that this viewer may not use, or for invalid arguments */
+  /** @param variables as coerced @throws for a field that this viewer can't use, or for invalid arguments */
   prepare(variables: Record<string, unknown>, context: Context): () => Promise<ReadValue>;
 }
 

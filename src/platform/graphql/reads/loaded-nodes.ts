@@ -29,7 +29,9 @@ export function entityFinder<Entity extends { id: string }>(
   return (ctx, id) => ctx.loader(loader).load(id);
 }
 
-/** Reads a page of entities for types whose fields have resolvers, with one more statement. Skips rows deleted in between. */
+/**
+ * Reads a page of entities for types whose fields have resolvers, with one more statement. Skips rows deleted between the two.
+ */
 export async function loadedPage<Entity>(
   page: Page<{ id: string }>,
   find: (id: string) => Promise<Entity | null>,

@@ -83,7 +83,7 @@ export class NodeReads {
     answerOf: (ids: readonly string[], found: ReadonlyMap<string, ReadValue>) => ReadValue | null,
   ): CompilableField<Args> {
     return {
-      compile: (asked) => {
+      compile: (requested) => {
         const compiled = new Map<IdKind, CompiledKind | null>();
         return {
           guards: [],
@@ -91,7 +91,7 @@ export class NodeReads {
             const ids = idsOf(args, context);
             const reads = [...Map.groupBy(new Set(ids), kindOfId)].flatMap(([kind, its]) => {
               if (kind === null || !this.#finders[kind]) return [];
-              const read = this.#kind(kind, asked, compiled).prepare(its, context, variables);
+              const read = this.#kind(kind, requested, compiled).prepare(its, context, variables);
               return read ? [read] : [];
             });
             return async () => answerOf(ids, new Map((await Promise.all(reads.map((read) => read()))).flat()));
@@ -102,11 +102,11 @@ export class NodeReads {
   }
 
   /** Compiled for the first id of the kind. @throws if it must be left to the resolvers */
-  #kind(kind: IdKind, asked: RequestedField, compiled: Map<IdKind, CompiledKind | null>): CompiledKind {
+  #kind(kind: IdKind, requested: RequestedField, compiled: Map<IdKind, CompiledKind | null>): CompiledKind {
     let one = compiled.get(kind);
     if (one === undefined) {
       const read = this.#reads[kind];
-      const exact = read ? exactSelection(asked, read.projection) : null;
+      const exact = read ? exactSelection(requested, read.projection) : null;
       one = read && exact ? new CompiledKind(read, exact) : null;
       compiled.set(kind, one);
     }
@@ -128,7 +128,7 @@ class CompiledKind {
 
   /**
    * Returns the reader of the rows that this viewer may see. Null if there are none.
-   * @throws Refusal for fields that the viewer may not use
+   * @throws Refusal for fields that the viewer can't use
    */
   prepare(
     ids: readonly string[],

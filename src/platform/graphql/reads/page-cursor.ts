@@ -39,7 +39,7 @@ export class Cursors {
       throw refused(
         argument,
         `\`${argument}\` is a cursor of the order ${read.orders.join(' or ')}, and this list is in the order ${order}. ` +
-          'Ask for the first page in this order, and go on with its cursors.',
+          'Request the first page in this order, and continue with its cursors.',
       );
     }
     return read;

@@ -82,15 +82,15 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
 
   /** Reads the page as objects, for field-by-field execution. */
   async read(context: Context, args: Args, info: GraphQLResolveInfo): Promise<Page<View>> {
-    const asked = (...path: string[]) => nodesAt(info, info.fieldNodes, path);
+    const requested = (...path: string[]) => nodesAt(info, info.fieldNodes, path);
     const plain = (name: string) => ({ key: name, name });
-    const needed = neededSelection(info, this.#options.node, [...asked('nodes'), ...asked('edges', 'node')]);
+    const needed = neededSelection(info, this.#options.node, [...requested('nodes'), ...requested('edges', 'node')]);
     const ends = ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'];
     const selection: SelectedField[] = [
       { ...plain('nodes'), selection: needed },
-      { ...plain('edges'), selection: asked('edges', 'cursor').length > 0 ? [plain('cursor')] : [] },
-      { ...plain('pageInfo'), selection: ends.filter((name) => asked('pageInfo', name).length > 0).map(plain) },
-      ...['totalCount', 'totalIsExact'].filter((name) => asked(name).length > 0).map(plain),
+      { ...plain('edges'), selection: requested('edges', 'cursor').length > 0 ? [plain('cursor')] : [] },
+      { ...plain('pageInfo'), selection: ends.filter((name) => requested('pageInfo', name).length > 0).map(plain) },
+      ...['totalCount', 'totalIsExact'].filter((name) => requested(name).length > 0).map(plain),
     ];
     const read = this.#prepare(args, context, this.#planner.plan(selection));
     const page = (await read()).object() as Page<View>;
@@ -106,8 +106,8 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
   /** Reads the page for a field with other arguments. @param argsOf converts and checks them */
   compilableWith<Given>(argsOf: (given: Given) => Args): CompilableField<Given> {
     return {
-      compile: (asked) => {
-        const exact = exactSelection(asked, this.#planner.connectionIn(this.#defaultOrder.field));
+      compile: (requested) => {
+        const exact = exactSelection(requested, this.#planner.connectionIn(this.#defaultOrder.field));
         if (!exact) return null;
         const plans = new Map<Selection, PagePlan>();
         return {
@@ -147,12 +147,12 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     const isMoreAsked = isBackward ? plan.asksPrevious : plan.asksNext;
     const reading = this.#planner.readingIn(field, plan);
     const order = new RowOrder(this.#options.node.row, this.#orders[field]!, direction);
-    const asked = { ...window, place, isProbed, isMoreAsked };
+    const requested = { ...window, place, isProbed, isMoreAsked };
     return async () => {
       const { database } = context;
       const settled = filter.settle ? await filter.settle(database) : filter;
       const [{ rows, types }, total] = await Promise.all([
-        readPageRows(database, { row: this.#options.node.row, asked, filter: settled, order, reading }),
+        readPageRows(database, { row: this.#options.node.row, requested, filter: settled, order, reading }),
         plan.asksTotal ? this.#counts.count(database, settled) : NOT_COUNTED,
       ]);
       // Additional values come in a column after all others, and in one extra row if the page is empty.

@@ -18,7 +18,7 @@ interface RequestedRows extends PageWindow {
 interface PageRead {
   /** Name of the table. */
   row: string;
-  asked: RequestedRows;
+  requested: RequestedRows;
   filter: RowFilter;
   order: RowOrder;
   reading: PageReading;
@@ -31,21 +31,21 @@ export async function readPageRows(database: Database, page: PageRead): Promise<
   const { found, ranked } = page.filter;
   const otherwise = found?.otherwise ?? ranked?.otherwise;
   if (!otherwise) return read;
-  const cut = read.types.length - (page.asked.isProbed ? 2 : 1);
+  const cut = read.types.length - (page.requested.isProbed ? 2 : 1);
   if (!read.rows.some((row) => row[cut] === 't')) return read;
   // Ranked rows fill the page completely. A caller that continues after them gets the refusal.
   const whole = ranked ? read.rows.filter((row) => row[cut] !== 't') : [];
-  if (whole.length > 0 && whole.length >= page.asked.size) return { ...read, rows: [...whole, read.rows[0]!] };
+  if (whole.length > 0 && whole.length >= page.requested.size) return { ...read, rows: [...whole, read.rows[0]!] };
   const other = otherwise();
   if (other instanceof Refusal) throw other;
   return readPageRows(database, { ...page, filter: other });
 }
 
-function statementOf({ row, asked, filter, order, reading: { columns, statements } }: PageRead): {
+function statementOf({ row, requested, filter, order, reading: { columns, statements } }: PageRead): {
   statement: PreparedStatement;
   values: readonly unknown[];
 } {
-  const { size, isBackward, place, isProbed, isMoreAsked } = asked;
+  const { size, isBackward, place, isProbed, isMoreAsked } = requested;
   const values = [...filter.values, ...(filter.ranked?.values ?? [])];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);

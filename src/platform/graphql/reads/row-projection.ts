@@ -18,8 +18,8 @@ export function compilableRow<Args>(
   filter: (args: Args, context: Context) => RowFilter,
 ): CompilableField<Args> {
   return {
-    compile(asked) {
-      const exact = exactSelection(asked, row);
+    compile(requested) {
+      const exact = exactSelection(requested, row);
       if (!exact) return null;
       const plans = new Map<Selection, RowPlan>();
       return {

@@ -10,7 +10,7 @@ import { Node } from './node.ts';
 export const MAX_NODES = 100;
 
 /**
- * Finds a node of one kind. Null when it doesn't exist or the caller may not see it. Calls in one tick should share their
+ * Finds a node of one kind. Null when it doesn't exist or the caller can't see it. Calls in one tick should share their
  * statements, as those of `entityFinder` do.
  */
 export type NodeFinder = (ctx: Context, id: string) => Promise<object | null>;
@@ -33,7 +33,7 @@ export class NodeResolver {
   @AccessForEveryone()
   @Query(() => Node, {
     nullable: true,
-    description: "Any object by its id. Null when it doesn't exist or the caller may not see it.",
+    description: "Any object by its id. Null when it doesn't exist or the caller can't see it.",
   })
   node(
     @Arg('id', () => ID, { description: 'Id of any object.' }) id: string,
@@ -46,7 +46,7 @@ export class NodeResolver {
   @AtMost(MAX_NODES, 'ids')
   @Query(() => [Node], {
     nullable: 'items',
-    description: `Objects by their ids, at most ${MAX_NODES}, in the order of the ids. A repeated id is returned each time. Null for an object that doesn't exist or that the caller may not see.`,
+    description: `Objects by their ids, at most ${MAX_NODES}, in the order of the ids. A repeated id is returned each time. Null for an object that doesn't exist or that the caller can't see.`,
   })
   nodes(
     @Arg('ids', () => [ID], { description: `Ids of any objects, at most ${MAX_NODES}.` }) ids: string[],

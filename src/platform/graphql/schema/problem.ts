@@ -72,7 +72,7 @@ export class InputInvalid extends Problem {
 
 const sentenceOf = (issues: readonly ValueIssue[]) => issues.map((issue) => issue.detail).join(' ');
 
-@ObjectType({ implements: Problem, description: 'No object has this id, or the caller may not see it.' })
+@ObjectType({ implements: Problem, description: 'No object has this id, or the caller can’t see it.' })
 export class NotFound extends Problem {
   /** Not named `id`: clients that cache by `id` would replace the object with the problem. */
   @Field(() => String, { description: 'Id from the input.' })

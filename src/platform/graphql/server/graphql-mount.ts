@@ -18,7 +18,7 @@ import { COST_HEADER } from './report-cost.ts';
 import { requestInQuery } from './request-in-query.ts';
 import { uploadBody } from './upload-body.ts';
 
-/** Room for 20 MB in base64. Callers who may not send pictures send at most a text to seal. */
+/** Room for 20 MB in base64. Callers who can't send pictures send at most a text to seal. */
 const MAX_PICTURE_BODY_BYTES = 28_000_000;
 
 export interface GraphqlMountOptions {
@@ -131,9 +131,9 @@ const withShortDocument: RequestHandler = (req, _res, next) => {
 function named(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
     if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) return next();
-    const asked = documents.resolve(req.body as GraphqlRequestById, isAnonymous(res.locals.principal));
-    if (asked === null) return sendNotFound(req, res);
-    req.body = asked;
+    const resolved = documents.resolve(req.body as GraphqlRequestById, isAnonymous(res.locals.principal));
+    if (resolved === null) return sendNotFound(req, res);
+    req.body = resolved;
     next();
   };
 }
@@ -142,10 +142,10 @@ function named(documents: PersistedDocuments): RequestHandler {
 function namedInAddress(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
     const given = requestInQuery(req);
-    const asked = documents.resolve(given, isAnonymous(res.locals.principal));
-    if (asked === null) return sendNotFound(req, res);
-    if (asked !== given) {
-      const { query, extensions } = asked;
+    const resolved = documents.resolve(given, isAnonymous(res.locals.principal));
+    if (resolved === null) return sendNotFound(req, res);
+    if (resolved !== given) {
+      const { query, extensions } = resolved;
       const parameters = new URLSearchParams(req.url.split('?')[1]);
       parameters.delete('documentId');
       parameters.set('query', String(query));

@@ -55,7 +55,7 @@ const PROBLEMS = [
 
 const LIMITS = ['RateLimit?', 'RateLimit-Policy?', 'Cache-Control?', 'Retry-After?', 'Vary?'] as const;
 
-const asked = {
+const exampleRequest = {
   tag: GRAPHQL_TAG,
   credential: 'OPTIONAL',
   takes: ['Accept'],
@@ -108,7 +108,7 @@ const UploadForm = {
 };
 
 export const queryDocs: MethodDocs = {
-  ...asked,
+  ...exampleRequest,
   name: 'graphql',
   problems: [...PROBLEMS, 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
   summary: 'Run a query or mutation',
@@ -121,7 +121,7 @@ export const queryDocs: MethodDocs = {
 };
 
 export const queryByAddressDocs: MethodDocs = {
-  ...asked,
+  ...exampleRequest,
   name: 'graphqlByAddress',
   summary: 'Run a query by GET, or open GraphiQL',
   description:

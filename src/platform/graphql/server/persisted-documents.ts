@@ -43,21 +43,21 @@ export class PersistedDocuments {
   /**
    * Returns the request with the text of its document. Null if the document is unknown.
    * @throws Refusal BAD_REQUEST for an invalid id or one that doesn't match the text, DOCUMENT_NOT_KNOWN for a document that an
-   * anonymous caller may not run
+   * anonymous caller can't run
    */
-  resolve(asked: GraphqlRequestById, isAnonymous: boolean): GraphqlRequest | null {
-    const id = idOf(asked);
+  resolve(request: GraphqlRequestById, isAnonymous: boolean): GraphqlRequest | null {
+    const id = idOf(request);
     if (id === null) {
-      if (typeof asked.query === 'string') this.#assertMayAsk(asked.query, isAnonymous);
-      return asked;
+      if (typeof request.query === 'string') this.#assertMayAsk(request.query, isAnonymous);
+      return request;
     }
-    const { documentId: _, extensions, ...rest } = asked;
+    const { documentId: _, extensions, ...rest } = request;
     const named = { ...rest, ...otherExtensions(extensions) };
-    if (asked.query === undefined || asked.query === null) {
+    if (request.query === undefined || request.query === null) {
       const query = this.#find(id, isAnonymous);
       return query === undefined ? null : { ...named, query };
     }
-    const { query } = asked;
+    const { query } = request;
     if (typeof query !== 'string') return named;
     if (this.#known.get(id) !== query) {
       if (createHash('sha256').update(query).digest('hex') !== id) {

@@ -58,9 +58,9 @@ export function streamMount(options: StreamOptions): Mount {
       return;
     }
     const given = req.method === 'POST' ? (req.body as GraphqlRequestById) : requestInQuery(req);
-    const asked = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
-    if (asked === null) return sendNotFound(req, res);
-    const request = requestOf(req, asked);
+    const resolved = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
+    if (resolved === null) return sendNotFound(req, res);
+    const request = requestOf(req, resolved);
     // The client left while its body was read. The close event has passed, so it is checked here.
     if (res.destroyed) return;
     requestScope()?.statements.unbind();

@@ -10,7 +10,7 @@ export class ReportedInStream {
   }
 }
 
-/** Combines the events of a stream into the whole answer that the provider would have sent. */
+/** Combines the events of a stream into the complete answer that the provider would have sent. */
 export interface Collector {
   /**
    * Takes the data of the next event.
@@ -18,11 +18,11 @@ export interface Collector {
    * @throws ReportedInStream
    */
   take(event: Json): boolean;
-  /** Whole answer. Null until the provider has reported the end. */
+  /** Complete answer. Null until the provider has reported the end. */
   whole(): Json | null;
 }
 
-/** Streaming of a whole answer at one provider. */
+/** Streaming of a complete answer at one provider. */
 export interface CollectedStream {
   /** Path at which the provider streams the answer. */
   path(path: string): string;

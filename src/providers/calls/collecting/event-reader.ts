@@ -41,7 +41,7 @@ export class EventReader {
     return hasContent;
   }
 
-  /** The whole answer; null if the stream ended too early. @throws SyntaxError */
+  /** The complete answer; null if the stream ended too early. @throws SyntaxError */
   whole(): Json | null {
     this.#dispatch();
     return this.#collector.whole();

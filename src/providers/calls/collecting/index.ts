@@ -27,7 +27,7 @@ const STREAMED: Readonly<Record<ProviderName, CollectedStream | null>> = {
   embedded: null,
 };
 
-/** Form in which the whole answer of a call is streamed to this service. Null if it isn't. */
+/** Form in which the complete answer of a call is streamed to this service. Null if it isn't. */
 export function collectedStreamOf({ deployment, credential }: CollectableCall): CollectedStream | null {
   return credential.source === CredentialSource.SANDBOX ? null : STREAMED[deployment.provider];
 }
@@ -37,5 +37,5 @@ interface CollectableCall {
   readonly credential: CallCredential;
 }
 
-/** True if a call for a whole answer can leave a provider that says nothing, as one for a stream does. */
+/** True if a call for a complete answer can end at a silent provider, like a streamed call. */
 export const canDetectSilence = (call: CollectableCall) => collectedStreamOf(call) !== null;

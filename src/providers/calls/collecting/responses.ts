@@ -1,6 +1,6 @@
 import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
-/** Responses, as xAI streams them: the last event has the whole answer. */
+/** Responses, as xAI streams them: the last event has the complete answer. */
 export const responsesStream: CollectedStream = {
   path: (path) => path,
   asking: '"stream":true',

@@ -18,7 +18,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));?/g;
 
-/** Resolves HTML character references. Of named ones, only those that matter in an address. */
+/** Resolves HTML character references. Named references are limited to those that matter in an address. */
 export function unescapedHtml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {

@@ -21,10 +21,10 @@ defineEditorThemes();
 const viewer = await fetchViewer();
 let onPersonChanged = () => {};
 const fetcher = fetcherFor(viewer.actor, () => onPersonChanged());
-const asked = tabOf(location.href);
+const linkedTab = tabOf(location.href);
 const opened = initialTabsFor(viewer);
 // GraphiQL opens the tab with the requested operation, or adds it to the stored tabs.
-const first = asked && [asked, ...opened.filter((tab) => tab !== asked)];
+const first = linkedTab && [linkedTab, ...opened.filter((tab) => tab !== linkedTab)];
 
 function Page() {
   const [isOtherPerson, setOtherPerson] = useState(false);
@@ -40,7 +40,11 @@ function Page() {
         shouldPersistHeaders={false}
         editorTheme={editorTheme}
         defaultTabs={(first ?? opened).map((tab) => ({ query: textOf(tab), headers: tab.headers }))}
-        {...(asked && { initialQuery: textOf(asked), initialVariables: '', initialHeaders: asked.headers ?? '' })}
+        {...(linkedTab && {
+          initialQuery: textOf(linkedTab),
+          initialVariables: '',
+          initialHeaders: linkedTab.headers ?? '',
+        })}
         // Closed on narrow screens, where the editors are stacked and space is short.
         defaultEditorToolsVisibility={matchMedia('(max-width: 45rem)').matches ? false : 'headers'}
         plugins={[preparedPlugin, HISTORY_PLUGIN]}
