@@ -22,8 +22,8 @@ import {
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
 import { touchToken } from './partner.sql.ts';
-import { partnerLinkKind } from './partner-token.kind.ts';
-import { partnerLinkNode, partnerLinkPages } from './partner-token.reads.ts';
+import { partnerLinkKind } from './partner-link.kind.ts';
+import { partnerLinkNode, partnerLinkPages } from './partner-link.reads.ts';
 
 const KEYS = { table: 'partner_token', owner: 'partner' };
 // Any later link of the partner is a successor.

@@ -41,7 +41,7 @@ import {
 import { PartnerConflict } from './partner.problems.ts';
 import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOfPartners } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
-import { partnerLinkPages } from './partner-token.reads.ts';
+import { partnerLinkPages } from './partner-link.reads.ts';
 
 /** Limit of the deprecated list. */
 const MAX_TOKENS = 500;

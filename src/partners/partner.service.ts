@@ -10,7 +10,7 @@ import { Partner, type PartnerLink } from './partner.entity.ts';
 import { type IssuePartnerLinkInput, TOKEN_LIFETIME } from './partner.inputs.ts';
 import type { PartnerConflict } from './partner.problems.ts';
 import { addPartner } from './partner.sql.ts';
-import { partnerLinkKind } from './partner-token.kind.ts';
+import { partnerLinkKind } from './partner-link.kind.ts';
 
 export class PartnerService {
   readonly tokens: KeyService<PartnerLink, Partner, PartnerConflict>;

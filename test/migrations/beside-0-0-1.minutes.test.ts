@@ -46,7 +46,7 @@ test('two processes of release 0.0.1 serve over HTTP while `imprimatur migrate` 
   await other.ready();
   const [partner] = await issuePartnerLinks(one);
   const stop = new AbortController();
-  const load = callAll([one, other], { partnerLink: partner!.token, stop: stop.signal, perSecond: 10 });
+  const load = callAll([one, other], { partnerToken: partner!.token, stop: stop.signal, perSecond: 10 });
   const watched = watchBlocks(server.url, stop.signal);
   const longest: Record<string, unknown> = {};
   const phase = async (name: string, work: () => Promise<unknown>) => {

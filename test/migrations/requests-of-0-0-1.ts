@@ -13,7 +13,7 @@ export interface Served {
 
 interface Caller {
   service: Program;
-  partnerLink: string;
+  partnerToken: string;
   /** Seals made so far, which are looked up again. */
   sealIds: string[];
 }
@@ -38,7 +38,7 @@ const REQUESTS: Record<string, (caller: Caller) => Promise<{ status: number; bod
       as: service.secret('admin-token'),
     }),
   pick: ({ service }) => service.ask(`/api/marketing/image-bank/pick?tags=word${randomInt(1, 50)}`),
-  partner: ({ service, partnerLink }) => service.ask(`/api/media-desk/${partnerLink}/bank?limit=20`),
+  partner: ({ service, partnerToken }) => service.ask(`/api/media-desk/${partnerToken}/bank?limit=20`),
   upload: async ({ service }) =>
     service.ask('/api/admin/image-bank', {
       as: service.secret('admin-token'),
@@ -64,7 +64,7 @@ const REQUESTS: Record<string, (caller: Caller) => Promise<{ status: number; bod
 /** Sends requests of every kind to processes of 0.0.1, about so many in a second to each. None is attempted again. */
 export function callAll(
   services: readonly Program[],
-  { partnerLink, stop, perSecond }: { partnerLink: string; stop: AbortSignal; perSecond: number },
+  { partnerToken, stop, perSecond }: { partnerToken: string; stop: AbortSignal; perSecond: number },
 ): { done: Promise<void>; served: Served } {
   const served: Served = { made: 0, failed: [], longestMs: {} };
   const kinds = Object.keys(REQUESTS);
@@ -84,7 +84,7 @@ export function callAll(
     served.longestMs[kind] = Math.max(served.longestMs[kind] ?? 0, Math.round(performance.now() - began));
   };
   const serve = async (service: Program) => {
-    const caller = { service, partnerLink, sealIds };
+    const caller = { service, partnerToken, sealIds };
     await call(caller, 'seal');
     const under = new Set<Promise<void>>();
     while (!stop.aborted) {

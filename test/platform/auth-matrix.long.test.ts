@@ -16,12 +16,12 @@ afterAll(() => api.stop());
 describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERATION'))('%s', (name, access) => {
   test.each(WHO)('for %s', async (who) => {
     const [method, pattern] = name.split(' ');
-    const partnerLink = (credentials.partner as { bearer: string }).bearer;
+    const partnerToken = (credentials.partner as { bearer: string }).bearer;
     const isLink = pattern === '/api/media-desk/:token/bank';
     const isForm = method === 'POST' && pattern!.startsWith('/admin/');
     // A link is its own credential: whoever holds a partner's is that partner, and other tokens are none.
     const ofOthers = () => credentialHeaders(credentials[who]).authorization?.slice('Bearer '.length) ?? 'x';
-    const token = who === 'partner' ? partnerLink : ofOthers();
+    const token = who === 'partner' ? partnerToken : ofOthers();
     const path = pattern!.replace(':token', isLink ? token : 'x').replaceAll(/[:*]\w+/g, 'x');
 
     const { status } = await api.fetch(path, {

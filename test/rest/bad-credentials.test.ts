@@ -3,7 +3,7 @@ import { ADMIN_TOKEN, INBOUND_SECRET } from '../support/api.ts';
 import { BANK, type Case, RENDER, refusals, says } from './refusals.ts';
 import { type Ask, multipart, post } from './support.ts';
 
-const { partnerLink, pixel, refused } = await refusals();
+const { partnerToken, pixel, refused } = await refusals();
 
 describe('credentials', () => {
   const paths: [string, (rest: Partial<Ask>) => Ask][] = [
@@ -76,14 +76,14 @@ describe('credentials', () => {
         'FORBIDDEN',
         says(/operator/),
       ],
-      ['a partner lists the bank', () => ({ path: BANK, as: { bearer: partnerLink } }), 403, 'FORBIDDEN'],
+      ['a partner lists the bank', () => ({ path: BANK, as: { bearer: partnerToken } }), 403, 'FORBIDDEN'],
       [
         'a partner uploads',
-        () => post(BANK, { imageBase64: pixel }, { as: { bearer: partnerLink } }),
+        () => post(BANK, { imageBase64: pixel }, { as: { bearer: partnerToken } }),
         403,
         'FORBIDDEN',
       ],
-      ['a partner renders', () => post(RENDER, { prompt: 'sea' }, { as: { bearer: partnerLink } }), 403, 'FORBIDDEN'],
+      ['a partner renders', () => post(RENDER, { prompt: 'sea' }, { as: { bearer: partnerToken } }), 403, 'FORBIDDEN'],
       [
         'an operator token as a partner link',
         () => ({ path: `/api/media-desk/${ADMIN_TOKEN}/bank` }),

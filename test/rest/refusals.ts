@@ -17,8 +17,8 @@ export async function refusals() {
     `mutation { issuePartnerLink(input: { partnerName: "Agency" }) { ... on IssuedPartnerLink { secret } } }`,
     { as: 'operator' },
   );
-  const partnerLink: string = data.issuePartnerLink.secret;
-  const desk = `/api/media-desk/${partnerLink}/bank`;
+  const partnerToken: string = data.issuePartnerLink.secret;
+  const desk = `/api/media-desk/${partnerToken}/bank`;
   // The first use is written down; a second one within the minute is not.
   await api.json(desk);
   const pixel = (await picture(7)).toString('base64');
@@ -44,7 +44,7 @@ export async function refusals() {
     });
   }
 
-  return { api, desk, partnerLink, pixel, refused };
+  return { api, desk, partnerToken, pixel, refused };
 }
 
 export const pointsAt =
