@@ -45,7 +45,7 @@ export interface Service<Apis = ApisOf<typeof FEATURES>> {
   secretFiles: readonly { title: string; file: string }[];
   /** Example content of the features. */
   demos: readonly (DemoContent & { feature: string })[];
-  /** Functions that return startup hints once the service has started, for hints that depend on stored data. */
+  /** Functions that return startup hints. Called at each start, once the database is connected. */
   lateStartupHints: readonly ((ctx: Context) => Promise<readonly StartupHint[]>)[];
   stopWaiting(): void;
   /** Close functions in the order of the features. Call them from the last to the first. */

@@ -234,7 +234,7 @@ class FilterQuery {
     return { conditions: this.#conditions, values, found };
   }
 
-  /** Adds a condition that the facets can answer, too: any one of them. */
+  /** Adds a condition, and facets of which each matching picture has at least one. */
   #is(condition: string, facets: readonly number[]): void {
     this.#conditions.push(condition);
     this.#facets.push(facets);

@@ -307,7 +307,7 @@ export async function readFacetSample(database: Database): Promise<TextRow> {
   return rows[0]!;
 }
 
-/** Texts of a search that orders assets by how well they fit. */
+/** SQL of a search that orders assets by how well they match. */
 interface RankedSearch {
   /** Conditions on `asset`. */
   where: string;
@@ -315,13 +315,13 @@ interface RankedSearch {
   words: string;
   relevance: string;
   column: string;
-  /** The newest assets that are ranked. */
+  /** Maximum number of assets to rank. The newest ones are ranked. */
   most: number;
-  /** The newest assets that are read for words which no index finds. Null when an index finds them. */
+  /** Maximum number of assets to read, the newest ones, for words that no index finds. Null when an index finds them. */
   read: number | null;
 }
 
-/** Texts that read the ranked assets, and that give a row where more assets fit than were ranked. */
+/** SQL of two statements: one reads the ranked assets; the other returns a row if more assets match than were ranked. */
 export function rankedAssets({ where, words, relevance, column, most, read }: RankedSearch) {
   const newest = 'order by asset.id desc';
   const from = read === null ? 'asset' : `(select * from asset ${newest} limit ${read}) asset`;

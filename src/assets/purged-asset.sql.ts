@@ -34,7 +34,10 @@ export async function deleteOldPurgedBlobs(em: EntityManager, hours: number): Pr
   await sql(em, `delete from purged_blob where gone_at < now() - make_interval(hours => $1)`, [hours]);
 }
 
-/** Locks and reads the `purged_blob` rows of blobs that are still in the store, of these assets or of all. Skips those that are locked. */
+/**
+ * Locks and reads the `purged_blob` rows of blobs that are still in the store, of these assets or of all. Skips those that are
+ * locked.
+ */
 export async function lockPendingBlobs(
   em: EntityManager,
   assetIds: readonly string[] | null,
@@ -49,7 +52,7 @@ export async function lockPendingBlobs(
   return rows.map(({ key }) => key);
 }
 
-/** Notes that blobs are deleted from the store. */
+/** Records that blobs are deleted from the store. */
 export async function markBlobsGone(em: EntityManager, keys: readonly string[]): Promise<void> {
   await sql(em, 'update purged_blob set gone_at = current_timestamp(3) where key = any($1)', [keys]);
 }
@@ -92,7 +95,7 @@ export async function findUnnamed(em: EntityManager, digests: readonly string[])
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Notes blobs that have to be deleted from the store. */
+/** Records blobs that have to be deleted from the store. */
 export async function insertPurgedBlobs(
   em: EntityManager,
   blobs: readonly { key: string; assetId: string }[],
@@ -122,7 +125,7 @@ export function findPurged(em: EntityManager, ids: readonly string[]): Promise<P
   );
 }
 
-/** Finds assets that have been in the trash for more than `days`, those that came first. */
+/** Finds assets that have been in the trash for more than `days`, the oldest first. */
 export async function findOldTrash(em: EntityManager, days: number, most: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -155,7 +158,7 @@ export async function uncountTags(em: EntityManager, assetIds: readonly string[]
   );
 }
 
-/** Deletes assets and notes their ids and digests. */
+/** Deletes assets and records their ids and digests. */
 export async function purgeAssets(em: EntityManager, ids: readonly string[], purgedBy: string): Promise<void> {
   await sql(
     em,

@@ -7,7 +7,7 @@ import { blockClaims, claimBytes } from './claimed-bytes.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 import { findUnnamed, insertPurgedBlobs, lockAssets } from './purged-asset.sql.ts';
 
-/** A damaged original isn't decoded again for each request. */
+/** Time until renditions of a damaged original are tried again, so that it isn't decoded for each request. */
 const RETRY_MS = 600_000;
 const MAX_FAILED = 1_000;
 
@@ -27,7 +27,10 @@ export class RenditionRemaker {
     this.#store = store;
   }
 
-  /** False if they can't be created now. Concurrent requests for one asset share one attempt. */
+  /**
+   * Recreates the renditions of an asset. False if that isn't possible now. Concurrent requests for one asset share one
+   * attempt.
+   */
   async remake(assetId: string): Promise<boolean> {
     const failedAt = this.#failedAt.get(assetId);
     if (failedAt !== undefined && performance.now() - failedAt < RETRY_MS) return false;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql, type TextRow } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared-statements.ts';
 
-/** A tag by its folded key, with the label that people see. */
+/** A tag: its key, which is the normal form of the label, and the label that people see. */
 export interface ParsedTag {
   key: string;
   label: string;
@@ -84,7 +84,7 @@ export async function changeTags(
   );
 }
 
-/** Copies the keys and labels of their tags into the rows of assets. */
+/** Copies the keys and labels of the assets' tags into their rows. */
 export async function copyTags(em: EntityManager, assetIds: readonly string[]): Promise<void> {
   await sql(
     em,

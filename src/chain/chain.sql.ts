@@ -11,7 +11,7 @@ export async function takeTurn(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(${TURN})`);
 }
 
-/** Takes this lock if it is free. False if another process has it. */
+/** Takes the lock to write to the chain if it is free. False if another process has it. */
 export async function tryTurn(em: EntityManager): Promise<boolean> {
   const [turn] = await sql<{ isMine: boolean }>(em, `select pg_try_advisory_xact_lock(${TURN}) as "isMine"`);
   return turn!.isMine;

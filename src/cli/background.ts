@@ -37,7 +37,7 @@ export async function startBackground(
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
-  // The last metrics are read from the database.
+  // Stopped before the database, from which the last metrics are read.
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   service.assertSettingsFit();

@@ -3,7 +3,8 @@ import type { Config } from '../platform/config/config.ts';
 import { claimEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
 /**
- * Makes this DATA_DIR the owner of its embedded database outside of it. Does nothing if the database is in DATA_DIR or external.
+ * Makes this DATA_DIR the owner of its embedded database if that is stored outside of the folder. Does nothing if the database
+ * is in DATA_DIR or external.
  */
 export async function claimDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null) {

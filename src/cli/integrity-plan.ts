@@ -27,7 +27,10 @@ export interface IntegrityPlan {
   json: boolean;
 }
 
-/** Longer than the time between writing bytes and their row, even with a database outage. */
+/**
+ * Minimum of `grace`: longer than any write takes from storing bytes to inserting their row, including a database outage in
+ * between.
+ */
 const LEAST_GRACE_MS = 10 * 60_000;
 
 /** In its own file, since the checks load the whole service. @throws UsageError */

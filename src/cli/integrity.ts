@@ -57,7 +57,7 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
     const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
       const ctx = new Context(platform, occasion);
-      // A read-only check must not note the time either.
+      // A read-only check must not record the time either.
       const mayDelete = repairs && (await platform.deletion.mayDelete());
       const report = await runChecks(checks, ctx, { repairs, mayDelete }, timeMs);
       await writeRepairs(ctx, report);

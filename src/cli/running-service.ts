@@ -16,7 +16,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 /**
  * Records in DATA_DIR the address at which this process serves, so that commands print working links. If several processes share
  * a folder, the last one to start is recorded.
- * @returns removes the record, unless another process has replaced it
+ * @returns a function that removes the record, unless another process has replaced it
  */
 export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: string): () => void {
   const service: RunningService = {
@@ -39,7 +39,7 @@ export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | '
   return localUrl(config.host, config.port || DEFAULT_PORT);
 }
 
-/** Null without a record, if a full disk cut it off, or if the folder is a copy. */
+/** Reads the record. Null if it doesn’t exist, if a full disk cut it off, or if the folder is a copy. */
 function recordedIn(dataDir: string): RunningService | null {
   try {
     const recorded = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;

@@ -24,7 +24,7 @@ import { warmUp } from './warm-up.ts';
 
 /** Milliseconds that waiting callers get after stopping has started. Then they get the address to fetch the result from. */
 const WAIT_GRACE_MS = 4_000;
-/** Milliseconds that a cut-off answer gets to report it. */
+/** Milliseconds that an answer gets to report that it was cut off. */
 const CUT_GRACE_MS = 5_000;
 
 /** Starts the service: HTTP, and background work unless other processes do it. Resolves when it accepts requests. */
@@ -43,7 +43,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
     const removeRecord = recordService(config, publicUrl);
     lifecycle.onStop(async () => removeRecord());
-    // Until the database is up, this is the only answer.
+    // Until the database is up, every request gets this answer.
     const starting = notServing(publicUrl, 'The service is starting. Try again shortly.');
     httpServer.on('request', starting);
 

@@ -31,7 +31,7 @@ export interface Tool<Data = unknown, Variables = unknown, Taken = unknown, Give
   variables(taken: Taken): Variables;
   /** Arguments by the operation's input pointer, where the names differ. */
   readonly pointers?: Readonly<Record<string, string>>;
-  /** Types of the operation's result that have a code and are an answer all the same. */
+  /** Types of the operation's result that have a code but are answers, not problems. */
   readonly answers?: readonly string[];
   /** Converts the operation's answer if it isn't a problem. Null if the object doesn't exist. */
   result(data: Data, taken: Taken): Given | null;

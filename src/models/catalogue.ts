@@ -197,7 +197,7 @@ export interface TextDeployment extends AnyDeployment {
   readonly takesTemperature: boolean;
   readonly takesTools: boolean;
   readonly takesOutputSchema: boolean;
-  /** True if that schema can refer to itself. Default: depends on the provider. */
+  /** True if the schema of an answer can refer to itself. Default: depends on the provider. */
   readonly takesRecursiveSchema?: boolean | undefined;
 }
 

@@ -17,7 +17,10 @@ export interface RequestedSize {
 /** Aspect ratios closer than this count as equal; the difference is cropped. */
 const SAME_SHAPE = 0.03;
 
-/** Null if the model has no suitable size. A wanted size below the model's minimum is drawn larger, never smaller. */
+/**
+ * Size to request for a wanted size. Null if the model has no suitable size. A wanted size below the model's minimum is drawn
+ * larger, never smaller.
+ */
 export function requestedSizeFor({ sizes }: Pick<ImageAbilities, 'sizes'>, wanted: SizePx): RequestedSize | null {
   switch (sizes.by) {
     case 'BOUNDS':

@@ -26,7 +26,7 @@ import { partnerLinkKind } from './partner-link.kind.ts';
 import { partnerLinkNode, partnerLinkPages } from './partner-link.reads.ts';
 
 const KEYS = { table: 'partner_token', owner: 'partner' };
-// Any later link of the partner is a successor.
+// Any later link of the partner counts as its replacement.
 const EXPIRING = { ...KEYS, title: 'partner.name', shared: 'partner_id' };
 
 /** Partners: organisations that read the bank through a link. */

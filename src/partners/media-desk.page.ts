@@ -15,7 +15,7 @@ export const UNTRACED = {
 
 /** Tags offered as filters. */
 const MAX_TAGS = 24;
-/** Fills rows of two, three and four columns. */
+/** Default page size. It fills rows of two, three and four columns. */
 const USUAL_SIZE = 24;
 
 const { cursor, limit, tags } = pageQuery(MAX_DESK_PAGE_SIZE);

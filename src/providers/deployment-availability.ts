@@ -88,7 +88,7 @@ export class DeploymentAvailabilities {
     };
   }
 
-  /** Strict: a customer with an own key is only called with that key. */
+  /** Strict: calls for a customer with an own key only use that key. */
   #credential(
     { provider, kind }: DeploymentEntry,
     { plan }: Account,

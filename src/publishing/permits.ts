@@ -13,7 +13,7 @@ import { lockRequest } from './publishing.service.ts';
 
 export interface PermitsOptions {
   approvals: Pick<ApprovalsApi, 'of' | 'released' | 'stateOf'>;
-  /** Checks that enough of those who approved it could still approve it. */
+  /** Checks that enough of those who approved the action could still approve it. */
   isStillApproved: (ctx: Context, approval: Approval) => Promise<boolean>;
   /** Checks that the requester can still act, e.g. that an agent isn’t disabled. */
   isEnabled: (ctx: Context, actor: string) => Promise<boolean>;

@@ -23,7 +23,7 @@ export function findRequestStates(em: EntityManager, after: string, most: number
   );
 }
 
-/** Notes the state that was published for a request. False when it was published already. */
+/** Records the state that was published for a request. False when it was published already. */
 export async function updatePublishedState(em: EntityManager, id: string, state: string): Promise<boolean> {
   const announced = await sql(
     em,

@@ -7,7 +7,7 @@ export async function lockDisclaimer(em: EntityManager, language: string): Promi
   await sql(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`disclaimer ${language}`]);
 }
 
-/** Notes that the bytes of seals are erased, by the erased assets or by their digests. The seals stay. */
+/** Records that the bytes of seals are erased, by the erased assets or by their digests. The seals stay. */
 export async function markBytesPurged(
   em: EntityManager,
   assetIds: readonly string[],

@@ -37,7 +37,7 @@ export interface PictureUpload {
   source: string | null;
   /** Sent again with the file after a lost answer. */
   idempotencyKey: string;
-  /** Address of the picture on this machine. */
+  /** Local address of the picture, for its preview. */
   previewUrl: string | null;
   state: UploadState;
 }
@@ -65,7 +65,7 @@ export function isUnderWay({ state }: PictureUpload): boolean {
   return state.kind === 'WAITING' || state.kind === 'SENDING';
 }
 
-/** Puts files in line, except those that the bank certainly refuses. */
+/** Queues files, except those that the bank certainly refuses. */
 export async function upload(
   files: Iterable<File>,
   { tags, source }: { tags: readonly string[]; source: string | null },
@@ -147,7 +147,7 @@ function stateAfter(outcome: MutationOutcome<UploadPictureMutation>): UploadStat
   return { kind: 'REFUSED', why: issues?.length ? issues.map((issue) => issue.message).join(' ') : message };
 }
 
-/** Without the title, which is the name of the file. */
+/** Sentences about values that were typed and not applied. The title is left out, because it comes from the name of the file. */
 function typedNotApplied(details: Parameters<typeof notAppliedSentences>[0]): string[] {
   return notAppliedSentences(details.filter(({ field }) => field !== 'TITLE'));
 }

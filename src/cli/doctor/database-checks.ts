@@ -130,7 +130,7 @@ function encryptionFinding({ isEncrypted, version }: ConnectionEncryption, setti
   );
 }
 
-/** PostgreSQL's message about a wrong DATABASE_URL contains no password. */
+/** Problem of a failed connection, and advice. PostgreSQL's message about a wrong DATABASE_URL contains no password. */
 function connectionProblem(error: unknown): [detail: string, advice: string] {
   const distrust = tlsFailureReason(error);
   if (distrust !== null) return [distrust, 'Fix DATABASE_URL'];

@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 /** Words of example secrets, in any case. */
 const OF_AN_EXAMPLE =
   /change.?me|example|password|default|your.?(secret|token|key)|^(secret|token|admin|test|demo)|12345|abcdef/i;
-/** A random secret of 24 letters has more distinct letters. */
+/** Minimum number of distinct letters in a secret. A random one of 24 letters has more. */
 const LEAST_LETTERS = 8;
 
 /** Checks that other users can't read or guess the secrets. */

@@ -45,7 +45,7 @@ async function schemaFinding({ done, pending, unknown }: MigrationsOf, query: Ru
     : ok('schema', 'the schema has this version');
 }
 
-/** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would note the time. */
+/** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would record the time. */
 export async function checkDeletion({ platform }: Service): Promise<DoctorFinding> {
   const { hold } = await readClockNote(platform.database.orm.em.fork());
   return hold

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Service } from '../../service.ts';
 import { type DoctorFinding, fail, ok, skip, warn } from './finding.ts';
 
-/** One afternoon of uploads can use this much. */
+/** Minimum free space: one afternoon of uploads can use this much. */
 const LEAST_FREE_BYTES = 200_000_000;
 const AMPLE_FREE_BYTES = 2_000_000_000;
 const AMPLE_FREE_SHARE = 0.05;

@@ -32,7 +32,7 @@ export class AttemptFailed extends Error {
   }
 }
 
-/** A deployment that was left because it was busy, and the time when it can be called again. */
+/** A deployment that was skipped because it was busy, and the time when it can be called again. */
 interface BusyDeployment {
   readonly place: number;
   readonly readyAtMs: number;

@@ -45,7 +45,7 @@ export class LiveAttempt {
     this.#end(failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED', cost);
   }
 
-  /** Marks an attempt as failed whose answer missed the schema, which is found after it succeeded. Cost and duration stay. */
+  /** Marks a succeeded attempt as failed because its answer doesn't match the schema. Its cost and duration stay. */
   missed(failure: ProviderFailure): void {
     this.failure = failure;
     this.status = 'FAILED';

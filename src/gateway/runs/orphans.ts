@@ -24,7 +24,7 @@ function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedR
   const { decision } = note.decision;
   return {
     id: runId,
-    // Notes from before image runs have no kind.
+    // Run notes from before image runs have no kind.
     kind: note.kind ?? 'TEXT',
     status: 'ABORTED',
     surface: note.surface,

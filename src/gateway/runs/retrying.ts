@@ -30,9 +30,12 @@ const MAX_BACKOFF_MS = 4_000;
 
 export type NextStep =
   | { readonly step: 'AGAIN'; readonly afterMs: number }
-  /** At the next deployment of the path. `readyInMs`: when the one that is left can be called again. Null: it can't. */
+  /**
+   * The next deployment of the path is called. `readyInMs`: milliseconds until the current one can be called again. Null: it
+   * can't.
+   */
   | { readonly step: 'ON'; readonly readyInMs: number | null }
-  /** At a deployment that was left because it was busy, since no other is left. */
+  /** A busy deployment that was skipped earlier is called again, because no other one remains. */
   | { readonly step: 'BACK'; readonly afterMs: number }
   | { readonly step: 'END' };
 
@@ -43,11 +46,11 @@ export interface RetrySituation {
   readonly maxHere: number;
   /** Attempts left over all deployments. */
   readonly attemptsLeft: number;
-  /** True if a deployment is left that wasn't called. */
+  /** True if the path has a deployment that wasn't called yet. */
   readonly hasOthers: boolean;
   /** Pauses of the run so far. */
   readonly pausedMs: number;
-  /** Milliseconds until a deployment that was left because it was busy can be called again. Null without one. */
+  /** Milliseconds until a deployment that was skipped because it was busy can be called again. Null without one. */
   readonly busyForMs: number | null;
   readonly msLeft: number;
 }

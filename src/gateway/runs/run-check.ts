@@ -74,7 +74,10 @@ export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCh
 
 const STORED_BATCH = 10_000;
 
-/** Checks that runs are stored with the month in which they started, and that each run whose id has another time is in `misdated_run`. */
+/**
+ * Checks that runs are stored with the month in which they started, and that each run whose id has another time is in
+ * `misdated_run`.
+ */
 export const timeCheck: IntegrityCheck = {
   name: 'run times',
   async run({ ctx, repairs, count, found, isOver }) {

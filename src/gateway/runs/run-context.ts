@@ -43,7 +43,7 @@ export interface RunContextOptions<Request extends AnyRequest, Task extends Task
   check: OutputCheck | null;
   /** Call hooks of the run's steps, in order. */
   steps: readonly AroundCalls[];
-  /** Maximum tokens that it could use. Null if its tokens aren't bounded this way. */
+  /** Maximum tokens that the request could use. Null if they aren't bounded this way. */
   bound: UsageBound | null;
   /** Time of the request on the monotonic clock. */
   beganMs: number;

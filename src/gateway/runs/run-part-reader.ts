@@ -28,7 +28,7 @@ export class RunPartReader {
   text = '';
   /** Reasoning so far, if the provider may need it back. */
   reasoning = '';
-  /** Refusal so far, kept under the same condition. */
+  /** Refusal so far, if the provider may need it back. */
   refusal = '';
   readonly #keepsText: boolean;
   readonly #keepsReasoning: boolean;

@@ -261,7 +261,7 @@ export async function insertSums(em: EntityManager, { month, fromId, untilId }: 
   return sums.reduce((sum, { runs }) => sum + runs, 0);
 }
 
-/** Deletes the contents of the runs of a month, and the notes of those that are misdated. */
+/** Deletes the contents of the runs of a month, and their rows in `misdated_run`. */
 export async function deleteContentWithin(em: EntityManager, { fromId, untilId }: IdRange): Promise<void> {
   await sql(em, 'delete from run_content where run_id >= $1 and run_id < $2', [fromId, untilId]);
   await sql(em, 'delete from misdated_run where run_id >= $1 and run_id < $2', [fromId, untilId]);
@@ -315,7 +315,7 @@ export async function findStored(
   return { ...row!, misdated: row!.misdated ?? [] };
 }
 
-/** Notes runs whose start time differs from that of their id. */
+/** Adds runs to `misdated_run` whose start time differs from that of their id. */
 export async function noteMisdated(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,

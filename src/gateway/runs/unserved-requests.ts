@@ -9,8 +9,9 @@ import type { RunFinisher } from './run-finisher.ts';
 import type { RunFailed } from './run-task.ts';
 
 /**
- * Such runs are free, so no other limit keeps a caller from filling the log. More would add no information about an outage; fewer
- * would lose calls of a busy application.
+ * Maximum number of recorded runs per minute of a caller whose requests no deployment can take. Such runs are free, so no other
+ * limit keeps a caller from filling the log. More would add no information about an outage; fewer would lose calls of a busy
+ * application.
  */
 export const UNSERVED_RUNS_PER_MINUTE = 60;
 

@@ -3,7 +3,7 @@ import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '..
 import type { Proxies } from '../../platform/http/proxies.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
-/** Size of one image: several times the largest accepted one. */
+/** Maximum size of a downloaded image: several times the largest accepted one. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 /** Result addresses expire within minutes, and the image is ready when its address is sent. */
 const DOWNLOAD_MS = 30_000;

@@ -29,7 +29,7 @@ const STRICT = {
     'minItems',
   ]),
 };
-/** With 13 or more the grammar isn't compiled; the package allows this many. */
+/** Maximum number of optional properties of a schema, as in the package. With 13 or more, Anthropic doesn't compile the grammar. */
 const MOST_OPTIONAL = 10;
 
 /** Fits requests to Anthropic's Messages API. */

@@ -39,7 +39,7 @@ export async function removeKey(em: EntityManager, id: string, customerId: strin
   return rows.length > 0;
 }
 
-/** Marks a key as refused by its provider. The first time is kept. */
+/** Records that its provider refuses a key. The time of the first refusal is kept. */
 export async function noteRefused(em: EntityManager, id: string, reason: string): Promise<void> {
   await sql(
     em,
@@ -48,7 +48,7 @@ export async function noteRefused(em: EntityManager, id: string, reason: string)
   );
 }
 
-/** Marks a key as accepted by its provider. */
+/** Records that its provider accepts a key. */
 export async function noteAccepted(em: EntityManager, id: string): Promise<void> {
   await sql(em, 'update provider_key set failing_since = null, failing_reason = null where id = $1', [id]);
 }

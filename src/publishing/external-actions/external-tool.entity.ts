@@ -35,7 +35,7 @@ const ExternalToolSchema = defineEntity({
   ],
 });
 
-/** Marks that apply to all callers. */
+/** `markedFor` of a mark that applies to all callers. */
 export const SERVICE_WIDE = 'HOUSE';
 
 @ObjectType({

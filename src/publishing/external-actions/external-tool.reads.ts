@@ -10,7 +10,7 @@ const externalTool = entityProjection(ExternalTool, {
   },
 });
 
-/** Lists all marks, newest first. */
+/** Lists the tools whose calls need approval, newest first. */
 export const externalToolPages = new PageProjection<ExternalToolsArgs, ExternalTool>({
   typeName: 'ExternalToolConnection',
   node: externalTool,

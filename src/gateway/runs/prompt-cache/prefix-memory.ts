@@ -6,7 +6,7 @@ const MAX_PREFIXES = 20_000;
 interface PrefixUse {
   readonly runId: string;
   readonly at: number;
-  /** Time at which another run last sent it before this one. Null if only this run did. */
+  /** Time at which another run last sent the prefix before this one. Null if only this run did. */
   readonly earlierAt: number | null;
 }
 

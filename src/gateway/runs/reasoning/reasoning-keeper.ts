@@ -53,7 +53,7 @@ export class ReasoningKeeper {
     try {
       await keepReasoning(this.#database, runId, rows);
     } catch (error) {
-      // The answer is paid for and complete without it.
+      // The answer is paid for, and complete without the stored reasoning.
       ctx.logger.warn({ runId, error: (error as Error).message }, 'the reasoning of tool calls was not stored');
     }
     return null;

@@ -46,7 +46,7 @@ class GoogleCollector implements Collector {
     else this.#parts.push({ ...part });
   }
 
-  /** Sources may come with several events, each once or again. */
+  /** Sources can come with several events, and the same one more than once. */
   #ground(metadata: Json): void {
     const earlier: Json[] = this.#candidate.groundingMetadata?.groundingChunks ?? [];
     const known = new Set(earlier.map((chunk) => JSON.stringify(chunk)));
