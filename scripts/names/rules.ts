@@ -14,5 +14,4 @@ export const MAX_LOCAL_HOMONYMS = 3;
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   Unauthenticated: 'A problem of the API, named like `Forbidden`; clients match this name in `__typename`.',
   Refused: 'A problem of the API, named like `Unavailable`; clients match this name in `__typename`.',
-  Ending: 'Follows the type of the schema that the screen reads.',
 };

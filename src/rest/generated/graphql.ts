@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
+/** State of a request for approval. PENDING isn’t final, and APPROVED can become REVOKED. All other states are final. */
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
@@ -111,7 +111,7 @@ export type CandidateReason =
   | 'INPUT_TOO_LARGE'
   /** The provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
-  /** Calls under way have reserved what is left under the hard limit. */
+  /** Calls in progress have reserved the rest of the hard limit. */
   | 'LIMIT_RESERVED'
   /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
@@ -331,7 +331,7 @@ export type NotAppliedReason =
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
 
-/** Current state of a permit. All but ISSUED are final. */
+/** Current state of a permit. ISSUED is the only state that can change. */
 export type PermitState =
   /** The permit was not fetched in time. */
   | 'EXPIRED'
@@ -693,7 +693,7 @@ export type RenderSeason =
   /** Winter. */
   | 'WINTER';
 
-/** Status of a render. All but QUEUED and RUNNING are final. */
+/** Status of a render. QUEUED and RUNNING can change; all others are final. */
 export type RenderStatus =
   /** The deadline passed before the render started. */
   | 'ABORTED'
@@ -786,7 +786,7 @@ export type RequestRenderInput = {
 export type RouteAssumptionsInput = {
   /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
+  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
   /** Ids of deployments to treat as failing. */
   outages?: Array<string> | null | undefined;
@@ -817,7 +817,7 @@ export type RoutingRefusalCode =
   | 'GATE_CLOSED'
   /** The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
-  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
+  /** Calls in progress have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
   | 'LIMIT_RESERVED'
   /** No deployment is available: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'

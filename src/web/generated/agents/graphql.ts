@@ -31,7 +31,7 @@ export type AgentOrderField =
   /** Name, ignoring case. */
   | 'NAME';
 
-/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
+/** State of a request for approval. PENDING isn’t final, and APPROVED can become REVOKED. All other states are final. */
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
+/** State of a request for approval. PENDING isn’t final, and APPROVED can become REVOKED. All other states are final. */
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
@@ -46,7 +46,7 @@ export type CandidateReason =
   | 'INPUT_TOO_LARGE'
   /** The provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
-  /** Calls under way have reserved what is left under the hard limit. */
+  /** Calls in progress have reserved the rest of the hard limit. */
   | 'LIMIT_RESERVED'
   /** The engine of this service can’t draw all of this brief, so it can’t replace a model. */
   | 'NOT_COVERED'
@@ -170,7 +170,7 @@ export type FailureClass =
   | 'ADDRESS_NOT_ALLOWED'
   /** Recent calls failed too often, so the deployment was not called. */
   | 'BREAKER_OPEN'
-  /** Too many calls to the deployment were under way. */
+  /** Too many calls to the deployment were in progress. */
   | 'BULKHEAD_FULL'
   /** The caller disconnected. */
   | 'CANCELED'
@@ -466,7 +466,7 @@ export type RetentionKind =
 export type RouteAssumptionsInput = {
   /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
+  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
   /** Ids of deployments to treat as failing. */
   outages?: Array<string> | null | undefined;
@@ -497,7 +497,7 @@ export type RoutingRefusalCode =
   | 'GATE_CLOSED'
   /** The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
-  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
+  /** Calls in progress have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
   | 'LIMIT_RESERVED'
   /** No deployment is available: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'

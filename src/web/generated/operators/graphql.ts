@@ -351,7 +351,7 @@ export type SettingName =
   | 'AUDIT_KEEP_MONTHS'
   /** Days that audit entries keep the network a change came from. Minimum 7. Afterwards it is erased; the chain stays intact. 0: as long as the entry. */
   | 'AUDIT_KEEP_NETWORK_DAYS'
-  /** Days that audit entries keep the values before and after a change, which may contain personal data. Minimum 90. Who did what and when is kept. 0: as long as the entry. */
+  /** Days that audit entries keep the values before and after a change, which may contain personal data. Minimum 90. Actor, action and time are kept. 0: as long as the entry. */
   | 'AUDIT_KEEP_VALUES_DAYS'
   /** Minutes between anchors of the chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database. */
   | 'CHAIN_ANCHOR_MINUTES'

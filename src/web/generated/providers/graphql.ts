@@ -16,7 +16,7 @@ export type FailureClass =
   | 'ADDRESS_NOT_ALLOWED'
   /** Recent calls failed too often, so the deployment was not called. */
   | 'BREAKER_OPEN'
-  /** Too many calls to the deployment were under way. */
+  /** Too many calls to the deployment were in progress. */
   | 'BULKHEAD_FULL'
   /** The caller disconnected. */
   | 'CANCELED'

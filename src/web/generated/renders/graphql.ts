@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
+/** State of a request for approval. PENDING isn’t final, and APPROVED can become REVOKED. All other states are final. */
 export type ApprovalState =
   /** Enough operators approved the request. */
   | 'APPROVED'
@@ -421,7 +421,7 @@ export type RenderSeason =
   /** Winter. */
   | 'WINTER';
 
-/** Status of a render. All but QUEUED and RUNNING are final. */
+/** Status of a render. QUEUED and RUNNING can change; all others are final. */
 export type RenderStatus =
   /** The deadline passed before the render started. */
   | 'ABORTED'
@@ -520,7 +520,7 @@ export type RetryRenderInput = {
 export type RouteAssumptionsInput = {
   /** Hard limit, in micros of USD. */
   hardLimitMicros?: number | null | undefined;
-  /** Providers that the service has a key for, exclusively. Of the caller’s own keys, only those in `ownKeys` remain. */
+  /** Assume that the service has keys for exactly these providers. The caller’s own keys are ignored except those in `ownKeys`. */
   keys?: Array<ModelProvider> | null | undefined;
   /** Ids of deployments to treat as failing. */
   outages?: Array<string> | null | undefined;

@@ -212,7 +212,7 @@ export type UpdateWebhookInput = {
   ifVersion?: number | null | undefined;
   /** Also deliver events of all customers. Only for webhooks of the service itself. */
   includesCustomers?: boolean | null | undefined;
-  /** Set to false to stop deliveries and cancel pending ones. Set to true to deliver events from now on; events missed in between aren’t sent. */
+  /** Set to false to stop deliveries and cancel pending ones. Set to true to deliver events from now on; events missed meanwhile aren’t sent. */
   isEnabled?: boolean | null | undefined;
   /** Must begin with https://. http and private addresses are only accepted for a host and port that the operator has allowed. */
   url?: string | null | undefined;
