@@ -88,7 +88,10 @@ const SERVICE_COMMANDS: readonly Command[] = [
       ['integrity', 'Verify stored data: rows, files, log entries. Read-only unless --repair.'],
       ['--repair', 'Repair from originals, briefs and log entries where possible.'],
       ['--for TIME', 'Stop after this time, such as 10m. Each check starts at a random place.'],
-      ['--only NAME,…', 'Checks to run, from: bytes, log, seals, catalogue. Default: all.'],
+      [
+        '--only NAME,…',
+        'Checks to run, from: approvals, bytes, catalogue, chain, decisions, held outputs, log, money, publishing, run times, seals, spend. Default: all.',
+      ],
       ['--grace TIME', 'Ignore files without a row that are younger. Default: 24h.'],
       ['--no-hash', 'Compare sizes only, not digests.'],
       ['--from HEX', 'Start with digests that begin with these two hex digits.'],

@@ -5,7 +5,7 @@ import type { RoutingRequest } from './decision.ts';
 /**
  * Maximum tokens that a provider counts for one of o200k, plus allowances for characters that its tokenizer splits more finely.
  * Measured with public tokenizers, where available, on texts in twenty languages, code, data and symbols. See
- * docs/decisions/0067-tokens-are-counted.md for the table and its sources.
+ * docs/decisions/0067-count-tokens-with-a-tokenizer.md for the table and its sources.
  */
 interface TokenizerFamily {
   readonly perToken: number;
