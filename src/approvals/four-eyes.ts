@@ -13,7 +13,7 @@ import type { HoldPass, NewApproval } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
 import type { DescriptionSection } from './description-sections.ts';
 
-/** Changes listed for the approver. The full content is part of the payload. */
+/** Maximum number of changes listed for the approver. The full content is part of the payload. */
 const MAX_CHANGES = 200;
 
 const SWITCHES = [fourEyesPolicy, fourEyesCatalogue, fourEyesSettings];

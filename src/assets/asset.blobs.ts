@@ -26,7 +26,7 @@ export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
         if (!made) continue;
         const blob = await store.put(made.bytes, RENDITION_TYPE.extension);
         if (blob.sha256 === sha256) return 'recreated from the original';
-        // Another version of the encoder: as good, but different bytes.
+        // Another version of the encoder has produced different bytes, which are as good as the lost ones.
         const { id, width } = original;
         await replaceRendition(em, { id, width, before: sha256 }, { ...blob, height: made.height });
         repair = 'recreated from the original, with different bytes';

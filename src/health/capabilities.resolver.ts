@@ -31,7 +31,7 @@ describeEnum(CapabilityGroupName, 'CapabilityGroup', 'Group of a capability in t
   OUTSIDE: 'Integrations, webhooks and other outside connections.',
 });
 
-/** Each feature has a few. */
+/** Maximum number of capabilities. Each feature has a few. */
 const MOST = 100;
 const MOST_VARIABLES = 10;
 

@@ -59,7 +59,10 @@ export interface LoggedEntry {
   logKey: VerifierKey;
 }
 
-/** Shorter than the day that auditors rely on, because maintenance runs every ten minutes. */
+/**
+ * Age from which the newest checkpoint is repeated. Shorter than the day that auditors rely on, because maintenance runs every
+ * ten minutes.
+ */
 const QUIET_HOURS = 23;
 const QUIET_MEDIA_TYPE = 'application/vnd.imprimatur.quiet-log+json';
 

@@ -9,7 +9,7 @@ import type { OperatorRole } from './operator.entity.ts';
  * that can invite people can’t invite someone with more permissions than itself.
  */
 
-/** Permissions listed in the error. */
+/** Maximum number of permissions listed in the error. */
 const SHOWN = 5;
 
 /** Permissions of these roles that the caller lacks, in alphabetical order. */

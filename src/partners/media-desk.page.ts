@@ -13,7 +13,7 @@ export const UNTRACED = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Tags offered as filters. */
+/** Maximum number of tags offered as filters. */
 const MAX_TAGS = 24;
 /** Default page size. It fills rows of two, three and four columns. */
 const USUAL_SIZE = 24;

@@ -4,7 +4,7 @@ import { Partner, PartnerLink } from './partner.entity.ts';
 import { TOKEN_LIFETIME } from './partner.inputs.ts';
 import { PartnerConflict } from './partner.problems.ts';
 
-/** Working links of one partner. */
+/** Maximum number of working links of one partner. */
 const MAX_LINKS = 100;
 
 /** Links of partners. They have no scopes: a partner has one permission, to read the media desk. */

@@ -36,7 +36,7 @@ export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
 const MAX_SEARCH_LENGTH = 200;
 /** SQL condition for a link that is valid now. */
 export const WORKS = worksSql('partner_token');
-/** Links shown with one partner. */
+/** Maximum number of links shown with one partner. */
 export const MAX_TOKENS_BESIDE = 50;
 
 export const partner = entityProjection(Partner);

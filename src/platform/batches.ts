@@ -111,7 +111,8 @@ export function inOrder<Item, Result>(
 ): BatchesOptions<Item, Result>['serve'] {
   return async (batch) => {
     const results = await run(batch.map(({ item }) => item));
-    if (results.length !== batch.length) throw new Error(`${results.length} results for a batch of ${batch.length}.`);
+    if (results.length !== batch.length)
+      throw new Error(`A batch of ${batch.length} items got ${results.length} results.`);
     for (let index = 0; index < batch.length; index++) batch[index]!.resolve(results[index]!);
   };
 }

@@ -10,7 +10,7 @@ import { type ApprovalInboxArgs, type ApprovalInboxFilter, MAX_CHOICES } from '.
 
 /** Upper bound of the count, to keep it cheap. */
 const MAX_COUNTED = 10_000;
-/** Channels that are counted separately. */
+/** Maximum number of channels that are counted separately. */
 export const MAX_CHANNELS = 20;
 
 /** Numbers of requests that wait for a person. */

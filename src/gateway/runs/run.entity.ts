@@ -196,9 +196,9 @@ const COST =
 const CHARGED =
   'Part of the cost charged to the account, in micros of USD. 0 if the key was the customer’s own. Null if unknown.';
 const CACHE_WRITES =
-  'Input tokens that the provider wrote into its cache. Null if the provider doesn’t report it, and in older runs.';
+  'Input tokens that the provider wrote into its cache. Null if the provider doesn’t report them, and in runs from before they were recorded.';
 const COST_SOURCE =
-  'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is older.';
+  'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded.';
 const FIRST_PART = 'Milliseconds from the start to the first visible part. Null if the answer wasn’t streamed.';
 
 /**
@@ -323,7 +323,7 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'SHA-256 of the answer’s text only, in UTF-8. A seal of the answer covers these bytes. Null if there was no text, and in older runs.',
+      'SHA-256 of the answer’s text only, in UTF-8. A seal of the answer covers these bytes. Null if there was no text, and in runs from before this was recorded.',
   })
   declare outputTextSha256: string | null;
   @Field(() => Boolean, { description: 'True if the answer was streamed.' }) declare isStreamed: boolean;

@@ -91,7 +91,8 @@ export class RunResolver {
   }
 
   @FieldResolver(() => [String], {
-    description: 'Sentences about parts of the request that were left out or replaced. Empty in older runs.',
+    description:
+      'Sentences about parts of the request that were left out or replaced. Empty in runs from before they were recorded.',
   })
   async warnings(@Root() { id }: Run, @Ctx() ctx: Context): Promise<readonly string[]> {
     return (await ctx.loader(runsById).load(id))?.warnings ?? [];
@@ -171,7 +172,7 @@ export class AttemptResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The provider’s words about the failure. Keys and text of the request are replaced by `…`. Null without a reason, in older runs, and for callers who aren’t operators, unless the customer’s own key was used.',
+      'The provider’s words about the failure. Keys and text of the request are replaced by `…`. Null without a reason, in runs from before reasons were recorded, and for callers who aren’t operators, unless the customer’s own key was used.',
   })
   providerReason(@Root() attempt: Attempt, @Ctx() { principal }: Context): string | null {
     const mayRead = attempt.credentialSource === 'CUSTOMER' || can(principal, 'runs:read');

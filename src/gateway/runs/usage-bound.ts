@@ -11,11 +11,14 @@ export interface UsageBound {
 /** A provider's own system prompt and additions for tools: some hundreds of tokens. */
 const TOKENS_AROUND_REQUEST = 2_000;
 const TOKENS_AROUND_MESSAGE = 32;
-/** A short URL may refer to a document of many pages. */
+/** Maximum tokens of a file. A short URL may refer to a document of many pages. */
 const TOKENS_OF_FILE = 200_000;
-/** A placeholder can be longer than the short name it replaces. */
+/** Maximum growth of a prompt by redaction: a placeholder can be longer than the short name it replaces. */
 const REDACTED_FACTOR = 4;
-/** A schema converted to a provider's subset has copies of definitions, and describes unsupported parts in words. */
+/**
+ * Maximum growth of a schema by conversion to a provider's subset, which copies definitions and describes unsupported parts in
+ * words.
+ */
 const FITTED_SCHEMA_FACTOR = 12;
 
 interface BoundedRequest {

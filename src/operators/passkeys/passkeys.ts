@@ -28,7 +28,7 @@ import {
 /** Enough for the devices of one person. */
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 80;
-/** A response has one or two kilobytes, with certificates of the maker some more. */
+/** A response has one or two kilobytes, and some more with certificates of the passkey’s maker. */
 export const MAX_RESPONSE_BYTES = 16_000;
 
 const text = z.string().max(MAX_RESPONSE_BYTES);

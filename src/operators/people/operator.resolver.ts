@@ -132,7 +132,7 @@ export class OperatorResolver {
   @Mutation(() => DisableOperatorResult, {
     nullable: true,
     description:
-      'Disables an operator: sessions end, tokens are refused, and open invitations that they created are revoked. A decision in progress doesn’t count.',
+      'Disables an operator: sessions end, tokens are refused, and open invitations that they created are revoked. Decisions that they send from then on are refused.',
   })
   async disableOperator(
     @Arg('input', () => DisableOperatorInput) input: DisableOperatorInput,

@@ -8,7 +8,7 @@ import { OperatorConflict } from '../operator.problems.ts';
 import { OperatorToken } from './operator-token.entity.ts';
 import { TOKEN_LIFETIME } from './operator-token.inputs.ts';
 
-/** Working tokens of one operator. */
+/** Maximum number of working tokens of one operator. */
 export const MAX_TOKENS = 50;
 
 /** Tokens of operators. They do nothing that their issuer can't do. */

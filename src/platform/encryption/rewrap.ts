@@ -24,7 +24,9 @@ export function rewrapAll(
         for (const row of rows) {
           if (next.opens(row.encrypted, row.context)) continue;
           if (!previous.opens(row.encrypted, row.context)) {
-            throw new Error(`PREVIOUS_ENCRYPTION_KEY doesn't open ${one.table} ${row.context}. Nothing was changed.`);
+            throw new Error(
+              `PREVIOUS_ENCRYPTION_KEY can't decrypt ${one.table} ${row.context}. Set it to the key that was used last. Nothing was changed.`,
+            );
           }
           const encrypted = previous.rewrapped(row.encrypted, row.context, next);
           await updateEnveloped(em, one, { context: row.context, encrypted });

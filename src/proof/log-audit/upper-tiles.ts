@@ -16,7 +16,7 @@ export class UpperTiles {
     this.#fetch = fetch;
   }
 
-  /** Adds a complete subtree. */
+  /** Adds the hash of a complete subtree to its tile. */
   readonly add = ({ level, index }: { level: number; index: number }, hash: Uint8Array): void => {
     if (level === 0 || level % TILE_LEVELS !== 0) return;
     const tileLevel = level / TILE_LEVELS;

@@ -130,8 +130,8 @@ export const queryByAddressDocs: MethodDocs = {
     query: z.string().optional().describe('One GraphQL document.'),
     documentId: z.string().optional().describe('Id of a document that the service has listed or stored.'),
     operationName: z.string().optional().describe('Name of the operation to run.'),
-    variables: z.string().optional().describe('In JSON.'),
-    extensions: z.string().optional().describe('In JSON.'),
+    variables: z.string().optional().describe('Variables of the operation, as JSON.'),
+    extensions: z.string().optional().describe('Extensions of the request, as JSON.'),
   }),
   takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost', 'X-Imprimatur-Person'],
   example: { headers: { Accept: 'application/json', 'Apollo-Require-Preflight': '1' }, query: { query: QUERY } },
@@ -185,7 +185,7 @@ export const streamByAddressDocs: MethodDocs = {
   query: z.object({
     query: z.string().describe('One document with one subscription.'),
     operationName: z.string().optional().describe('Name of the operation to run.'),
-    variables: z.string().optional().describe('In JSON.'),
+    variables: z.string().optional().describe('Variables of the operation, as JSON.'),
   }),
   example: { headers: { Accept: 'text/event-stream' }, query: { query: STREAM } },
 };

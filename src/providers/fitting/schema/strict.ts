@@ -16,7 +16,7 @@ const FORMATS: ReadonlySet<unknown> = new Set([
   ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
 ]);
 const MOST_PROPERTIES = 5_000;
-/** Levels below the root. */
+/** Maximum number of levels below the root. */
 const MOST_LEVELS = 9;
 const MOST_CHOICES = 1_000;
 
