@@ -287,7 +287,7 @@ export interface StoredRun {
   startedAt: string;
   /** True if the partition is of another month than the run. */
   isMisplaced: boolean;
-  /** True if the time of the id differs from the start of the run, and `misdated_run` doesn’t have the run. */
+  /** True if the time of the id differs from the start of the run, and `misdated_run` doesn't have the run. */
   isUnnoted: boolean;
 }
 

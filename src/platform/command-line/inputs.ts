@@ -101,7 +101,7 @@ async function fetched(url: string, what: string): Promise<AsyncIterable<Uint8Ar
 }
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'doesn’t exist',
+  ENOENT: "doesn't exist",
   EISDIR: 'is a folder',
   EACCES: "isn't readable for this account",
   EPERM: "isn't readable for this account",
