@@ -132,12 +132,12 @@ const AssetSchema = defineEntity({
       name: 'asset_plain_words_index',
       expression: `create index "asset_plain_words_index" on "asset" using gin (without_accents(title || chr(10) || alt) gin_trgm_ops)`,
     },
-    // Used by searches of release 0.1.0, which can run at the same time. The next release drops it.
+    // Used by searches of release 0.1.0, which can run at the same time. Version 0.3.0 drops the index.
     {
       name: 'asset_words_index',
       expression: `create index "asset_words_index" on "asset" using gin ((title || chr(10) || alt) gin_trgm_ops)`,
     },
-    // Used by release 0.0.1, which can run at the same time. The next release drops it.
+    // Used by release 0.0.1, which can run at the same time. Version 0.3.0 drops the index.
     {
       name: 'asset_tag_keys_index',
       expression: 'create index "asset_tag_keys_index" on "asset" using gin ("tag_keys")',

@@ -156,7 +156,7 @@ const RenderSchema = defineEntity({
       name: 'render_plain_prompt_index',
       expression: `create index "render_plain_prompt_index" on "render" using gin (without_accents("prompt") gin_trgm_ops) with (fastupdate = off)`,
     },
-    // Release 0.1.0 searches with it and can run next to this one. The next release drops it.
+    // Release 0.1.0 searches with it and can run at the same time. Version 0.3.0 drops it.
     {
       name: 'render_prompt_index',
       expression: `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops) with (fastupdate = off)`,

@@ -69,7 +69,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     // The queue manages its own schema, and the triggers that make the log append-only are written by hand.
     schemaGenerator: {
       ignoreSchema: [queueSchema],
-      // Release 0.1.0 deletes from `operator_verification` every hour. The release after the next one drops it.
+      // Release 0.1.0 deletes from `operator_verification` every hour. Version 0.3.0 drops the table.
       skipTables: [SCHEMA_RELEASE_TABLE, 'operator_verification'],
       ignoreTriggers: true,
       ignoreRoutines: true,
