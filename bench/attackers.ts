@@ -101,14 +101,14 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   'requests in one packet': async (url, signal) => {
     const request = 'GET /verifier.html HTTP/1.1\r\nHost: x\r\n\r\n';
-    await holding(url, [request.repeat(90)], 5, signal);
+    await holdConnections(url, [request.repeat(90)], 5, signal);
   },
   'bodies that swell': async (url, signal) => {
     await ask(`${url}/graphql`, { method: 'POST', headers: PACKED_HEADERS, body: SWELLING, signal });
   },
   'bodies without end': async (url, signal) => {
     const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
-    await holding(url, [head, packed.subarray(0, packed.length - 12)], 100, signal);
+    await holdConnections(url, [head, packed.subarray(0, packed.length - 12)], 100, signal);
   },
 };
 
@@ -122,7 +122,7 @@ const post = (address: string, body: string, signal: AbortSignal, token?: string
 };
 
 /** Sends over so many connections and reads nothing, for a second. */
-async function holding(url: string, parts: readonly (string | Buffer)[], count: number, signal: AbortSignal) {
+async function holdConnections(url: string, parts: readonly (string | Buffer)[], count: number, signal: AbortSignal) {
   const sockets: Socket[] = [];
   try {
     for (let opened = 0; opened < count; opened++) {

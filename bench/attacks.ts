@@ -15,11 +15,11 @@ const AIM = { livezMs: 500, pickMs: 1_000, bytes: 1e9 };
 const ASK_EVERY_MS = 50;
 
 /** A service that is attacked: where it is, and what was measured of it in all rounds. */
-interface Attacked {
+interface AttackedService {
   name: string;
   url: string;
-  quiet: Measured;
-  attacked: Measured;
+  quiet: AttackMeasurements;
+  attacked: AttackMeasurements;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
   const title = machine();
   const adminToken = 'a-token-for-this-benchmark-alone';
   const scripts = { now: SERVICE_SCRIPT, ...(EARLIER && { earlier: [path.join(EARLIER, 'main.js'), 'start'] }) };
-  const services: Attacked[] = [];
+  const services: AttackedService[] = [];
   for (const [name, script] of Object.entries(scripts)) {
     const databaseUrl = await ownDatabase(postgres, `attacked_${name}`);
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), ADMIN_TOKEN: adminToken };
@@ -62,14 +62,14 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
       await ended;
     }
   }
-  const lost = new Map<Attacked, number>();
+  const lost = new Map<AttackedService, number>();
   for (const one of services) lost.set(one, await countLost(one.url, [...one.quiet.sealed, ...one.attacked.sealed]));
 
   const ms = (times: readonly number[]) =>
     `${quantile(times, 0.5).toFixed(0)} / ${quantile(times, 0.99).toFixed(0)} / ${Math.max(...times).toFixed(0)}`;
-  const row = (what: string, cells: (one: Attacked) => [quiet: string, attacked: string], aim: string) =>
+  const row = (what: string, cells: (one: AttackedService) => [quiet: string, attacked: string], aim: string) =>
     `| ${what} | ${services.flatMap(cells).join(' | ')} | ${aim} |`;
-  const both = (of: (measured: Measured) => string) => (one: Attacked) =>
+  const both = (of: (measured: AttackMeasurements) => string) => (one: AttackedService) =>
     [of(one.quiet), of(one.attacked)] as [string, string];
   const heads = services.flatMap(({ name }) =>
     services.length > 1 ? [`${name}, quiet`, `${name}, attacked`] : ['quiet', 'attacked'],
@@ -120,7 +120,7 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
   return table.join('\n');
 }
 
-interface Measured {
+interface AttackMeasurements {
   livez: number[];
   pick: number[];
   seal: number[];
@@ -131,7 +131,7 @@ interface Measured {
   processorMs: number;
 }
 
-const emptyMeasurement = (): Measured => ({
+const emptyMeasurement = (): AttackMeasurements => ({
   livez: [],
   pick: [],
   seal: [],
@@ -142,7 +142,7 @@ const emptyMeasurement = (): Measured => ({
 });
 
 /** Asks one after the other, as somebody who has nothing to do with all that would. */
-async function measure(url: string, adminToken: string, seconds: number, measured: Measured): Promise<void> {
+async function measure(url: string, adminToken: string, seconds: number, measured: AttackMeasurements): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   const asking = async (times: number[], ask: () => Promise<boolean>) => {
     while (performance.now() < end) {

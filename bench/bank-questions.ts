@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { TAGS } from './bank-seed.ts';
-import type { Answer } from './repeatedly.ts';
+import type { AnswerKind } from './repeat-requests.ts';
 
 /** One row of the table: what is asked, by how many at a time. */
 export interface Question {
   name: string;
   callers: number;
   /** @throws when the answer is not a success: a fast error is not a fast answer. */
-  ask(turn: number): Promise<Answer>;
+  ask(turn: number): Promise<AnswerKind>;
 }
 
 /** Each filter alone, and each pair of them. */
@@ -47,7 +47,7 @@ interface PageVariables {
 /** What is asked of a bank, in the order of the table. */
 export async function questions(url: string, token: string, databaseUrl: string): Promise<Question[]> {
   const headers = { Authorization: `Bearer ${token}` };
-  const answered = async (response: Response): Promise<Answer> => {
+  const answered = async (response: Response): Promise<AnswerKind> => {
     const text = await response.text();
     if (response.status === 200 && !text.startsWith('{"errors"')) return 'ANSWERED';
     if (text.includes('Too few pictures fit')) return 'REFUSED';
@@ -63,7 +63,7 @@ export async function questions(url: string, token: string, databaseUrl: string)
     }).then(answered);
   const page = async (variables: PageVariables) => graphql({ query: PAGE, variables });
   // That nothing fits is an answer, too: rare tags are on no picture of a small bank.
-  const pick = async (words: readonly string[], campaign: string): Promise<Answer> => {
+  const pick = async (words: readonly string[], campaign: string): Promise<AnswerKind> => {
     const tags = words.join(',');
     const response = await fetch(`${url}/api/marketing/image-bank/pick?tags=${tags}&match=best&campaign=${campaign}`);
     if (response.status !== 404) return answered(response);

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/dat
 import { questions } from './bank-questions.ts';
 import { seedBank } from './bank-seed.ts';
 import type { Bench } from './bench.ts';
-import { repeatedly, type Timing } from './repeatedly.ts';
+import { repeatRequests, type Timing } from './repeat-requests.ts';
 import { writeBack } from './seed.ts';
 
 const FULL = { sizes: [1_000, 100_000, 1_000_000], seconds: 3 };
@@ -39,7 +39,7 @@ export async function benchBank({ children, machine, isQuick, banks }: Bench): P
       });
       for (const { name, callers, ask } of await questions(url, token, postgres.url)) {
         if (!name.includes(banks.rows)) continue;
-        const timing = await repeatedly(ask, { callers, seconds });
+        const timing = await repeatRequests(ask, { callers, seconds });
         console.error(`${size} pictures, ${callers} at once: ${shown(timing)}  ${name}`);
         const row = rows.get(name) ?? { name, callers, timings: [] };
         row.timings.push(timing);

@@ -9,7 +9,7 @@ const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 10_000;
 
 /** A contender whose process runs. */
-export interface Running {
+export interface RunningContender {
   contender: Contender;
   url: string;
 }
@@ -96,7 +96,10 @@ export class Children {
 }
 
 /** The rows of one answer. @throws when it is not 200 or holds errors. */
-export async function ask({ contender: { headers, body, rows }, url }: Running): Promise<Record<string, unknown>[]> {
+export async function ask({
+  contender: { headers, body, rows },
+  url,
+}: RunningContender): Promise<Record<string, unknown>[]> {
   const response = await fetch(url, {
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

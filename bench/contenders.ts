@@ -48,7 +48,7 @@ const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 /** The service as it is deployed: arguments of `node`. */
 export const SERVICE_SCRIPT = [path.join(SERVICE, 'main.js'), 'start'];
 
-const OURS: Server = { name: 'Imprimatur', script: SERVICE_SCRIPT, env: PRODUCTION };
+const OWN_SERVICE: Server = { name: 'Imprimatur', script: SERVICE_SCRIPT, env: PRODUCTION };
 const service = (name: string, folder: string, compile: 'as deployed' | 'never'): Server => ({
   name,
   script: [script('service')],
@@ -87,7 +87,7 @@ export const COMPARISONS: readonly Comparison[] = [
   {
     title: 'Eight fields of 50 assets, by GraphQL',
     contenders: [
-      ours(OURS, PAGE),
+      ours(OWN_SERVICE, PAGE),
       ...[NOT_COMPILED, ...EARLIER_ONES].map((server) => ours(server, PAGE)),
       {
         name: 'Mercurius, JIT and hand-written SQL',
@@ -115,6 +115,6 @@ export const COMPARISONS: readonly Comparison[] = [
   },
   {
     title: 'The documented list of 50 assets with their seals and the total, by REST',
-    contenders: [OURS, NOT_COMPILED, ...EARLIER_ONES].map((server) => ours(server, LIST)),
+    contenders: [OWN_SERVICE, NOT_COMPILED, ...EARLIER_ONES].map((server) => ours(server, LIST)),
   },
 ];

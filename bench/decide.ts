@@ -22,8 +22,8 @@ const catalogue = { ...SEED, version: 1, sha256: documentDigest(SEED) };
 const policy = { version: 1, sha256: catalogue.sha256, ...policyOf(catalogue) };
 
 /** Each with its snapshot: prices, money and a preference are looked at, and nothing is refused early. */
-const asked = catalogue.tasks.map((task) => {
-  const deployments = Object.fromEntries(deploymentsOf(catalogue, task).map((id) => [id, standing()]));
+const requests = catalogue.tasks.map((task) => {
+  const deployments = Object.fromEntries(deploymentsOf(catalogue, task).map((id) => [id, availability()]));
   const snapshot: RoutingSnapshot = {
     at: '2026-11-22T12:00:00.000Z',
     catalogueVersion: 1,
@@ -46,7 +46,7 @@ const asked = catalogue.tasks.map((task) => {
   return { task, request, snapshot };
 });
 
-function standing() {
+function availability() {
   return {
     credential: { source: 'SERVICE', keyId: null },
     whyNot: null,
@@ -59,7 +59,7 @@ function standing() {
 function microsecondsOf(times: number): number {
   const began = performance.now();
   for (let count = 0; count < times; count++) {
-    const { task, request, snapshot } = asked[count % asked.length]!;
+    const { task, request, snapshot } = requests[count % requests.length]!;
     decide(policy, catalogue, task, request, snapshot);
   }
   return ((performance.now() - began) * 1_000) / times;

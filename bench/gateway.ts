@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Bench } from './bench.ts';
 import { PROVIDER, type Server, script } from './contenders.ts';
-import { Asker, type Gateway } from './gateway/ask.ts';
+import { type Gateway, GatewayClient } from './gateway/ask.ts';
 import { measure, type Plan } from './gateway/measure.ts';
 import { DIRECT, FLOOR, OURS, PORTKEY, report } from './gateway/report.ts';
 import { startGateway } from './gateway/service.ts';
@@ -33,7 +33,7 @@ export async function benchGateway(bench: Bench): Promise<string> {
   const { children, machine, isQuick, soak: requests } = bench;
   const title = machine();
   const chat = (base: string) => `${base}/v1/chat/completions`;
-  const asker = new Asker(1);
+  const asker = new GatewayClient(1);
   const started = async (
     server: Server,
     env: Record<string, string>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Bench } from './bench.ts';
-import { ask, type Running } from './child.ts';
+import { ask, type RunningContender } from './child.ts';
 import { COMPARISONS, type Comparison, type Server } from './contenders.ts';
 import { load, type Measurement } from './load.ts';
 import { seed, writeBack } from './seed.ts';
@@ -22,7 +22,7 @@ export async function benchList({ children, folder, postgres, machine, isQuick }
 
   const urls = new Map<Server, string>();
   const start = async ({ contenders }: Comparison) => {
-    const running: Running[] = [];
+    const running: RunningContender[] = [];
     for (const contender of contenders) {
       const { server } = contender;
       const env = {
@@ -50,7 +50,7 @@ export async function benchList({ children, folder, postgres, machine, isQuick }
 }
 
 /** Rounds in turn, each begun by another contender: what disturbs the machine then disturbs all of them alike. */
-async function measure(running: readonly Running[], plan: Plan): Promise<Map<string, Measurement[]>> {
+async function measure(running: readonly RunningContender[], plan: Plan): Promise<Map<string, Measurement[]>> {
   for (const one of running) await load(one, plan.warmUpSeconds);
   const rounds = new Map<string, Measurement[]>(running.map(({ contender }) => [contender.name, []]));
   for (let round = 0; round < plan.rounds; round++) {
@@ -66,8 +66,8 @@ async function measure(running: readonly Running[], plan: Plan): Promise<Map<str
 }
 
 /** The same 50 rows from everybody; moments may be spelt differently, so they are compared as moments. */
-async function assertEqualAnswers([ours, ...others]: readonly Running[]): Promise<void> {
-  const rowsOf = async (one: Running) =>
+async function assertEqualAnswers([ours, ...others]: readonly RunningContender[]): Promise<void> {
+  const rowsOf = async (one: RunningContender) =>
     (await ask(one)).map((row) => ({
       ...row,
       createdAt: Date.parse(row.createdAt as string),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Running } from './child.ts';
+import type { RunningContender } from './child.ts';
 
 const AUTOCANNON = path.join(import.meta.dirname, 'node_modules/autocannon/autocannon.js');
 /** What the list is asked with. */
@@ -39,7 +39,10 @@ interface Report {
 }
 
 /** The load of the list. */
-export function load({ contender: { name, headers, body }, url }: Running, seconds: number): Promise<Measurement> {
+export function load(
+  { contender: { name, headers, body }, url }: RunningContender,
+  seconds: number,
+): Promise<Measurement> {
   return repeat({ name, url, connections: CONNECTIONS, seconds, headers, body });
 }
 

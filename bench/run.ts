@@ -7,25 +7,25 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/dat
 import { benchAttacks } from './attacks.ts';
 import { benchBank } from './bank.ts';
 import type { Bench } from './bench.ts';
+import { benchBuilds } from './builds.ts';
 import { Children } from './child.ts';
 import { benchDecide } from './decide.ts';
-import { benchEarlier } from './earlier.ts';
 import { benchFailover } from './failover.ts';
 import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
 import { benchSeals } from './seals.ts';
-import { benchWaiting } from './waiting.ts';
+import { benchWaitingCallers } from './waiting-callers.ts';
 
 const BENCHES = {
   list: benchList,
   seals: benchSeals,
-  waiting: benchWaiting,
+  waiting: benchWaitingCallers,
   attacks: benchAttacks,
   bank: benchBank,
   gateway: benchGateway,
   decide: benchDecide,
   failover: benchFailover,
-  earlier: benchEarlier,
+  earlier: benchBuilds,
 };
 
 const { values, positionals } = parseArgs({

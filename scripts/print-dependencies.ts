@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
-import { type InstalledPackage, installedPackages } from './dependencies/installed.ts';
+import { type InstalledPackage, installedPackages } from './dependencies/installed-packages.ts';
 import { LIBRARIES } from './dependencies/libraries.ts';
 import { OWN_PARTS, type OwnPart } from './dependencies/own-parts.ts';
 

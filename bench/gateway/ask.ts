@@ -25,7 +25,7 @@ export const bodyFor = ({ model }: Gateway, isStreamed: boolean) => ({
 });
 
 /** Asks over connections that are kept. @throws unless the answer is 200, whole and the provider's own */
-export class Asker {
+export class GatewayClient {
   readonly #agent: Agent;
 
   constructor(connections: number) {

@@ -1,6 +1,6 @@
 import type { Children } from '../child.ts';
 import { repeat } from '../load.ts';
-import { Asker, bodyFor, type Gateway } from './ask.ts';
+import { bodyFor, type Gateway, GatewayClient } from './ask.ts';
 
 export interface Plan {
   readonly rounds: number;
@@ -83,7 +83,7 @@ async function oneRound(gateway: Gateway, upstreamUrl: string, children: Childre
 
 /** One question after the other over one connection; each answer is checked. */
 async function inTurn(gateway: Gateway, questions: number, isStreamed: boolean) {
-  const asker = new Asker(1);
+  const asker = new GatewayClient(1);
   const times = [];
   for (let question = 0; question < questions; question++) times.push(await asker.ask(gateway, isStreamed));
   asker.close();

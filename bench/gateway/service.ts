@@ -5,7 +5,7 @@ import { makeCustomer } from '../../test/gateway/failover/prepare.ts';
 import type { Bench } from '../bench.ts';
 import { operatorAt } from '../failover.ts';
 import { ownDatabase } from '../own-database.ts';
-import { Asker, type Gateway } from './ask.ts';
+import { type Gateway, GatewayClient } from './ask.ts';
 
 /**
  * Starts the service before a provider, as it is run for others: with a customer's key, on a database and in a folder of its own.
@@ -31,7 +31,7 @@ export async function startGateway(
   const key = await makeCustomer(operatorAt(base, adminToken));
   const url = `${base}/v1/chat/completions`;
   const gateway = { name, url, headers: { authorization: `Bearer ${key}` }, model: SLOT.task };
-  const asker = new Asker(1);
+  const asker = new GatewayClient(1);
   await asker.ask(gateway, false);
   asker.close();
   return gateway;

@@ -1,5 +1,5 @@
 import type { Children } from '../child.ts';
-import { Asker, type Gateway } from './ask.ts';
+import { type Gateway, GatewayClient } from './ask.ts';
 
 const CONNECTIONS = 16;
 /** Until then caches fill and the young generation grows to its size. */
@@ -9,7 +9,7 @@ const MEBIBYTE = 2 ** 20;
 
 /** Memory over many requests, every fifth of them a stream; each answer is checked. Gives a sentence with the slope. */
 export async function soak(gateway: Gateway, children: Children, requests: number): Promise<string> {
-  const asker = new Asker(CONNECTIONS);
+  const asker = new GatewayClient(CONNECTIONS);
   const samples: { at: number; bytes: number }[] = [];
   const every = Math.max(Math.floor(requests / SAMPLES), 1);
   let begun = 0;

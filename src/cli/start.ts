@@ -18,8 +18,8 @@ import type { Service } from '../service.ts';
 import { startBackground } from './background.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
 import { demoStartupHints } from './demo.ts';
-import { InFlight, notServing } from './not-serving.ts';
 import { recordService } from './running-service.ts';
+import { InFlight, unavailableListener } from './unavailable-listener.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Milliseconds that waiting callers get after stopping has started. Then they get the address to fetch the result from. */
@@ -44,7 +44,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const removeRecord = recordService(config, publicUrl);
     lifecycle.onStop(async () => removeRecord());
     // Until the database is up, every request gets this answer.
-    const starting = notServing(publicUrl, 'The service is starting. Try again shortly.');
+    const starting = unavailableListener(publicUrl, 'The service is starting. Try again shortly.');
     httpServer.on('request', starting);
 
     const database = await databaseFor(config);
@@ -67,7 +67,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       availability.isAccepting = false;
       // New requests are sent elsewhere, and supervisors see that the process stops.
       httpServer.off('request', app);
-      httpServer.on('request', notServing(publicUrl, 'The service is stopping. Try again shortly.'));
+      httpServer.on('request', unavailableListener(publicUrl, 'The service is stopping. Try again shortly.'));
       streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       service.stopWaiting();

@@ -6,7 +6,7 @@ import {
 import type { Request as HttpRequest, RequestHandler } from 'express';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { shownName } from '../platform/encryption/looks-secret.ts';
+import { safeName } from '../platform/encryption/secret-detection.ts';
 import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import type { Mount } from '../platform/http/mount.ts';
@@ -43,7 +43,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     if (origin !== undefined && !origins.some((one) => isSameOrigin(one, origin))) {
       throw new Refusal(
         'FORBIDDEN',
-        `Pages of the origin ${shownName(origin)} aren’t allowed. Omit \`Origin\` if the client isn’t a browser.`,
+        `Pages of the origin ${safeName(origin)} aren’t allowed. Omit \`Origin\` if the client isn’t a browser.`,
       );
     }
     const principal = await authentication.ofRequest(req);

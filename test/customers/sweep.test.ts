@@ -184,14 +184,14 @@ test('calls of a process that is dead are swept before their time, and those of 
     if (second === 12)
       await api.database.query('update process_life set beats = beats + 1 where id = $1', [ofSlow.runId]);
     vi.advanceTimersByTime(3_000);
-    await lives.look();
+    await lives.beat();
     await sweep();
   }
   expect(told).toEqual([ofDead.runId]);
 
   for (let second = 0; second < 12; second += 3) {
     vi.advanceTimersByTime(3_000);
-    await lives.look();
+    await lives.beat();
     await sweep();
   }
   expect(told).toEqual([ofDead.runId, ofSlow.runId]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { installedPackages } from '../../scripts/dependencies/installed.ts';
+import { installedPackages } from '../../scripts/dependencies/installed-packages.ts';
 import { LIBRARIES } from '../../scripts/dependencies/libraries.ts';
 import { OWN_PARTS } from '../../scripts/dependencies/own-parts.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';

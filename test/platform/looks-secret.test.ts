@@ -1,7 +1,7 @@
 import '../../src/features.ts';
 import { expect, test } from 'vitest';
 import { newToken } from '../../src/platform/auth/token.ts';
-import { looksSecret } from '../../src/platform/encryption/looks-secret.ts';
+import { looksSecret } from '../../src/platform/encryption/secret-detection.ts';
 import { newId } from '../../src/platform/ids.ts';
 
 test.each([

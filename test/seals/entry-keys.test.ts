@@ -18,7 +18,7 @@ describe('the key that an entry names', () => {
   test('is known by the spelling of the entry, however long its signature is', () => {
     const keys = new EntryKeys([stranger.spki, key.spki]);
 
-    for (let entry = 0; entry < 200; entry++) keys.look(entry, bodyBy(key, 68 + (entry % 5)));
+    for (let entry = 0; entry < 200; entry++) keys.check(entry, bodyBy(key, 68 + (entry % 5)));
 
     expect(keys.strange).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('the key that an entry names', () => {
   test('is named where it is not known, with the first entry and how many there are', () => {
     const keys = new EntryKeys([key.spki]);
 
-    for (const [entry, by] of [key, stranger, key, stranger].entries()) keys.look(entry, bodyBy(by));
+    for (const [entry, by] of [key, stranger, key, stranger].entries()) keys.check(entry, bodyBy(by));
 
     expect(keys.strange).toEqual({ entry: 1, keyId: bytesToHex(stranger.id), count: 2 });
   });
@@ -45,7 +45,7 @@ describe('the key that an entry names', () => {
       body.replace('"kind"', '"Kind"'),
     ]) {
       const keys = new EntryKeys([key.spki]);
-      keys.look(7, Buffer.from(made));
+      keys.check(7, Buffer.from(made));
       expect(keys.strange).toEqual({ entry: 7, keyId: null, count: 1 });
     }
   });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { notServing } from '../../src/cli/not-serving.ts';
+import { unavailableListener } from '../../src/cli/unavailable-listener.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { startApi } from '../support/api.ts';
 
@@ -117,7 +117,9 @@ describe('an address with a slash at its end', () => {
 });
 
 test('who looks while the service starts is shown so, and asks again by itself', async () => {
-  const server = createServer(notServing('http://imprimatur.test', 'The service is starting. Try again shortly.'));
+  const server = createServer(
+    unavailableListener('http://imprimatur.test', 'The service is starting. Try again shortly.'),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

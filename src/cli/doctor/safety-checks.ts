@@ -51,29 +51,29 @@ function isGuessable(secret: string): boolean {
 /** Checks for settings that are safe on one machine but not on a network. */
 export function checkExposure({ host, publicUrl, databaseUrl, trustProxy, demo }: Config): DoctorFinding[] {
   const findings: DoctorFinding[] = [];
-  const look = (isSo: boolean, detail: string, advice: string) => {
+  const check = (isSo: boolean, detail: string, advice: string) => {
     if (isSo) findings.push(warn('exposure', detail, advice));
   };
   const url = publicUrl === null ? null : new URL(publicUrl);
   const isPublic = url !== null && !isLoopback(url.hostname);
   const listensToOthers = !isLoopback(host);
-  look(
+  check(
     isPublic && url.protocol === 'http:',
     'PUBLIC_URL is http: tokens and links are sent unencrypted',
     'Add a TLS proxy and set PUBLIC_URL to https://…',
   );
-  look(
+  check(
     listensToOthers && !isPublic,
     `HOST ${host} accepts connections from other machines, but links point to ${publicUrl ?? 'this machine'}`,
     'Set PUBLIC_URL to the public address',
   );
-  look(
+  check(
     isPublic && url.protocol === 'https:' && trustProxy === null,
     'PUBLIC_URL is https, which implies a proxy, but TRUST_PROXY is not set: all anonymous callers share one limit',
     'Set TRUST_PROXY to the number of proxies, or to their addresses',
   );
-  look(isPublic && demo, 'example content is on at a public address', 'Set DEMO=false');
-  look(databaseUrl !== null && process.getuid?.() === 0, 'the service would run as root', 'Run it as a separate user');
+  check(isPublic && demo, 'example content is on at a public address', 'Set DEMO=false');
+  check(databaseUrl !== null && process.getuid?.() === 0, 'the service would run as root', 'Run it as a separate user');
   return findings.length > 0 ? findings : [ok('exposure', 'no unsafe settings')];
 }
 

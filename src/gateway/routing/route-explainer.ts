@@ -2,7 +2,7 @@ import type { Account, CustomersApi, Money } from '../../customers/index.ts';
 import type { Catalogue, ImageTask, ModelsApi, TaskEntry, TextTask } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { safeName } from '../../platform/encryption/secret-detection.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
 import { groupDigits } from '../../platform/text/group-digits.ts';
 import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
@@ -242,7 +242,7 @@ function assertInput(
     if (!inSlot.includes(id)) {
       wrong(
         `assumptions/outages/${index}`,
-        `The task ${task.name} has no deployment ${shownName(id)}. It has: ${inSlot.join(', ')}.`,
+        `The task ${task.name} has no deployment ${safeName(id)}. It has: ${inSlot.join(', ')}.`,
       );
     }
   }

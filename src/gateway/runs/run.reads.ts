@@ -22,7 +22,7 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
   orders: { STARTED_AT: 'id' },
   filter({ filter }, { principal }) {
     return new Conditions()
-      .whose(visibleRuns(principal))
+      .visibleTo(visibleRuns(principal))
       .given(filter ?? {})
       .asFilter();
   },
@@ -31,14 +31,15 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
 /** Reads runs for `node` and `nodes`. */
 export const runNode: NodeRead = {
   projection: run,
-  visible: ({ principal }) => (can(principal, 'own-runs:read') ? new Conditions().whose(visibleRuns(principal)) : null),
+  visible: ({ principal }) =>
+    can(principal, 'own-runs:read') ? new Conditions().visibleTo(visibleRuns(principal)) : null,
 };
 
 /** Fields that PostgreSQL answers without the executor. */
 export const runReads: CompilableFields = {
   runs: runPages.compilable,
   run: compilableRow(run, ({ id }: { id: string }, { principal }) =>
-    new Conditions().equal('run.id', id).whose(visibleRuns(principal)),
+    new Conditions().equal('run.id', id).visibleTo(visibleRuns(principal)),
   ),
 };
 
@@ -61,7 +62,7 @@ export class Conditions implements RunConditions {
     return this;
   }
 
-  whose(who: ReturnType<typeof visibleRuns>): this {
+  visibleTo(who: ReturnType<typeof visibleRuns>): this {
     if (who === null) return this;
     return 'customerId' in who ? this.equal('run.customer_id', who.customerId) : this.requestedByAny([who.requestedBy]);
   }

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4ToolCallPart,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
-import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { safeName } from '../../platform/encryption/secret-detection.ts';
 import { type CacheBreakpoint, withBreakpoint } from '../../providers/index.ts';
 
 type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ToolCallPart;
@@ -46,7 +46,7 @@ export class Transcript {
 
   toolCall(toolCallId: string, toolName: string, input: unknown): string | null {
     if (this.#waiting.has(toolCallId)) {
-      return `Two tool calls without a result have the id \`${shownName(toolCallId)}\`.`;
+      return `Two tool calls without a result have the id \`${safeName(toolCallId)}\`.`;
     }
     this.#waiting.set(toolCallId, toolName);
     this.#assistant().push({ type: 'tool-call', toolCallId, toolName, input });
@@ -58,8 +58,8 @@ export class Transcript {
     const toolName = this.#waiting.get(toolCallId);
     if (toolName === undefined) {
       return this.#answered.has(toolCallId)
-        ? `The tool call \`${shownName(toolCallId)}\` has a result already.`
-        : `No tool call before this has the id \`${shownName(toolCallId)}\`.`;
+        ? `The tool call \`${safeName(toolCallId)}\` has a result already.`
+        : `No tool call before this has the id \`${safeName(toolCallId)}\`.`;
     }
     this.#waiting.delete(toolCallId);
     this.#answered.add(toolCallId);
@@ -84,7 +84,7 @@ export class Transcript {
     if (this.#waiting.size === 0) return null;
     const [first] = this.#waiting.keys();
     this.#waiting.clear();
-    return `The tool call \`${shownName(first!)}\` has no result. Send one for each call that the model made.`;
+    return `The tool call \`${safeName(first!)}\` has no result. Send one for each call that the model made.`;
   }
 
   #notice(text: string): void {

@@ -93,7 +93,7 @@ export class UsageResolver {
   async usage(@Args(() => UsageArgs) args: UsageArgs, @Ctx() ctx: Context): Promise<Usage[]> {
     const { groupBy, customerId } = args;
     const [from, until] = rangeOf(args, ctx.clock.now());
-    const filter = new Conditions().whose(visibleRuns(ctx.principal)).between(from, until);
+    const filter = new Conditions().visibleTo(visibleRuns(ctx.principal)).between(from, until);
     // A run that ended after it was recorded as ABORTED counts once, as it ended.
     filter.conditions.push('run.later_run_id is null');
     if (customerId) filter.equal('run.customer_id', customerId);

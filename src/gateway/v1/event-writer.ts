@@ -1,6 +1,6 @@
 import type { AdmittedRun, BegunRun, RunPart } from '../runs/run-task.ts';
 import type { ErrorBody } from './errors.ts';
-import type { FailedFacts } from './failed-facts.ts';
+import type { FailureFacts } from './failure-facts.ts';
 
 /** Writes a run as the events of one API. Each method returns the text to send, which may be empty. */
 export interface EventWriter {
@@ -10,5 +10,5 @@ export interface EventWriter {
   begin(run: BegunRun): string;
   part(part: RunPart): string;
   /** Last event of a failed stream. Nothing may follow it, or a reader would take it for a success. */
-  failed(error: ErrorBody, facts: FailedFacts): string;
+  failed(error: ErrorBody, facts: FailureFacts): string;
 }

@@ -1,7 +1,7 @@
 import type { CustomersApi } from '../../customers/index.ts';
 import { type ModelsApi, type TaskEntry, TaskKind } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { safeName } from '../../platform/encryption/secret-detection.ts';
 import { InvalidParameter, modelNotFound } from './errors.ts';
 
 /** Lists and finds tasks, which this API exposes as models. */
@@ -62,7 +62,7 @@ const OTHER_DOOR: Readonly<Record<TaskKind, (name: string) => string>> = {
 function found(tasks: readonly TaskEntry[], name: string): TaskEntry {
   for (const task of tasks) if (task.name === name) return task;
   throw modelNotFound(
-    `Unknown task \`${shownName(name)}\`. \`model\` takes a task; the service chooses the model. ${listed(tasks)}`,
+    `Unknown task \`${safeName(name)}\`. \`model\` takes a task; the service chooses the model. ${listed(tasks)}`,
   );
 }
 

@@ -5,7 +5,7 @@ import type { AdmittedRun, OnAdmitted, StreamedRun } from '../runs/run-task.ts';
 import { addAdmittedHeaders, addRunHeaders, addWarnings } from './answer-headers.ts';
 import { errorAnswerOf } from './errors.ts';
 import type { EventWriter } from './event-writer.ts';
-import { failedFacts } from './failed-facts.ts';
+import { failureFacts } from './failure-facts.ts';
 import { COMMENT, type Heartbeat } from './heartbeat.ts';
 
 const STREAM_HEADERS = [
@@ -173,7 +173,7 @@ class WaitForFirstPart {
 
 function failedEvent(writer: EventWriter, run: AdmittedRun, error: unknown): string {
   const errorAnswer = errorAnswerOf(error);
-  return writer.failed(errorAnswer.body, failedFacts(run, error, errorAnswer));
+  return writer.failed(errorAnswer.body, failureFacts(run, error, errorAnswer));
 }
 
 const stopping = () =>

@@ -1,5 +1,5 @@
 import type { JSONSchema7, LanguageModelV4FunctionTool, LanguageModelV4ToolChoice } from '@ai-sdk/provider';
-import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { safeName } from '../../platform/encryption/secret-detection.ts';
 import { withBreakpoint } from '../../providers/index.ts';
 import { breakpointIn, type CacheMarks } from './cache-marks.ts';
 import { InvalidParameter } from './errors.ts';
@@ -61,7 +61,7 @@ export function toolChoiceOf(
   if (choice === 'required') return { type: 'required' };
   const toolName = 'function' in choice ? choice.function.name : choice.name;
   if (!tools.some(({ name }) => name === toolName)) {
-    throw new InvalidParameter('tool_choice', `\`tools\` has no tool \`${shownName(toolName)}\`.`);
+    throw new InvalidParameter('tool_choice', `\`tools\` has no tool \`${safeName(toolName)}\`.`);
   }
   return { type: 'tool', toolName };
 }

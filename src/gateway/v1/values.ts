@@ -1,4 +1,4 @@
-import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { safeName } from '../../platform/encryption/secret-detection.ts';
 import { measureSchema } from '../../platform/json-schema/schema-work.ts';
 import { InvalidParameter } from './errors.ts';
 
@@ -13,6 +13,6 @@ export function assertModestSchema(schema: Members, param: string): void {
   const measured = measureSchema(schema);
   if (!('excess' in measured)) return;
   const { pointer, detail } = measured.excess;
-  const place = pointer === '' ? '' : ` (at \`${shownName(pointer)}\`)`;
+  const place = pointer === '' ? '' : ` (at \`${safeName(pointer)}\`)`;
   throw new InvalidParameter(param, `\`${param}\`${place}: ${detail}`, 'invalid_json_schema', 422);
 }

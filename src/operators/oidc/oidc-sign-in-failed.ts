@@ -1,4 +1,4 @@
-import { looksSecret } from '../../platform/encryption/looks-secret.ts';
+import { looksSecret } from '../../platform/encryption/secret-detection.ts';
 
 /**
  * Party that can fix a failed sign-in. `PERSON`: the person who signs in. `ATTEMPT`: a new attempt is enough. `PROVIDER`: the account at

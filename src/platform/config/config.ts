@@ -52,7 +52,7 @@ export interface ConfigFragment<Values> {
   /** @throws ConfigError for faults that the types don't show */
   readonly read: (given: never, place: ConfigFiles) => Values;
   /** Also runs if another variable of the part is wrong, so that all faults are reported at once. */
-  readonly look?: CheckFiles;
+  readonly checkFiles?: CheckFiles;
 }
 
 /** @throws ConfigError for wrong files and folders */
@@ -78,9 +78,9 @@ export interface SecretFileOptions {
 export function configFragment<Variables extends z.ZodType, Values>(
   variables: Variables,
   read: (given: z.output<Variables>, place: ConfigFiles) => Values,
-  look?: CheckFiles,
+  checkFiles?: CheckFiles,
 ): ConfigFragment<Values> {
-  return { variables, read, ...(look && { look }) };
+  return { variables, read, ...(checkFiles && { checkFiles }) };
 }
 
 export const ENCRYPTION_KEY = {
@@ -256,15 +256,15 @@ function withVariableNames<T>(names: readonly string[], work: () => T): T {
 }
 
 /** Runs all checks. @throws ConfigError with the mistakes of all of them */
-export function together(...looks: readonly (() => unknown)[]): void {
-  const mistakes = mistakesOf(looks);
+export function together(...checks: readonly (() => unknown)[]): void {
+  const mistakes = mistakesOf(checks);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 }
 
-function mistakesOf(looks: readonly (() => unknown)[]): string[] {
-  return looks.flatMap((look) => {
+function mistakesOf(checks: readonly (() => unknown)[]): string[] {
+  return checks.flatMap((check) => {
     try {
-      look();
+      check();
       return [];
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
@@ -355,8 +355,8 @@ function parseEnvironment(fragments: readonly ConfigFragment<unknown>[], env: No
   const whyNot = folderProblem(dataDir);
   if (whyNot) add('DATA_DIR', whyNot);
   const place = readOnlyFiles(dataDir);
-  const looks = all.flatMap((fragment) => [
-    () => withVariableNames(setBy(fragment), () => fragment.look?.(values, place)),
+  const checks = all.flatMap((fragment) => [
+    () => withVariableNames(setBy(fragment), () => fragment.checkFiles?.(values, place)),
     () =>
       withVariableNames(
         setBy(fragment),
@@ -364,7 +364,7 @@ function parseEnvironment(fragments: readonly ConfigFragment<unknown>[], env: No
       ),
   ]);
   // Without the folder, every secret in it would report the same fault.
-  for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) addNamed(mistake);
+  for (const mistake of mistakesOf(checks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) addNamed(mistake);
   return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known, values };
 }
 

@@ -50,9 +50,9 @@ export class DeletionGate {
 
   /** Compares the clocks with the last note before anything is deleted, then every minute. */
   async start(): Promise<void> {
-    await this.#look();
+    await this.#check();
     this.#timer ??= setInterval(() => {
-      this.#look().catch((err) =>
+      this.#check().catch((err) =>
         this.#base.logger.debug({ err }, 'the clocks could not be compared with the last note'),
       );
     }, LOOK_EVERY_MS).unref();
@@ -66,17 +66,17 @@ export class DeletionGate {
 
   /** True if expired rows may be deleted now. Must be called before each deletion that depends on time. */
   async mayDelete(): Promise<boolean> {
-    return (await this.#look()) === null;
+    return (await this.#check()) === null;
   }
 
   /** @throws DeletionHeld while deletion is held. */
   async probe(): Promise<void> {
-    const hold = await this.#look();
+    const hold = await this.#check();
     // The stack would always point to this line.
     if (hold) throw Object.assign(new DeletionHeld(holdSentence(hold)), { stack: '' });
   }
 
-  #look(): Promise<DeletionHold | null> {
+  #check(): Promise<DeletionHold | null> {
     this.#looking ??= outsideRequests(() => this.#compare()).finally(() => {
       this.#looking = undefined;
     });

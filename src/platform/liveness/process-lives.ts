@@ -50,7 +50,7 @@ export class ProcessLives {
 
   /** Resolves after the first beat. Calls of a process without a counter can't be cleaned up. */
   async start(): Promise<void> {
-    await this.look();
+    await this.beat();
     this.#beating = this.#keepBeating();
   }
 
@@ -66,7 +66,7 @@ export class ProcessLives {
   }
 
   /** Increases the counter of this process and reads the others. */
-  async look(): Promise<void> {
+  async beat(): Promise<void> {
     const counters = (await beat(this.#database, this.id)) ?? {};
     const now = performance.now();
     // Counts only observed time, because no process can beat without the database.
@@ -96,7 +96,7 @@ export class ProcessLives {
     for (;;) {
       await sleep(this.#options.beatMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
-      for (const work of [() => this.look(), ...this.#followUps]) {
+      for (const work of [() => this.beat(), ...this.#followUps]) {
         await work().catch((error) => {
           // The parts that need the database report an outage.
           if (!isOutage(error)) this.#logger.warn({ err: error }, 'a heartbeat of this process failed and is repeated');

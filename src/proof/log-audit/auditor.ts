@@ -318,7 +318,7 @@ class LogAuditRun {
         const entry = range.size;
         const at = (entry % TILE_WIDTH) * HASH_LENGTH;
         if (!equalBytes(hash, tile.subarray(at, at + HASH_LENGTH))) oddEntry ??= entry;
-        if (entries) this.#keys?.look(entry, entries[entry % TILE_WIDTH]!);
+        if (entries) this.#keys?.check(entry, entries[entry % TILE_WIDTH]!);
         range.append(hash, upperTiles.add);
         const other = olds.find(({ size, root }) => size === range.size && !equalBytes(root, range.root()));
         if (other) firstBad ??= other;

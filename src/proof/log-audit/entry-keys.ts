@@ -24,7 +24,7 @@ export class EntryKeys {
     this.#forms = publicKeys.map(formOf);
   }
 
-  look(entry: number, body: Uint8Array): void {
+  check(entry: number, body: Uint8Array): void {
     // Entries have one spelling and nearly all have a known key. Parsing each would take as long as the rest of the audit.
     const text = loosely.decode(body);
     if (this.#forms.some((form) => form.test(text))) return;

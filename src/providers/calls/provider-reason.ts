@@ -1,4 +1,4 @@
-import { looksSecret } from '../../platform/encryption/looks-secret.ts';
+import { looksSecret } from '../../platform/encryption/secret-detection.ts';
 import { API_WORDS } from './api-words.ts';
 
 const MAX_REASON = 400;

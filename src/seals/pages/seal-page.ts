@@ -21,8 +21,8 @@ import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import type { SealStatusChange } from '../seal-status.entity.ts';
 import { SEAL_FILES } from './seal-files.ts';
 import type { SealedPicture } from './seal-picture.ts';
-import { shownText } from './shown-text.ts';
 import { texts } from './texts.ts';
+import { visibleHtml } from './visible-html.ts';
 
 export interface SealPageOptions {
   seal: Seal;
@@ -69,12 +69,12 @@ function statusNotice({ seal, successor, changes, publicUrl }: SealPageOptions):
   if (status !== SealStatus.REVOKED && status !== SealStatus.SUPERSEDED) return '';
   const change = changes.findLast((one) => one.status === status);
   const when = change ? texts.notice.at(escapeHtml(readableInstant(change.changedAt.toISOString()))) : '';
-  const why = change ? shownText(change.reason) : texts.notice.notPublished;
+  const why = change ? visibleHtml(change.reason) : texts.notice.notPublished;
   const by = change ? escapeHtml(authorWords(change.changedBy)) : '';
   const isRevoked = status === SealStatus.REVOKED;
   const replacement = successor
     ? texts.notice.replacedBy(linkTo(sealUrl(publicUrl, successor.id))(successor.id))
-    : supersededBy && texts.notice.replacedByErased(code(shownText(supersededBy)));
+    : supersededBy && texts.notice.replacedByErased(code(visibleHtml(supersededBy)));
   return `<div class="end" data-end="${status.toLowerCase()}">
 <p><strong>${isRevoked ? texts.notice.revoked(by, when) : texts.notice.superseded(by, when)}</strong> ${why}</p>
 ${supersededBy ? `<p>${replacement}</p>\n` : ''}<p>${isRevoked ? texts.notice.revokedAdvice : texts.notice.supersededAdvice}</p>
@@ -130,7 +130,7 @@ function recordSection(
     [texts.record.status, statusLine(seal, changes)],
     ...statementFacts(statement).map(({ term, value, isCode }: StatementFact): [string, string] => [
       term,
-      isCode ? code(shownText(value)) : shownText(value),
+      isCode ? code(visibleHtml(value)) : visibleHtml(value),
     ]),
     [texts.record.timeStamp, seal.timeStamp ? texts.record.hasTimeStamp : texts.record.noTimeStamp],
     [texts.record.log, texts.record.logEntry(seal.logIndex, treeSize)],
@@ -157,10 +157,10 @@ function statusLine(seal: Seal, changes: readonly SealStatusChange[]): string {
 function changeLine({ status, changedAt, reason, supersededBy, changedBy }: SealStatusChange): string {
   const time = escapeHtml(readableInstant(changedAt.toISOString()));
   const author = escapeHtml(authorWords(changedBy)) || texts.record.byUnknown;
-  if (status === SealStatus.REVOKED) return texts.record.revoked(author, time, shownText(reason));
+  if (status === SealStatus.REVOKED) return texts.record.revoked(author, time, visibleHtml(reason));
   return supersededBy
-    ? texts.record.supersededBy(author, time, code(shownText(supersededBy)), shownText(reason))
-    : texts.record.superseded(author, time, shownText(reason));
+    ? texts.record.supersededBy(author, time, code(visibleHtml(supersededBy)), visibleHtml(reason))
+    : texts.record.superseded(author, time, visibleHtml(reason));
 }
 
 function byHandSection({ subject: [{ digest }], predicate }: SealStatement, instructionsUrl: string): string {
@@ -238,7 +238,7 @@ async function fingerprintSection({ bundle, trust }: SealPageOptions, statement:
 <h2 id="fingerprints">${texts.fingerprints.title}</h2>
 <p>${texts.fingerprints.lead}</p>
 ${definitionList([
-  [texts.fingerprints.log, log ? shownText(log.origin) : texts.fingerprints.unknownLog],
+  [texts.fingerprints.log, log ? visibleHtml(log.origin) : texts.fingerprints.unknownLog],
   [texts.fingerprints.logFingerprint, code(bytesToHex(logId))],
   ...(log ? [[texts.fingerprints.logKey, code(escapeHtml(formatVerifierKey(logKeyOf(log))))] as const] : []),
   [texts.fingerprints.sealKey, code(bytesToHex(bundle.keyId))],
@@ -253,7 +253,7 @@ ${texts.fingerprints.digestBegins(code(sha256.slice(0, 16)))}</figcaption>
 
 function limitSection({ predicate }: SealStatement, { timeStamps }: Bundle): string {
   const limits = [
-    ...limitsOf(predicate).map(shownText),
+    ...limitsOf(predicate).map(visibleHtml),
     texts.limits.notQualified,
     timeStamps.length === 0 ? texts.limits.noTimeStamp : texts.limits.stampNotQualified,
   ];

@@ -37,7 +37,7 @@ export function SessionDialog() {
   const [shown, setShown] = useState<SessionStep>('SIGN_IN');
   if (step && step !== shown) setShown(step);
 
-  const look = useCallback(async () => {
+  const checkSession = useCallback(async () => {
     if (!step) return;
     const viewer = await fetchViewer();
     if (viewer === undefined) return;
@@ -50,14 +50,14 @@ export function SessionDialog() {
 
   useEffect(() => {
     if (!step) return;
-    if (step === 'SAME_PERSON') void look();
-    const end = onReturn(look);
-    addEventListener('focus', look);
+    if (step === 'SAME_PERSON') void checkSession();
+    const end = onReturn(checkSession);
+    addEventListener('focus', checkSession);
     return () => {
       end();
-      removeEventListener('focus', look);
+      removeEventListener('focus', checkSession);
     };
-  }, [step, look]);
+  }, [step, checkSession]);
 
   const requested = shown === 'SAME_PERSON' ? 'SIGN_IN' : shown;
   const isOtherPerson = other !== null || (shown === 'SAME_PERSON' && !isEnded);

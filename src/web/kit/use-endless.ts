@@ -78,7 +78,7 @@ export function useEndless<Data, Node, Variables extends PageVariables>(
       for (const end of ends) end();
     };
   }, [list]);
-  const state = useSyncExternalStore(list.listen, list.look);
+  const state = useSyncExternalStore(list.listen, list.snapshot);
   return { ...state, more: list.more, again: list.again, reach: list.reach };
 }
 
@@ -107,7 +107,7 @@ class EndlessList<Node> {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly look = () => this.#state;
+  readonly snapshot = () => this.#state;
 
   readonly reach = (count: number): void => {
     this.#wanted = Math.max(this.#wanted, count);

@@ -25,12 +25,12 @@ async function processes() {
   });
   const process = () => new ProcessLives(database, contextBase(database).logger, OPTIONS);
   const [watcher, other] = [process(), process()];
-  await other.look();
-  await watcher.look();
+  await other.beat();
+  await watcher.beat();
   const watch = async (times: number) => {
     for (let time = 0; time < times; time++) {
       vi.advanceTimersByTime(OPTIONS.beatMs);
-      await watcher.look();
+      await watcher.beat();
     }
   };
   return { test, database, watcher, other, watch };
@@ -50,13 +50,13 @@ test('a process that is slow lives, and one that was dead lives again when it be
   const { watcher, other, watch } = await processes();
   for (let time = 0; time < 3; time++) {
     await watch(6);
-    await other.look();
+    await other.beat();
   }
   expect(watcher.dead).toEqual([]);
 
   await watch(8);
   expect(watcher.dead).toEqual([other.id]);
-  await other.look();
+  await other.beat();
   await watch(1);
 
   expect(watcher.dead).toEqual([]);
@@ -79,7 +79,7 @@ test('time in which nobody could look makes nobody dead', async () => {
   await watch(1);
   expect(watcher.dead).toEqual([]);
 
-  await other.look();
+  await other.beat();
   await watch(6);
   expect(watcher.dead).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('time in which nobody could look makes nobody dead', async () => {
 test('a dead process is forgotten, and a process that beats meanwhile is kept', async () => {
   const { test, database, watcher, other, watch } = await processes();
   await watch(8);
-  await other.look();
+  await other.beat();
   await watcher.forget(database.orm.em.fork() as never, [other.id]);
   expect(await test.query('select from process_life')).toHaveLength(2);
 

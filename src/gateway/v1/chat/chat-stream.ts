@@ -2,7 +2,7 @@ import type { BegunRun, Citation, EndedRun, RunPart } from '../../runs/run-task.
 import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
-import type { FailedFacts } from '../failed-facts.ts';
+import type { FailureFacts } from '../failure-facts.ts';
 import { noticeOf } from '../withheld-call-notice.ts';
 import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
 
@@ -62,7 +62,7 @@ export class ChatStream implements EventWriter {
     }
   }
 
-  failed(error: ErrorBody, facts: FailedFacts): string {
+  failed(error: ErrorBody, facts: FailureFacts): string {
     return `data: ${JSON.stringify({ error, imprimatur: facts })}\n\n`;
   }
 

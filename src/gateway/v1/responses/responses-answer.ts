@@ -3,7 +3,7 @@ import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '..
 import { modelOf, runFacts } from '../answer-headers.ts';
 import { cacheUsage } from '../cache-marks.ts';
 import type { ErrorBody } from '../errors.ts';
-import type { FailedFacts } from '../failed-facts.ts';
+import type { FailureFacts } from '../failure-facts.ts';
 import type { Members } from '../values.ts';
 import { noticeOf } from '../withheld-call-notice.ts';
 
@@ -120,7 +120,7 @@ export class ResponseBody {
     return `${this.#members},${rest.slice(1)}`;
   }
 
-  failed({ code, message, approval }: ErrorBody, output: readonly object[], facts: FailedFacts): string {
+  failed({ code, message, approval }: ErrorBody, output: readonly object[], facts: FailureFacts): string {
     const rest = JSON.stringify({
       status: 'failed',
       error: { code, message, ...(approval && { approval }) },

@@ -2,7 +2,7 @@ import type { AdmittedRun, BegunRun, Citation, EndedRun, RunPart } from '../../r
 import { modelOf } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
-import type { FailedFacts } from '../failed-facts.ts';
+import type { FailureFacts } from '../failure-facts.ts';
 import type { Members } from '../values.ts';
 import { noticeOf } from '../withheld-call-notice.ts';
 import {
@@ -100,7 +100,7 @@ export class ResponsesStream implements EventWriter {
     }
   }
 
-  failed(error: ErrorBody, facts: FailedFacts): string {
+  failed(error: ErrorBody, facts: FailureFacts): string {
     const output = this.#output.filter(Boolean);
     return this.#event('response.failed', `"response":${this.#body.failed(error, output, facts)}`);
   }

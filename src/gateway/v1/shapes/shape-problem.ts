@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { shownName } from '../../../platform/encryption/looks-secret.ts';
+import { safeName } from '../../../platform/encryption/secret-detection.ts';
 import { InvalidParameter } from '../errors.ts';
 import type { Members } from '../values.ts';
 import { type Wording, wordingOf } from './wording.ts';
@@ -29,7 +29,7 @@ function unknownParameter(path: Path): InvalidParameter {
 /** Path such as `messages[0].content`. Names chosen by the caller are shortened, and left out if they look like a secret. */
 function paramOf(path: Path): string {
   return path
-    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${shownName(String(part))}`))
+    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${safeName(String(part))}`))
     .join('');
 }
 

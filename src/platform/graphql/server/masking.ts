@@ -1,6 +1,6 @@
 import { type GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import type { Context } from '../../context.ts';
-import { looksSecret } from '../../encryption/looks-secret.ts';
+import { looksSecret } from '../../encryption/secret-detection.ts';
 import { describeCode } from '../../errors/error-codes.ts';
 import { shortened } from '../../errors/errors.ts';
 import { currentRequestId } from '../../http/request-id.ts';

@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { shownName } from '../../encryption/looks-secret.ts';
+import { safeName } from '../../encryption/secret-detection.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
 import { issueInAnswer } from './errors.ts';
 
@@ -155,7 +155,7 @@ function checkOfInput(type: GraphQLInputObjectType): ValueCheck {
     }
     for (const name in given) {
       if (issues.length >= MAX_ISSUES) return;
-      if (!fields.has(name)) refuse(issues, pointer, `Field "${shownName(name)}" is not defined by type "${type}".`);
+      if (!fields.has(name)) refuse(issues, pointer, `Field "${safeName(name)}" is not defined by type "${type}".`);
     }
     if (type.isOneOf && Object.values(given).filter((one) => one !== undefined && one !== null).length !== 1) {
       refuse(issues, pointer, `Give exactly one field of type "${type}".`);

@@ -3,7 +3,15 @@ import { CodeText } from '../page/code-text.tsx';
 import { sha256 } from '../seal/digest.ts';
 import { NOT_YET } from '../seal/hex-digest.tsx';
 import { texts } from '../texts.ts';
-import { ApprovalState, ApprovalVerdict, applyDecision, type Game, PERSONAS, type Persona, startGame } from './game.ts';
+import {
+  ApprovalState,
+  ApprovalVerdict,
+  applyDecision,
+  type Game,
+  PERSONAS,
+  type Persona,
+  startGame,
+} from './gate-simulation.ts';
 
 const { message: FIRST, changedMessage: CHANGED } = texts.gate;
 

@@ -23,7 +23,7 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let abort: AbortController | undefined;
-    const look = async () => {
+    const check = async () => {
       abort?.abort();
       const mine = new AbortController();
       abort = mine;
@@ -39,12 +39,12 @@ export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 've
         if (mine.signal.aborted) return;
         setAway(true);
       }
-      timer = setTimeout(look, EVERY_MS);
+      timer = setTimeout(check, EVERY_MS);
     };
     const follow = () => {
       clearTimeout(timer);
       abort?.abort();
-      if (!document.hidden) void look();
+      if (!document.hidden) void check();
     };
     follow();
     document.addEventListener('visibilitychange', follow);

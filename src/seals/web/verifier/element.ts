@@ -22,7 +22,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
  * An untrusted text. Characters that are invisible or change the reading direction are shown by code point, and the text
  * can’t affect the direction of its surroundings.
  */
-export function shownText(text: string): HTMLElement {
+export function visibleElement(text: string): HTMLElement {
   const parts = visibleParts(text).map((part) =>
     typeof part === 'string' ? part : element('span', { class: 'hidden-character' }, part.codePoint),
   );

@@ -3,7 +3,7 @@ import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-fac
 import type { SuspiciousCharacter } from '../../../proof/text.ts';
 import { isIssuersWord, SealResult, type SealVerdict } from '../../../proof/verify.ts';
 import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingProof } from './check.ts';
-import { element, shownText } from './element.ts';
+import { element, visibleElement } from './element.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -82,7 +82,7 @@ export class ResultView {
     return element(
       'details',
       { class: 'copy', open: toneOf(verdict) !== 'same' },
-      element('summary', {}, shownText(name), texts.result.copyResult(verdict.result)),
+      element('summary', {}, visibleElement(name), texts.result.copyResult(verdict.result)),
       ...notesOf(judged),
       ...this.#reasonsOf(judged),
     );
@@ -93,7 +93,7 @@ export class ResultView {
     this.sentence.dataset.tone = tone;
     this.sentence.replaceChildren(
       element('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
-      element('div', {}, element('p', { class: 'sentence' }, shownText(sentence)), ...notes),
+      element('div', {}, element('p', { class: 'sentence' }, visibleElement(sentence)), ...notes),
     );
   }
 }
@@ -127,9 +127,9 @@ function copyItem({ name, verdict }: CopyVerdict): HTMLElement {
     'li',
     { 'data-copy': verdict.result },
     element('span', { 'aria-hidden': 'true' }, `${MARKS[toneOf(verdict)]} `),
-    element('strong', {}, shownText(name)),
+    element('strong', {}, visibleElement(name)),
     ': ',
-    shownText(verdict.summary),
+    visibleElement(verdict.summary),
   );
 }
 
@@ -149,7 +149,7 @@ class HashingProgress {
   );
 
   show(name: string, part: number): void {
-    this.#name.replaceChildren(shownText(name));
+    this.#name.replaceChildren(visibleElement(name));
     this.#percent.textContent = texts.result.percent(Math.floor(part * 100));
     this.#bar.value = part;
   }
@@ -160,14 +160,18 @@ const FINGERPRINT = /\b([0-9a-f]{64})\b/;
 /** Sets fingerprints in a fixed-width font, because users compare them letter by letter. */
 function paragraph(note: string): HTMLElement {
   const parts = note.split(FINGERPRINT);
-  return element('p', {}, ...parts.map((part, at) => (at % 2 === 1 ? element('code', {}, part) : shownText(part))));
+  return element(
+    'p',
+    {},
+    ...parts.map((part, at) => (at % 2 === 1 ? element('code', {}, part) : visibleElement(part))),
+  );
 }
 
 /** The page can’t send requests, so the user downloads the proof. Addresses from untrusted statements aren’t links. */
 function missingProofNote(wanted: MissingProof | null): HTMLElement[] {
   if (!wanted) return [];
   const { address, isOwn } = wanted;
-  const place = isOwn ? element('a', { href: address }, address) : element('code', {}, shownText(address));
+  const place = isOwn ? element('a', { href: address }, address) : element('code', {}, visibleElement(address));
   return [element('p', {}, texts.result.missingProof, place)];
 }
 
@@ -178,7 +182,7 @@ function checkItem({ name, status, detail, trusts }: SealVerdict['checks'][numbe
     element('strong', {}, texts.result.checks[name]),
     ': ',
     element('span', { class: 'found' }, texts.result.statuses[status]),
-    element('p', {}, shownText(detail)),
+    element('p', {}, visibleElement(detail)),
     element('p', { class: 'hint' }, texts.result.reliesOn(trusts)),
   );
 }
@@ -188,9 +192,9 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
   const notice = aiNotice(predicate);
   const row = (term: string, shown: HTMLElement) =>
     element('div', {}, element('dt', {}, term), element('dd', {}, shown));
-  const code = (text: string) => element('code', {}, shownText(text));
+  const code = (text: string) => element('code', {}, visibleElement(text));
   const facts = statementFacts(statement).map(({ term, value, isCode }) =>
-    row(term, isCode ? code(value) : shownText(value)),
+    row(term, isCode ? code(value) : visibleElement(value)),
   );
   return [
     ...(notice ? [element('p', { class: 'notice' }, element('span', { 'aria-hidden': 'true' }, '✦ '), notice)] : []),
@@ -205,7 +209,7 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
       ),
       element('dl', {}, row(texts.result.seal, code(predicate.sealId)), ...facts),
       element('p', {}, texts.result.limits),
-      element('ul', {}, ...limitsOf(predicate).map((limit) => element('li', {}, shownText(limit)))),
+      element('ul', {}, ...limitsOf(predicate).map((limit) => element('li', {}, visibleElement(limit)))),
     ),
   ];
 }

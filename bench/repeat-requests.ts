@@ -7,14 +7,14 @@ export interface Timing {
 }
 
 /** `REFUSED`: the service said what to narrow, after a bounded look. */
-export type Answer = 'ANSWERED' | 'REFUSED';
+export type AnswerKind = 'ANSWERED' | 'REFUSED';
 
 /** How often each caller asks before it counts. */
 const WARM_UPS = 5;
 
 /** Asks without a pause. @param ask is given a number that rises, so that not all ask the same. */
-export async function repeatedly(
-  ask: (turn: number) => Promise<Answer>,
+export async function repeatRequests(
+  ask: (turn: number) => Promise<AnswerKind>,
   { callers, seconds }: { callers: number; seconds: number },
 ): Promise<Timing> {
   let turn = 0;

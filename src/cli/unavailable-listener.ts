@@ -7,10 +7,10 @@ import { escapeHtml, PLAIN_PAGE } from '../site/index.ts';
 import { texts } from './texts.ts';
 
 const RETRY_AFTER_SECONDS = 1;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 /** Answers while the service starts or stops: alive, not ready, no requests accepted. */
-export function notServing(publicUrl: string, detail: string): RequestListener {
+export function unavailableListener(publicUrl: string, detail: string): RequestListener {
   const code = 'SERVICE_UNAVAILABLE';
   const { status } = describeCode(code);
   const page = PLAIN_PAGE.page(
@@ -62,6 +62,6 @@ export class InFlight {
   /** Resolves when no request is left, or when the time is up. */
   async ended(patienceMs: number): Promise<void> {
     const deadline = performance.now() + patienceMs;
-    while (this.#count > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
+    while (this.#count > 0 && performance.now() < deadline) await sleep(POLL_EVERY_MS);
   }
 }

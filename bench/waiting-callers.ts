@@ -17,7 +17,7 @@ const WAIT_SECONDS = 25;
  * while many do, and the statements that reach the database meanwhile. No worker runs, so nobody's wait ends. Gives a
  * Markdown table.
  */
-export async function benchWaiting({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
+export async function benchWaitingCallers({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const { callers, seconds, rounds } = isQuick ? QUICK : FULL;
   const title = machine();
   const secret = randomBytes(24).toString('hex');

@@ -3,7 +3,7 @@ import { usdOf } from './answer-headers.ts';
 import { type ErrorAnswer, HeldForApproval } from './errors.ts';
 
 /** Facts about the run in the last event of a failed stream, like `runFacts` of a successful one. Unknown facts are null. */
-export function failedFacts(
+export function failureFacts(
   run: AdmittedRun | BegunRun,
   error: unknown,
   { status, retryAfterSeconds, mayRetry }: ErrorAnswer,
@@ -30,4 +30,4 @@ export function failedFacts(
   };
 }
 
-export type FailedFacts = ReturnType<typeof failedFacts>;
+export type FailureFacts = ReturnType<typeof failureFacts>;

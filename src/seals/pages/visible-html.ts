@@ -5,7 +5,7 @@ import { escapeHtml } from '../../site/index.ts';
  * An untrusted text as HTML. Characters that are invisible or change the reading direction are shown by code point, and the
  * text can’t affect the direction of its surroundings.
  */
-export function shownText(text: string): string {
+export function visibleHtml(text: string): string {
   const parts = visibleParts(text).map((part) =>
     typeof part === 'string' ? escapeHtml(part) : `<span class="hidden-character">${part.codePoint}</span>`,
   );

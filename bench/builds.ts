@@ -25,7 +25,7 @@ const FIGURES: readonly (readonly [string, keyof Round])[] = [
  * Holds the gateway of this build to that of the build at `BENCH_EARLIER`. Of two processes of the same build one can be a fifth
  * slower for as long as it lives, so each trial starts both anew, on fresh databases and in the other order than the trial before.
  */
-export async function benchEarlier(bench: Bench): Promise<string> {
+export async function benchBuilds(bench: Bench): Promise<string> {
   if (!EARLIER) return 'There is nothing to compare with: `BENCH_EARLIER` names no build.';
   const { children, machine, isQuick } = bench;
   const { trials, plan } = isQuick ? QUICK : FULL;

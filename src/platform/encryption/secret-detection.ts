@@ -26,7 +26,7 @@ function isScrambled(words: string): boolean {
 const MAX_NAME_LENGTH = 64;
 
 /** A caller's name for an error message: shortened, and hidden if it looks like a secret. */
-export function shownName(name: string): string {
+export function safeName(name: string): string {
   if (looksSecret(name)) return '…';
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }
