@@ -11,7 +11,7 @@ export interface GatewayCapabilitiesOptions {
 
 type Availabilities = ReadonlyMap<string, DeploymentAvailability>;
 
-/** Capabilities of tasks in this installation, with the keys of the service. */
+/** Capabilities that report which tasks have a model in this installation, with the provider keys of the service. */
 export function gatewayCapabilities({ models, customers, providers }: GatewayCapabilitiesOptions): ServiceCapability[] {
   const readAvailability = async (ctx: Parameters<ServiceCapability['check']>[0]) => {
     const catalogue = await models.current();

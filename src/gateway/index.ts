@@ -60,7 +60,7 @@ export const gateway = defineFeature({
         router,
         tasks: runs.tasks,
         images: composeImages(earlier, router, runs),
-        /** `/v1/images/generations`, for the feature that has the embedded engine. */
+        /** Mount of `/v1/images/generations`. A later feature passes a drawer that uses the embedded engine. */
         imagesMount: (drawer: PictureDrawer) =>
           imagesMount({ platform, models, customers, idempotent: runs.idempotent }, drawer),
         /** A run that the caller may read. Null if it doesn't exist. */

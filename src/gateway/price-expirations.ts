@@ -10,7 +10,10 @@ export interface PriceEndingsOptions {
   providers: Pick<ProvidersApi, 'availabilityOf'>;
 }
 
-/** Prices without a successor, of deployments that the service has a key for. Includes prices that have ended. */
+/**
+ * Deployments whose price ends by `until` without a later price. Only deployments that the service has a provider key for. Prices
+ * that have already ended are included.
+ */
 export async function priceExpirations(
   ctx: Context,
   until: Date,
@@ -35,7 +38,7 @@ function endingOf(
       .filter(({ deployment, validFrom }) => deployment === id && new Date(validFrom) <= now)
       .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
       .at(-1) ?? null;
-  // Follows adjacent prices: only the last one ends.
+  // Skips prices that another price follows without a gap: only the last one leaves the deployment without a price.
   while (price?.validUntil && new Date(price.validUntil) <= until) {
     const endsAt = new Date(price.validUntil);
     const beganAt = new Date(price.validFrom);

@@ -49,7 +49,10 @@ export interface ReplayedDecision {
   readonly outcome: ReplayOutcome;
   readonly from: string | null;
   readonly to: string | null;
-  /** Reason of the new or old refusal. Null without one, and if the catalogue no longer has the task. */
+  /**
+   * Reason of the refusal by the proposed documents, or else of the recorded refusal. Null if neither refused, or if the
+   * catalogue no longer has the task.
+   */
   readonly code: RoutingRefusal | null;
   /** Deployments whose unknown state decides the outcome. */
   readonly depends: readonly string[];
@@ -91,7 +94,7 @@ export function replayOne(
   const after = decide(policy, catalogue, task, request, moment);
   const depends = missing.map(({ id }) => id).filter((id) => !Object.hasOwn(moment.deployments, id));
   if (depends.length > 0) {
-    // If their presence makes no difference, their unknown state doesn't matter.
+    // Decides again as if these deployments were available. If the choice stays the same, their unknown state doesn't matter.
     const there = depends.map((id) => [id, assumedAvailable(models, id, catalogue, past)] as const);
     const otherwise = decide(policy, catalogue, task, request, withDeployments(moment, there));
     if (isOtherChoice(after, otherwise)) return { ...nothing, outcome: 'NOT_KNOWN', code: null, depends, task };

@@ -9,7 +9,7 @@ export interface ConsideredDeployment {
   readonly isInSlot: boolean;
   /** True if the policy names the deployment for the task, before or past the soft cap. */
   readonly isNamed: boolean;
-  /** True if the policy uses the deployment on this side of the soft cap. */
+  /** True if the policy uses the deployment in the account's current state: before or past the soft cap. */
   readonly isInRule: boolean;
   /** True if the deployment comes first because of the soft cap. */
   readonly isForCap: boolean;
@@ -22,7 +22,7 @@ export interface ConsideredDeployments {
   readonly rule: RoutingRule | null;
   readonly slot: SlotEntry | null;
   readonly deployments: readonly ConsideredDeployment[];
-  /** True if the soft cap changes the order. */
+  /** True if the account is past its soft cap and the rule has a path for that. */
   readonly isCapRule: boolean;
 }
 

@@ -60,7 +60,7 @@ export const CandidateReason = {
   TAKEN: 'TAKEN',
   /** Called if the deployments before it fail. */
   FALLBACK: 'FALLBACK',
-  /** Eligible, except for the task's gate. */
+  /** The deployment could answer, but a gate of the task is closed. */
   GATE_CLOSED: 'GATE_CLOSED',
   INPUT_TOO_LARGE: 'INPUT_TOO_LARGE',
   OUTPUT_TOO_LARGE: 'OUTPUT_TOO_LARGE',
@@ -84,7 +84,7 @@ export const CandidateReason = {
   NO_OUTPUT_SCHEMA: 'NO_OUTPUT_SCHEMA',
   /** The deployment doesn't draw images of about this size and shape. */
   SIZE_NOT_TAKEN: 'SIZE_NOT_TAKEN',
-  /** The deployment draws fewer images per call. */
+  /** The deployment draws fewer images per call than requested. */
   COUNT_NOT_TAKEN: 'COUNT_NOT_TAKEN',
   /** The embedded engine can't draw all of the brief, so it can't replace a model. */
   NOT_COVERED: 'NOT_COVERED',

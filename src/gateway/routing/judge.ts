@@ -30,9 +30,9 @@ export class RoutingFacts {
    * replaces a provider that has a key and fails. Images are not simulated, since the engine of this service draws.
    */
   readonly isSimulated: boolean;
-  /** True if the account has an own key for one of the deployments, valid or not. */
+  /** True if the account has an own key for one of the task's deployments, valid or not. */
   readonly hasOwnKey: boolean;
-  /** True if there is any key. */
+  /** True if one of the task's deployments has a key, of the service or of the account. */
   readonly hasKey: boolean;
 
   constructor(task: TaskEntry, considered: ConsideredDeployments, request: RoutingRequest, snapshot: RoutingSnapshot) {

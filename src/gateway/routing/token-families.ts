@@ -3,7 +3,7 @@ import type { TokenCount } from '../../platform/tokens/index.ts';
 import type { RoutingRequest } from './decision.ts';
 
 /**
- * Maximum tokens that a provider counts for one of o200k, plus allowances for characters that its tokenizer splits more finely.
+ * Maximum tokens of a provider's tokenizer for each o200k token, plus allowances for characters that it splits more finely.
  * Measured with public tokenizers, where available, on texts in twenty languages, code, data and symbols. See
  * docs/decisions/0067-count-tokens-with-a-tokenizer.md for the table and its sources.
  */
@@ -32,7 +32,7 @@ const FAMILIES: Readonly<Record<ProviderName, TokenizerFamily>> = {
   perplexity: { perToken: 1.5, perDigit: 0, perWide: 0.5, withTools: 0 },
   // Unpublished: uses the highest of the values measured with a public tokenizer.
   xai: { perToken: 1.5, perDigit: 0.6, perWide: 0.5, withTools: 0 },
-  // Costs nothing here, and gpt-oss uses the same vocabulary.
+  // Calls of a customer's own server cost nothing here, and gpt-oss uses the vocabulary of o200k.
   own: O200K,
   embedded: O200K,
 };

@@ -39,11 +39,10 @@ interface BusyDeployment {
 }
 
 /**
- * Calls the deployments of the decision's path until one answers, each as often as the policy and its failure allow. A busy one
- * is left for the next at once, and called again when no other is left.
- *
+ * Calls the deployments of the decision's path in order until one answers. The policy and the kind of failure limit the attempts
+ * at each. If a deployment is busy, the next one is called at once; busy ones are called again when no other is left.
  * @param open makes the call; its argument says if another deployment may follow. After it resolves, its output may reach the
- *   caller, so no other attempt follows.
+ * caller, so no other attempt follows.
  * @throws ProviderFailure of the last attempt; all attempts are recorded in the run
  */
 export async function attemptPath<T>(
@@ -67,7 +66,7 @@ export async function attemptPath<T>(
     const onward = (lostMicros = 0) =>
       path.findIndex((one, index) => counts[index] === 0 && canFallBackTo(run, one, lostMicros));
     try {
-      // The provider of the failed attempt can have billed its maximum cost.
+      // If this attempt fails, its provider can still bill the maximum cost. Another deployment must fit into the rest.
       return await open(attempt, onward(mostOf(run, deployment)) >= 0);
     } catch (error) {
       const isAttemptFailure = error instanceof AttemptFailed;
@@ -106,7 +105,7 @@ export async function attemptPath<T>(
       pauseMs = step.afterMs;
       pausedMs += pauseMs;
       run.waitedMs += pauseMs;
-      // The signal's reason is more useful than the AbortError.
+      // Code after the pause throws the signal's reason, which says more than an AbortError.
       await sleep(pauseMs, undefined, { signal: run.signal }).catch(() => {});
     }
   }

@@ -149,7 +149,7 @@ export function lostCost(
   return { usage, images, costMicros, chargedMicros: 0, possibleCostMicros, isEstimated: false };
 }
 
-/** Maximum cost beyond the charge. Null if unknown. */
+/** Maximum cost that the provider may bill in addition to the charged cost. Null if unknown. */
 function possibleOf(
   { snapshot }: Pick<RoutedRequest, 'snapshot'>,
   { deployment, credential }: Pick<LiveAttempt, 'deployment' | 'credential'>,
@@ -201,7 +201,7 @@ export function withDiscrepancy(
 /** A billion dollars. Columns and sums can't hold larger reports. */
 const MOST_MICROS = 1e15;
 
-/** Limits a report to what the request could use. Returns the same object if it is within. */
+/** Limits a usage report to what the request could use. Returns the same object if the report is within the limits. */
 function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
   const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens, cacheWriteTokens = null } = counted;
   const isWithin = (inputTokens ?? 0) <= bound.inputTokens && (outputTokens ?? 0) <= bound.outputTokens;

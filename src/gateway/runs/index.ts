@@ -123,9 +123,9 @@ export function composeRuns(
     unserved,
     held,
     runs: resolver,
-    /** For requests with an idempotency key that aren't text runs. */
+    /** Runs requests with an idempotency key that aren't text runs, such as image requests. */
     idempotent: new IdempotentWork(answers, detachedWork),
-    /** Steps of the gateway itself. */
+    /** Run steps that the gateway itself implements. */
     steps: {
       idempotency: idempotencyStep(answers, detachedWork),
       redaction: redactionStep(redaction),

@@ -12,7 +12,7 @@ export interface OpenedStream {
   readonly source: AsyncIterator<LanguageModelV4StreamPart>;
   /** Parts that were read and not passed on yet. */
   readonly held: RunPart[];
-  /** Next part, requested and not yet received. Null if none is. */
+  /** Next part, requested from the provider and not yet received. Null if no part is requested. */
   readonly pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
   /** Set if the complete answer arrived at once. */
   readonly finish: Finish | null;

@@ -33,7 +33,7 @@ function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedR
     customer_id: accountId,
     customer_key_id: keyId,
     requested_by: note.requestedBy,
-    // The reservation is the maximum cost of the account's part.
+    // The end of the run is unknown, so the provider may bill up to the reserved maximum cost.
     possible_cost_micros: reservedMicros,
     is_estimated: false,
     started_at: note.startedAt,

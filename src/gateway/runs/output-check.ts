@@ -65,7 +65,7 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
 
 export const isComplete = ({ finishReason }: Finish) => finishReason === 'stop' || finishReason === 'other';
 
-/** Checks a complete answer. One that was cut off or calls a tool has another finish reason. */
+/** Checks an answer against its schema. Null if the answer fits, or can't be checked: it was cut off, or it calls a tool. */
 export async function mismatchOf(
   { check }: { readonly check: OutputCheck | null },
   { text, finish }: { readonly text: string; readonly finish: Finish },

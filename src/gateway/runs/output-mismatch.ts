@@ -1,7 +1,7 @@
 export const OutputMismatchKind = { NOT_JSON: 'NOT_JSON', UNFIT: 'UNFIT', UNCHECKED: 'UNCHECKED' } as const;
 export type OutputMismatchKind = (typeof OutputMismatchKind)[keyof typeof OutputMismatchKind];
 
-/** How an answer misses its schema. It names the place and never the value. */
+/** How an answer misses its schema. Contains the position in the answer, never the value there. */
 export interface OutputMismatch {
   readonly kind: OutputMismatchKind;
   readonly message: string;

@@ -13,7 +13,7 @@ export async function makePartitions(ctx: Context): Promise<number> {
   let made = 0;
   for (const missing of await findMissingPartitions(ctx.em, ctx.clock.now(), MONTHS_AHEAD)) {
     try {
-      // One transaction each: callers never wait for more than one table.
+      // One transaction for each partition, so that callers never wait for more than one locked table.
       await ctx.fork().transactional(({ em }) => withoutQueueing(em, () => createPartition(em, missing)));
       made++;
     } catch (error) {

@@ -37,7 +37,7 @@ export function repairOf(
   return fitsReservation(run, models, attempt) ? { attempt, messages } : null;
 }
 
-/** Without the place, which can be a name that was redacted in the request. */
+/** Doesn't name the position in the answer: a member name can be personal data that was redacted in the request. */
 const MISFIT = 'The answer does not fit its schema.';
 
 function messagesOf(sentText: string, fault: string): LanguageModelV4Prompt {

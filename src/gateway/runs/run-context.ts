@@ -43,9 +43,9 @@ export interface RunContextOptions<Request extends AnyRequest, Task extends Task
   check: OutputCheck | null;
   /** Call hooks of the run's steps, in order. */
   steps: readonly AroundCalls[];
-  /** Maximum tokens that the request could use. Null if they aren't bounded this way. */
+  /** Maximum tokens that the request could use. Null for image runs, which have their own bound. */
   bound: UsageBound | null;
-  /** Time of the request on the monotonic clock. */
+  /** Start of the request in milliseconds of the monotonic clock. */
   beganMs: number;
 }
 

@@ -7,7 +7,7 @@ import { field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 import type { RunErasure } from './run-erasure.ts';
 
-/** Each run is a row that stays locked until all are erased. */
+/** Maximum runs per request. The row of each run stays locked until all runs of the request are erased. */
 const MOST_RUNS = 500;
 const MAX_REASON_LENGTH = 1_000;
 

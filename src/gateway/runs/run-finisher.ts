@@ -61,7 +61,7 @@ export class RunFinisher {
     { finish, outputTokens, output, answer, mismatch = null }: SuccessFacts,
   ): Promise<EndedRun> {
     const attempt = run.attempt!;
-    // An attempt whose repair failed has already succeeded.
+    // After a failed repair, the run returns the first attempt's answer, and that attempt is already marked as succeeded.
     if (attempt.status === null) {
       attempt.succeed(run.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
     }

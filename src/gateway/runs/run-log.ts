@@ -63,7 +63,10 @@ export class RunLog {
     return records.map(() => undefined);
   }
 
-  /** Writes nothing for a run that was already recorded as it ended. */
+  /**
+   * Records a run that has already been recorded. If the sweep recorded it as aborted, the real end gets its own id; otherwise
+   * nothing is written.
+   */
   async #writeLate({ settlement, run, attempts, content, approval }: RunRecord): Promise<void> {
     if (!settlement) return;
     await this.#database.transactional(async (em) => {
@@ -80,5 +83,5 @@ export class RunLog {
   }
 }
 
-/** The caller waits for these pauses before the end of its answer. */
+/** Milliseconds between retries of a write. The caller waits for the write before it gets the end of its answer. */
 const PAUSES_MS = [200, 800];

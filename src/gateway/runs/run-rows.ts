@@ -165,7 +165,7 @@ function measuredOf(cost: Cost): RunLogRow {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Replaces an answer that only its approval stores. */
+/** Stored in the log instead of a held answer, which only its approval stores. */
 const HELD = { isHeld: true };
 
 function contentOf({ id, task, request, startedAt, isHeld }: AnyRunContext, { answer }: RunEnd): RunLogRow | null {

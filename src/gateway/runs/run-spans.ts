@@ -62,7 +62,7 @@ function traceAttempt({ request, routed, task }: AnyRunContext, attempt: LiveAtt
   endSpan(span, startedAt, durationMs, failure?.failure);
 }
 
-/** Has the schema URL, so that collectors know which names are used. */
+/** The schema URL tells collectors which version of the attribute names is used. */
 const tracer = trace.getTracerProvider().getTracer(SCOPE, undefined, { schemaUrl: GEN_AI_SCHEMA_URL });
 
 function begun(name: string, kind: SpanKind, startTime: Date, attributes: Attributes): Span {

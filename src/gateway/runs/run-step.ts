@@ -34,9 +34,9 @@ export interface AroundRun {
   readonly request?: TaskRequest;
   /** The answer, if it is already known. Later steps and providers are skipped. */
   readonly answer?: CompletedRun;
-  /** Called after the answer. */
+  /** Called with the complete answer. Returns the answer to pass on. */
   after?(run: CompletedRun): Promise<CompletedRun>;
-  /** Counterpart of `after` for a stream, called when its first part is there. */
+  /** Counterpart of `after` for a stream, called when its first part has arrived. */
   afterStream?(run: StreamedRun): StreamedRun;
   /** Called if a later step or the run throws, or a stream before its first part. */
   failed?(error: unknown): Promise<void>;
@@ -50,9 +50,9 @@ export interface AroundCalls {
   readonly redactions?: RedactionCounts;
   /** Before the call. */
   before?(request: TaskRequest, deployment: DeploymentEntry): SentRequest;
-  /** Called after the answer. */
+  /** Called with the provider's complete answer. Returns the answer to pass on. */
   after?(answer: ProviderAnswer, deployment: DeploymentEntry): ProviderAnswer;
-  /** Counterpart of `after` for a stream. */
+  /** Counterpart of `after` for a provider's stream. */
   afterStream?(stream: ProviderStream, deployment: DeploymentEntry): ProviderStream;
   /** Holds the whole output: the request for approval is written by the statement that ends the run. */
   hold?(run: HeldRun, output: AnswerOutput): ApprovalRequest;

@@ -125,7 +125,8 @@ class SteppedRuns implements RunTasks {
         passedOn = around.request ?? passedOn;
       }
       run ??= await call(inner, passedOn);
-      // Each step is taken off before its turn: a failure in it reaches only the steps before it.
+      // Removes each step from the list before its hook is called, so that an error in the hook is reported to the earlier steps
+      // only.
       for (let around = passed.pop(); around; around = passed.pop()) run = (await after(around, run)) ?? run;
       return run;
     } catch (error) {

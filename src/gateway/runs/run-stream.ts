@@ -92,7 +92,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       return this.#fail(error);
     }
     if (mismatch?.isStrict) return this.#fail(outputInvalid(mismatch));
-    // The reader can leave, or the deadline pass, during the check.
+    // The reader may have left, or the deadline passed, while the answer was checked.
     if (this.#failing) return this.#failing;
     this.#succeeding = true;
     const end = await this.#finisher.succeed(this.#run, {
@@ -114,7 +114,10 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     };
   }
 
-  /** @throws RunFailed when it is recorded, on each call */
+  /**
+   * Records the failure once. Each call rejects when it is recorded.
+   * @throws RunFailed
+   */
   #fail(error: unknown): Promise<never> {
     // A reader that leaves while the end is recorded already has the complete answer.
     if (this.#hasEnded || this.#succeeding) return Promise.reject(error);

@@ -128,7 +128,7 @@ const RunSchema = defineEntity({
       .$type<CredentialSource>()
       .nullable(),
     providerKeyId: p.string().nullable(),
-    // Null if the process of the run ended unexpectedly, as is its duration.
+    // Null if the process of the run ended unexpectedly. `durationMs` is null in this case too.
     attemptCount: p.integer().nullable(),
     finishReason: p
       .enum(() => FinishReason)
@@ -176,7 +176,7 @@ const RunSchema = defineEntity({
   indexes: [
     { properties: ['customerId', 'id'] },
     { properties: ['task', 'id'] },
-    // For agents only, so that other runs don't pay for the index.
+    // Partial index for runs of agents, so that writing other runs doesn't cost more.
     {
       name: 'run_by_agent_index',
       expression: `create index "run_by_agent_index" on "run" ("requested_by", "id") where "requested_by" like 'agent:%'`,

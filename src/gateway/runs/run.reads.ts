@@ -75,14 +75,14 @@ export class Conditions implements RunConditions {
     return this.oneOf('run.requested_by', actors);
   }
 
-  /** With a single value, an index gives the runs in order. */
+  /** A single value is compared with `=`, so that an index can return the runs in order. */
   oneOf(column: string, wanted: readonly unknown[]): this {
     if (wanted.length === 1) return this.equal(column, wanted[0]);
     this.conditions.push(`${column} = any($${this.values.push(wanted)})`);
     return this;
   }
 
-  /** By the stored start time of runs. */
+  /** Filters by the stored start time of runs. `until` is exclusive. */
   between(from: Date | null | undefined, until: Date | null | undefined): this {
     if (from && until && from >= until) {
       const detail = `\`startedBefore\` (${until.toISOString()}) must be later than \`startedFrom\` (${from.toISOString()}).`;

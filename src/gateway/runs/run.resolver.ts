@@ -124,7 +124,7 @@ export class RunResolver {
     description: 'True if the output was held for approval. `approval` has the status.',
   })
   isHeld(@Root() run: Run & { isHeld?: boolean }): boolean {
-    // A list reads the field with the run.
+    // Lists select `isHeld` with the run. Other reads only have `approvalId`.
     return run.isHeld ?? run.approvalId !== null;
   }
 
@@ -155,7 +155,7 @@ export class RunResolver {
     return ctx.loader(entriesOfRuns).load(id);
   }
 
-  /** Also used by `node`. */
+  /** Reads a run by id. Also called by the resolvers of `/v1` and of the `node` query. */
   find(ctx: Context, id: string): Promise<Run | null> {
     return findRun(ctx, id);
   }

@@ -89,7 +89,8 @@ export async function insertEnded(
 }
 
 /**
- * Inserts a run that ended after it was swept, like `insertEnded` except for its cost, and points from the swept record to it.
+ * Inserts a run that ended after the sweep had recorded it as aborted. Like `insertEnded`, except that its cost is settled
+ * elsewhere. The aborted record gets the id of the new one.
  */
 export async function insertLate(
   em: EntityManager,
@@ -171,7 +172,7 @@ export async function deleteExpiredContent(em: EntityManager, most: number): Pro
   return rows.length;
 }
 
-/** Locks those of the runs whose requester isn't `erased`, in the order of their ids. */
+/** Locks the runs whose requester isn't `erased`, in the order of their ids, and returns these ids. */
 export async function lockNotErased(em: EntityManager, ids: readonly string[], erased: string): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -226,10 +227,9 @@ const WITHIN = 'run.id >= $1 and run.id < $2';
 type IdRange = Pick<LogMonth, 'fromId' | 'untilId'>;
 
 /**
- * True if runs of a month must be kept: by their start time rather than their id, or because they aren't in the chain yet. The
- * minute is the maximum difference between the time of an id and its run.
- *
- * @param keep whole months after the run's own, by class; null forever
+ * True if a run of the month must still be kept, or isn't in the chain yet. The retention counts from a run's start time, which
+ * can differ from the time in its id by up to a minute.
+ * @param keep months to keep after the run's own month, by class; null keeps forever
  */
 export async function isMonthHeld(
   em: EntityManager,
@@ -292,8 +292,8 @@ export interface StoredRun {
 }
 
 /**
- * Reads the next runs in the order of their ids: the last one, and those whose ids have another time. A run that ended after it was
- * recorded as `ABORTED` has a second record, with the id of its end and the time of its start: it is never misplaced.
+ * Reads the next runs in the order of their ids. Returns the last id, and the runs whose start time differs from the time in
+ * their id. The second record of an aborted run is never misplaced: its id has the time of its end.
  */
 export async function findStored(
   em: EntityManager,
@@ -393,7 +393,7 @@ export async function findPastDecisions(
   return rows;
 }
 
-/** Finds those of the runs that meet the conditions. */
+/** Checks which of the runs in `ids` meet the conditions. */
 export async function findMatching(
   em: EntityManager,
   { conditions, values }: RunConditions,

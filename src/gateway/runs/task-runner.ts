@@ -143,7 +143,7 @@ export class TaskRunner implements RunTasks {
     const counted = inputTokens(countedParts(request, task, request.prompt));
     const routingRequest: RoutingRequest = {
       task: task.name,
-      // A promise only for long input.
+      // Tokens of long input are counted asynchronously.
       ...countedInput(counted instanceof Promise ? await counted : counted),
       maxOutputTokens: maxOutputTokensOf(request, task),
       needsTools: request.tools.length > 0,
@@ -158,7 +158,7 @@ export class TaskRunner implements RunTasks {
     const createRun = () => runContextFor({ ctx, request, sent, account, routed, check, around, beganMs });
     if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, createRun);
     await access.takeFor(ctx, routed);
-    // After the limit of anonymous callers, since a compilation takes a worker's time.
+    // The schema is compiled after the check of anonymous callers' limits, since a compilation takes a worker's time.
     await check?.compile();
     const reasoned = await this.#withReasoning(account, request, routed);
     sent = reasoned.sent;
@@ -276,7 +276,7 @@ interface ProviderTextAnswer extends ParsedAnswer {
 interface RunStart {
   readonly ctx: Context;
   readonly request: TaskRequest;
-  /** The request with the reasoning that its provider needs back; else the request itself. */
+  /** The request as sent to providers: with the reasoning that its tool calls need, or the caller's request if none is needed. */
   readonly sent: TaskRequest;
   readonly account: Account;
   readonly routed: RoutedRequest;

@@ -187,7 +187,7 @@ export class TaskResolver {
           else yield* this.#heldUntilDecided(ctx, new TaskOutcome(run, part.end), part.end.held);
         }
       } finally {
-        // A caller that leaves before the first part has not started reading.
+        // Ends the run if the caller leaves before the first part, when no loop over the parts has started.
         await run.parts[Symbol.asyncIterator]().return?.();
       }
     } catch (error) {
@@ -214,11 +214,11 @@ export class TaskResolver {
     let hasSentState = false;
     for (;;) {
       const now = ctx.fork();
-      // In this order, so that the second lookup finds a run that ends after the first.
+      // The reservation is read before the log: a run that ends between the two reads is then found in the log.
       const isUnderWay = await this.#isUnderWay(now, id);
       const run = await this.#runs.find(now, id);
       if (run) {
-        // Checked before the state is sent, so that a slow reader still gets the decision made meanwhile.
+        // The approval is read before the state is sent, so that a slow reader still gets a decision made meanwhile.
         const waitsFor = run.approvalId && (await this.#held.isPending(now, id)) ? run.approvalId : null;
         yield new TaskState(id, run);
         if (waitsFor) yield* this.#onceDecided(ctx, id, waitsFor);

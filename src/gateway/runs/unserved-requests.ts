@@ -41,7 +41,7 @@ export interface UnservedOptions {
  */
 export class UnservedRequests {
   readonly #options: UnservedOptions;
-  /** On the monotonic clock. */
+  /** Time of the last warning, in milliseconds of the monotonic clock. */
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: UnservedOptions) {

@@ -7,7 +7,7 @@ export const NO_USAGE: TokenUsage = {
   reasoningTokens: null,
 };
 
-/** A provider's report without impossible values, which columns of the log can't hold. */
+/** Usage as the provider reported it, with null for impossible values, which columns of the log can't hold. */
 export function plausible<Usage extends TokenUsage>(usage: Usage): Usage {
   const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens = null } = usage;
   const { reportedCostMicros = null } = usage;
@@ -63,8 +63,8 @@ export interface Cost {
   /** Part of the cost charged to the account. */
   readonly chargedMicros: Micros | null;
   /**
-   * Maximum additional bill of the provider beyond the charge. Never charged to the account; counts against hard limits. 0 if the
-   * charge is everything. Null without a known bound.
+   * Maximum amount that the provider can bill in addition to the charge. Never charged to the account; counts against hard
+   * limits. 0 if the provider can't bill more. Null if no maximum is known.
    */
   readonly possibleCostMicros: Micros | null;
   /** True if a part was counted by this service. */
@@ -85,8 +85,8 @@ export const FREE: Cost = {
 };
 
 /**
- * Sum over the attempts of a run. A count that only some attempts have is their sum. A cost that one lacks is unknown, unless
- * `possibleCostMicros` bounds it.
+ * Sums usage and cost over the attempts of a run. Token counts are summed over the attempts that have them. The cost is null if
+ * an attempt's cost is unknown, unless its `possibleCostMicros` is known.
  */
 export function sumOf(costs: readonly Cost[]): Cost {
   if (costs.length === 1) return costs[0]!;
@@ -122,7 +122,7 @@ function costOfKnown(costs: readonly Cost[]): Micros | null {
   );
   if (known.some(({ costMicros }) => costMicros === null)) return null;
   const total = sum(known.map(({ costMicros }) => costMicros!));
-  // If one cost is unknown, a free attempt doesn't make the whole free.
+  // A total of 0 would be wrong if only the free attempts have a known cost.
   return total === 0 && known.length < costs.length ? null : total;
 }
 

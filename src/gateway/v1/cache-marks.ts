@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../models/index.ts';
 import type { CacheBreakpoint } from '../../providers/index.ts';
 
-/** Marks that clients put at the end of a prefix to cache. */
+/** Cache marks in a client's prompt. The provider should cache the prompt up to each mark. */
 export interface CacheMarks {
   readonly cache_control?: { readonly ttl?: CacheBreakpoint | null | undefined } | null | undefined;
   readonly prompt_cache_breakpoint?: object | null | undefined;
@@ -15,13 +15,13 @@ export function breakpointIn({
   return mark ? '5m' : null;
 }
 
-/** Text up to a mark, or up to the end. */
+/** Text up to a cache mark, or after the last one. */
 export interface TextPiece {
   readonly text: string;
   readonly breakpoint: CacheBreakpoint | null;
 }
 
-/** Joins the texts of parts up to each mark. Returns at least one piece. */
+/** Joins the texts of message parts up to each cache mark. Returns at least one piece. */
 export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf: (part: Part) => string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let text = '';
@@ -29,7 +29,7 @@ export function piecesOf<Part extends CacheMarks>(parts: readonly Part[], textOf
   for (const part of parts) {
     text += textOf(part);
     isOpen = true;
-    // A cache mark without text before it marks nothing.
+    // A cache mark is ignored if no text precedes it.
     const breakpoint = text === '' ? null : breakpointIn(part);
     if (breakpoint === null) continue;
     pieces.push({ text, breakpoint });

@@ -178,7 +178,7 @@ export const RUN_HEADERS: NonNullable<AnswerDocs['headers']> = [
   ...CALL_HEADERS,
 ];
 
-/** Problems of any request for a run. */
+/** Problems that any request for a run can return. */
 export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -186,7 +186,7 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'RATE_LIMITED',
   'LIMIT_RESERVED',
   'SERVICE_UNAVAILABLE',
-  // For requests that ask for a seal.
+  // Only for requests that ask for a seal.
   'CLOCK_DIFFERS',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',
@@ -202,5 +202,5 @@ export const RUN_TAKES: NonNullable<MethodDocs['takes']> = [
   'X-Imprimatur-Seal',
 ];
 
-/** Description of these headers, for both endpoints. */
+/** Description of the headers of a run, for the documentation of both text endpoints. */
 export const RUN_HEADERS_WORDS = `With an \`Idempotency-Key\`, the same request within a day returns the same answer with \`Idempotency-Replayed: true\`, without another run or charge. Such a run continues if the caller disconnects. With \`X-Imprimatur-Seal: true\`, the exact text of the answer is sealed; \`imprimatur.seal\` has the seal and its page.`;

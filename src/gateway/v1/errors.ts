@@ -16,13 +16,13 @@ export type ErrorType =
   | 'rate_limit_error'
   | 'server_error';
 
-/** Content of `error`, in a body or an event. */
+/** Value of the member `error` in the body of an error, or in an error event. */
 export interface ErrorBody {
   readonly message: string;
   readonly type: ErrorType;
   readonly param: string | null;
   readonly code: string | null;
-  /** Approval of a held answer. Omitted for other errors. */
+  /** Approval that holds the answer. Omitted for other errors. */
   readonly approval?: HeldApproval;
 }
 
@@ -36,7 +36,7 @@ export interface HeldApproval {
 /** The output of a run is held, or was not approved. */
 export class HeldForApproval extends Refusal {
   readonly approval: HeldApproval;
-  /** Facts about the run, for the last event of a stream. Null if they aren't known here. */
+  /** Facts about the run, for the last event of a stream. Null if the thrower doesn't know them. */
   readonly facts: object | null;
 
   constructor(
@@ -80,8 +80,8 @@ export interface ErrorAnswer {
   readonly body: ErrorBody;
   readonly retryAfterSeconds: number | undefined;
   /**
-   * True if a retry may help and costs nothing twice. Otherwise clients would retry three times what this service has already
-   * retried.
+   * True if a retry can succeed without a second charge. Otherwise the header `X-Should-Retry: false` stops clients from retrying
+   * what this service has already retried.
    */
   readonly mayRetry: boolean;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A comment of the protocol, which clients ignore. */
+/** Comment line of the SSE protocol, which clients ignore. */
 export const COMMENT = ': still here\n\n';
 
 /**
@@ -9,7 +9,7 @@ export const COMMENT = ': still here\n\n';
  */
 export class Heartbeat {
   readonly #everyMs: number;
-  /** True if something was written since the last beat. */
+  /** Open streams. `isBusy` is true if something was written since the last beat. */
   readonly #open = new Map<ServerResponse, { isBusy: boolean }>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -18,7 +18,7 @@ export class Heartbeat {
     this.#everyMs = silentMs / 2;
   }
 
-  /** Until the response closes or is released. Set `isBusy` with every write. */
+  /** Sends comments to a silent response until it closes or is released. The caller sets `isBusy` with every write. */
   keep(res: ServerResponse): { isBusy: boolean } {
     const stream = { isBusy: true };
     this.#open.set(res, stream);

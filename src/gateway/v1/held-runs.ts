@@ -11,7 +11,7 @@ import { type HeldApproval, HeldForApproval } from './errors.ts';
 
 const RUN_ID = /^run_[0-9a-z]{26}$/;
 
-/** A caller that waits for a person needn't poll more often. */
+/** `Retry-After` for a held answer. The approval needs a person, so more frequent polling doesn't help. */
 const LOOK_AGAIN_SECONDS = 15;
 
 /** Error for a run whose answer is held. */
@@ -34,7 +34,10 @@ export function heldForApproval(
   return new HeldForApproval(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval, runFacts(run, end, []));
 }
 
-/** Reads a held run to its end, before which it returns nothing. @throws RunFailed */
+/**
+ * Reads a held run to its end and returns the error for its caller. Nothing is sent before.
+ * @throws RunFailed
+ */
 export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<HeldForApproval> {
   for await (const part of run.parts) {
     if (part.type === 'end' && part.end.held) return heldForApproval(run, part.end, part.end.held, publicUrl);

@@ -13,7 +13,10 @@ type FormatParameter =
       readonly strict?: boolean | null | undefined;
     };
 
-/** @param param place of the schema's members @throws InvalidParameter */
+/**
+ * @param param path of the format in the request body, for errors
+ * @throws InvalidParameter
+ */
 export function jsonFormatOf(format: FormatParameter | null | undefined, param: string): TaskRequest['json'] {
   if (!format || format.type === 'text') return null;
   if (format.type !== 'json_schema') return { schema: null, name: null };

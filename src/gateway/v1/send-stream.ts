@@ -71,7 +71,7 @@ export async function sendStream(
   }
   const stream = waiting.stream ?? heartbeat.keep(res);
   let isOver = false;
-  // Handled at once, since the next part may take long.
+  // Ends the run as soon as the client disconnects or the process stops, without waiting for the next part.
   const stop = () => void (isOver || parts.return?.()?.catch?.(() => {}));
   res.once('close', stop);
   if (ending.aborted) stop();
@@ -95,7 +95,7 @@ export async function sendStream(
     }
     throw new Error('A run ended without its last part.');
   } catch (error) {
-    // Stopping the run also fails it; the reason for the stop says more.
+    // The stop also makes the run fail. Its reason tells the client more than that failure.
     const failure = ending.aborted && !res.destroyed ? stopping() : error;
     if (!res.destroyed) res.end(failedEvent(writer, run, failure));
     return failure;
@@ -109,7 +109,7 @@ export async function sendStream(
 
 /** Waits for the first part, which may take a reasoning model minutes. */
 class WaitForFirstPart {
-  /** Null while the run may still be refused, which needs its own status. */
+  /** Null until the run is admitted. A refusal before that is sent with its own HTTP status, so no headers are sent yet. */
   admitted: AdmittedRun | null = null;
   /** Null until the headers are sent before the first part. */
   stream: { isBusy: boolean } | null = null;
@@ -138,7 +138,7 @@ class WaitForFirstPart {
         this.admitted = run;
         this.#sendHeaders();
       });
-      // After a cut, later parts have no reader.
+      // If the wait was cut off, no code reads the parts of a run that starts later, so the run is ended.
       this.#cut.promise.catch(() =>
         starting.then(({ parts }) => parts[Symbol.asyncIterator]().return?.()).catch(() => {}),
       );
@@ -163,7 +163,7 @@ class WaitForFirstPart {
     if (ending.aborted) this.#onEnding();
   }
 
-  /** A client that has its headers gets the reason in the stream. Others may still get a complete answer. */
+  /** Cuts off a client that already has its headers, with the reason in the stream. Others can still get a complete answer. */
   readonly #onEnding = () => {
     if (!this.stream) return;
     this.#cut.reject(stopping());

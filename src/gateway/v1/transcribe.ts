@@ -2,9 +2,9 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { Transcript } from '../runs/transcript.ts';
 import { InvalidParameter } from './errors.ts';
 
-/** A part of a conversation that isn't valid: its place in the message, and the reason. */
+/** An invalid part of a conversation: its path within the message, and the reason. */
 export interface Misfit {
-  /** `.tool_call_id`; empty for the message itself. */
+  /** Path within the message, such as `.tool_call_id`. Empty for the message itself. */
   readonly place: string;
   readonly detail: string;
 }
@@ -13,7 +13,7 @@ export function misfit(place: string, detail: string | null): Misfit | null {
   return detail === null ? null : { place, detail };
 }
 
-/** @throws InvalidParameter for a conversation that can't end like this, or has nothing to answer */
+/** @throws InvalidParameter if the conversation is empty, or ends with a message that a model can't answer */
 export function promptIn(transcript: Transcript, param: string): LanguageModelV4Prompt {
   const problem = transcript.end();
   if (problem !== null) throw new InvalidParameter(param, problem);

@@ -86,7 +86,8 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
       setCallHeaders(res, principal);
       const body = await reader.read(req, res, principal);
       const parsed = surface.parse(body, await tasks.named(body.model), headerOptionsIn(req.headers));
-      // The caller left meanwhile; the close event has already passed.
+      // The caller disconnected while the body was parsed. The response's `close` event was emitted before a handler for it
+      // existed.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);
       try {
@@ -128,7 +129,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
   ): Promise<void> {
     // The time that a stream is open doesn't measure latency.
     res.locals.isStream = true;
-    // A separate signal, since the close of an answer that this service cut off cancels nothing.
+    // Cancels the run when this service cuts off the stream. The context's own signal aborts only if the client disconnects.
     const canceled = new AbortController();
     const running = requestContext(platform, res, ctx.principal, AbortSignal.any([ctx.signal, canceled.signal]));
     const start = async (onAdmitted: OnAdmitted) => {
@@ -194,7 +195,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
       '/v1/models/*model',
       'GET',
       modelDocs,
-      // Task names contain a slash, which some clients encode.
+      // Task names contain a slash, which some clients percent-encode.
       reading((ctx, { model }) => tasks.one(ctx, (model as string[]).join('/'))),
     ),
   ];

@@ -1,8 +1,8 @@
 import type { WithheldCall } from '../runs/external-actions/withheld-call.ts';
 
 /**
- * Text that replaces the withheld calls in an answer. An agent loop that knows only texts and calls then ends, or continues with
- * the other calls, and the model reads the results in the conversation.
+ * Text that replaces the withheld calls in an answer. Agent loops handle only texts and calls: without calls they end, otherwise
+ * they continue with the calls that remain. The notice stays in the conversation, where the model reads it.
  */
 export function noticeOf(outward: readonly WithheldCall[]): string {
   return outward.map(({ result }) => `[Imprimatur] ${result}`).join('\n');

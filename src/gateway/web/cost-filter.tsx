@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { amountText, microsOf, readAmount } from '../../web/kit/amount.ts';
 
-/** Dollars in an address as micros. Undefined if invalid. */
+/** Converts US dollars from the page's URL to micros (millionths of a dollar). Undefined if the value is missing or invalid. */
 export function microsIn(dollars: string | undefined): number | undefined {
   return microsOf(dollars ?? '') ?? undefined;
 }
@@ -14,7 +14,7 @@ export function CostFilter({
   onChange,
 }: {
   label: string;
-  /** Value in the address. */
+  /** US dollars from the page's URL. */
   value: string | undefined;
   onChange(value: string | null): void;
 }) {

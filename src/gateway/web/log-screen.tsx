@@ -148,7 +148,7 @@ function filterOf({ task, deployment, status, customer, key, by, simulated, held
   };
 }
 
-/** Address of the export with the same filters. */
+/** URL that exports the runs with the filters of this screen. */
 function exportOf({
   task,
   deployment,
@@ -178,7 +178,10 @@ function exportOf({
   })}`;
 }
 
-/** Choices from the catalogue, plus the one in the address: old runs can have names that the catalogue no longer has. */
+/**
+ * Options of a filter: names in the catalogue, plus the name in the page's URL, since old runs can have names that the catalogue
+ * no longer has.
+ */
 function choicesOf(known: readonly { name: string }[] | undefined, given: string | undefined) {
   const names = new Set([...(known ?? []).map(({ name }) => name), ...(given ? [given] : [])]);
   return [...names].toSorted().map((value) => ({ value, label: value }));

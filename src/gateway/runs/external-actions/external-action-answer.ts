@@ -3,7 +3,7 @@ import type { EndedRun } from '../run-task.ts';
 /** Characters of the model's text that are kept to show why it called a tool. */
 export const MOST_TEXT = 1_500;
 
-/** Without a call that reaches the caller, the answer ends like a text. */
+/** Finish reason after calls were withheld. If no call is left for the caller, it is `stop` instead of `tool-calls`. */
 export function finishReasonWith(reason: EndedRun['finishReason'], callCount: number): EndedRun['finishReason'] {
   return reason === 'tool-calls' && callCount === 0 ? 'stop' : reason;
 }

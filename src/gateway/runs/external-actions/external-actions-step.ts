@@ -17,7 +17,7 @@ export function externalActionsStep(gate: ExternalActionGate): RunStep {
       // A held output is checked when it is released.
       afterStream: (run) => (run.isHeld ? run : { ...run, parts: new ExternalActionStream(gate, ctx, run) }),
     }),
-    /** Removes calls of such tools. Reading an answer files nothing. */
+    /** Removes calls of tools that write to external systems. Reading a released answer never files a publish request. */
     async released(ctx, output, customerId) {
       const isExternal = output.toolCalls.length > 0 ? await gate.externalToolsFor(ctx, customerId) : null;
       const calls = isExternal ? output.toolCalls.filter(({ name }) => isExternal(name)) : [];

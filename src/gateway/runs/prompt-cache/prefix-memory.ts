@@ -30,7 +30,7 @@ export class PrefixMemory {
   add(runId: string, prefix: string): void {
     const sent = this.#sent.get(prefix);
     const earlierAt = sent?.runId === runId ? sent.earlierAt : (sent?.at ?? null);
-    // The newest entry is last, so the first one is dropped.
+    // Deleted and set again, so that the newest entry is last and a full memory drops the oldest.
     this.#sent.delete(prefix);
     this.#sent.set(prefix, { runId, at: this.#now(), earlierAt });
     if (this.#sent.size > MAX_PREFIXES) this.#sent.delete(this.#sent.keys().next().value!);

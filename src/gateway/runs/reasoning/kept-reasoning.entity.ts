@@ -7,7 +7,7 @@ const KeptReasoningSchema = defineEntity({
     // SHA-256 of account and tool call id, so that accounts never share a call.
     callSha256: p.string().length(64).index(),
     runId: p.string().index(),
-    // Encrypted for the id of this row.
+    // Encrypted reasoning. It can only be decrypted together with the id of this row.
     content: p.blob(),
     expiresAt: p.datetime(3).index(),
   },

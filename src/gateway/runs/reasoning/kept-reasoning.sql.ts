@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../../platform/database/database.ts';
 
-/** Reasoning that led to a tool call, encrypted for `id`. */
+/** Reasoning that led to a tool call. `content` is encrypted and can only be decrypted together with `id`. */
 export interface ReasoningRow {
   readonly id: string;
   readonly callSha256: string;

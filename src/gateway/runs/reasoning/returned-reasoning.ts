@@ -18,7 +18,7 @@ export function familyOf({ provider, model }: DeploymentEntry): string | null {
   return FAMILIES.has(provider) ? `${provider} ${model.split('-').slice(0, 2).join('-')}` : null;
 }
 
-/** The reasoning to return after an answer of this deployment. Null if there is nothing that it wants back. */
+/** Reasoning that the deployment's provider needs back in the next request. Null if it needs none. */
 export function reasoningToReturn(
   deployment: DeploymentEntry,
   { text, calls }: Omit<ReturnedReasoning, 'family'>,
@@ -94,7 +94,10 @@ export function reasoningFor(prompt: LanguageModelV4Prompt, deployment: Deployme
   });
 }
 
-/** Undefined for a part without one. Cache breakpoints have the same namespace. */
+/**
+ * Mark with the model family that a part's reasoning is for. Undefined for parts without one, such as parts with a cache
+ * breakpoint.
+ */
 function markOf(options: SharedV4ProviderOptions | undefined): FamilyMark | undefined {
   const mark = options?.imprimatur;
   return mark?.family === undefined ? undefined : (mark as unknown as FamilyMark);

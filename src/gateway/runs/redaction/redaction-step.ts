@@ -3,7 +3,7 @@ import type { RedactionApi } from '../../../redaction/index.ts';
 import type { AroundCalls, RunStep } from '../run-step.ts';
 import { leavesService, RunRedaction } from './run-redaction.ts';
 
-/** Redacts requests to hosted models, at any place of a run's path. Other models get the original. */
+/** Redacts the request for every hosted model on the run's path, fallbacks included. Other models get the original. */
 export function redactionStep({ namesOf }: Pick<RedactionApi, 'namesOf'>): RunStep {
   return {
     async beforeCalls({ account, request, routed: { decision, catalogue, task } }) {

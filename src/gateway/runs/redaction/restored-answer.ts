@@ -22,7 +22,7 @@ function restoredPart(part: LanguageModelV4Content, map: RedactionMap, ofText: R
   }
 }
 
-/** Titles and snippets of a search engine may repeat the query. */
+/** Restores titles and snippets too, since a search engine may repeat the placeholders of the query. */
 export function restoredSource(source: LanguageModelV4Source, map: RedactionMap): LanguageModelV4Source {
   const { date, snippet } = sourceFactsOf(source);
   const titled = source.title === undefined ? source : { ...source, title: restore(source.title, map) };

@@ -34,7 +34,7 @@ export class RestoredParts implements AsyncIterableIterator<StreamPart> {
     }
   }
 
-  /** Passed on at once: a reader that stops must not wait for pending parts. */
+  /** Ends the source at once: a reader that stops doesn't wait for parts that are still held back. */
   async return(): Promise<IteratorResult<StreamPart, undefined>> {
     this.#ready.length = 0;
     await this.#source.return?.();

@@ -20,7 +20,7 @@ export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean
   }
 }
 
-/** Null if unknown, which isn't 0. */
+/** Token usage in OpenAI's format. Null if the provider didn't report it, since 0 would be wrong. */
 export function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
   const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;

@@ -15,7 +15,7 @@ type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages
 export interface ImagesAnswer {
   readonly run: DrawnRun;
   readonly pictures: readonly Pick<DecodedPicture, 'mediaType' | 'width' | 'height'>[];
-  /** Bytes or links. The name is part of stored answers. */
+  /** Images as base64 or URLs. Stored answers contain this field name, so it can't change. */
   readonly handed: readonly ImageData[];
   /** Warnings in sentences. */
   readonly warnings: readonly string[];
@@ -71,7 +71,7 @@ export function imagesBody({ run, pictures, handed, warnings, createdAt }: Image
  */
 function usageOf({ inputTokens, outputTokens, imageTokens }: ImageUsage) {
   if (inputTokens === null || outputTokens === null) return null;
-  // Without a separate count, all output is images.
+  // If the provider doesn't count image tokens separately, all output tokens are image tokens.
   const ofPictures = Math.min(imageTokens ?? outputTokens, outputTokens);
   return {
     total_tokens: inputTokens + outputTokens,

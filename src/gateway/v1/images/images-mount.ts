@@ -24,7 +24,7 @@ export interface ImagesMountOptions {
   readonly idempotent: Pick<IdempotentWork, 'run'>;
 }
 
-/** `/v1/images/generations`, for the feature that has the embedded engine. */
+/** Mounts `/v1/images/generations`. A later feature passes a drawer that uses the embedded engine. */
 export function imagesMount(
   { platform, models, customers, idempotent }: ImagesMountOptions,
   drawer: PictureDrawer,

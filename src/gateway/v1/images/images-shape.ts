@@ -40,7 +40,7 @@ export const IMAGES_BODY = new BodyShape(
       .nullish()
       .describe('Seed. The engine of this service draws the same image for the same seed.'),
     user: LABELS.user,
-    // Chosen by the policy and the model.
+    // Has no effect: the policy and the model decide the quality.
     quality: effectlessValue(['auto', 'standard']),
     style: effectlessValue(),
     background: effectlessValue(['auto', 'opaque']),

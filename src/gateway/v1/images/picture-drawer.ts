@@ -12,10 +12,10 @@ export interface DecodedPicture {
 }
 
 export interface DrawResult {
-  /** Record of the run. */
+  /** Facts about the run that drew the images. */
   readonly run: DrawnImages;
   readonly pictures: readonly DecodedPicture[];
-  /** Notes about the images, in sentences. */
+  /** Sentences about the images, sent to the caller as warnings. */
   readonly notes: readonly string[];
 }
 

@@ -53,7 +53,7 @@ export function statusOf({ finishReason }: EndedRun, hasRefusal: boolean): 'comp
   return finishReason === 'length' || finishReason === 'content-filter' ? 'incomplete' : 'completed';
 }
 
-/** Null if unknown, which isn't 0. */
+/** Token usage in OpenAI's format. Null if the provider didn't report it, since 0 would be wrong. */
 function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
   const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;

@@ -259,7 +259,7 @@ export class ResponsesStream implements EventWriter {
     );
   }
 
-  /** The notice as a separate message after the model's output. */
+  /** Events that send the notice about withheld calls as a separate message, after the model's output. */
   #notice(text: string): string {
     const id = itemIds.notice(this.#run);
     const at = this.#items++;

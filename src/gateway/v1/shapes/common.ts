@@ -5,8 +5,6 @@ import { isObject } from '../values.ts';
 import { effectless } from './effectless.ts';
 import { type WordingFunction, worded } from './wording.ts';
 
-/** Shapes shared by several endpoints. */
-
 const MAX_PARTS = 1_000;
 const MAX_TOOLS = 128;
 const MAX_DESCRIPTION = 16_000;
@@ -83,7 +81,7 @@ export const ToolName = worded(z.string().regex(TOOL_NAME), (param, { code }) =>
     : null,
 );
 
-/** Its complexity is limited after the rest of the body is valid. */
+/** The complexity of the schema is checked after the rest of the body is valid. */
 export const JsonSchema = z.looseObject({}).describe(SCHEMA_WORDS);
 
 const Strict = z

@@ -9,7 +9,7 @@ type Path = readonly PropertyKey[];
 
 /** Error for the first value of a body that doesn't fit a shape, in the format of OpenAI's API. */
 export function shapeProblem(shape: z.ZodObject, body: Members): InvalidParameter {
-  // Checked before missing parameters: a misspelled name is both.
+  // Unknown names are checked before missing parameters, since a misspelled name causes both problems.
   const unknown = Object.keys(body).find((name) => !Object.hasOwn(shape.shape, name));
   if (unknown !== undefined) return unknownParameter([unknown]);
   const issue = firstIssue(shape, body);

@@ -17,7 +17,10 @@ export function worded<Shape extends z.ZodType>(shape: Shape, words: WordingFunc
   return shape;
 }
 
-/** Message of the shape that raised the issue, or of the one whose limit was exceeded. Null for the default. */
+/**
+ * Error message from the shape that raised the issue, or from the shape whose limit was exceeded. Null to use zod's default
+ * message.
+ */
 export function wordingOf(param: string, issue: z.core.$ZodRawIssue): Wording | null {
   for (const shape of [issue.inst, issue.schema]) {
     const wording = shape && WORDS.get(shape as z.core.$ZodType)?.(param, issue);
