@@ -8,7 +8,7 @@ import { touchSession } from './sign-in.sql.ts';
 /** Time until a disabled operator, a lost role or an ended session is noticed if the event is lost. */
 const MAX_AGE_MS = 1_000;
 const MOST = 1_000;
-/** Length of the column. */
+/** Maximum length of an address, which is that of the column. */
 const MAX_ADDRESS_LENGTH = 64;
 
 /** Cache of sessions by the digest of the token and the address, because a page sends several requests at once. */

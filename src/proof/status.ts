@@ -174,7 +174,7 @@ async function assessStatement(
   }
 }
 
-/** Both must match: the id alone proves nothing, and the digest identifies the statement. */
+/** True if id and digest match: the id alone proves nothing, and the digest identifies the statement. */
 function isOf(
   { bundle, statement }: { bundle: Bundle; statement: SealStatement },
   paeDigest: string,

@@ -40,7 +40,7 @@ const WebhookSchema = defineEntity({
     failingSeconds: p.double().default(0),
     lastFailedAt: p.datetime(6).nullable(),
     version: p.integer().default(1),
-    // Both are encrypted for this id.
+    // `secret` and `previousSecret` are encrypted for this id.
     secret: p.blob(),
     previousSecret: p.blob().nullable(),
     previousSecretUntil: p.datetime(3).nullable(),

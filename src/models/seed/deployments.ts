@@ -27,7 +27,7 @@ export const deployments: readonly TextDeployment[] = [
     maxOutputTokens: 128_000,
     takesTemperature: false,
   }),
-  // Both reason by default, and ignore a temperature while they do.
+  // Both models of DeepSeek reason by default, and ignore a temperature while they do.
   hosted(ProviderName.DEEPSEEK, 'deepseek-v4-pro', {
     contextWindow: 1_000_000,
     maxOutputTokens: 384_000,

@@ -13,7 +13,7 @@ export interface PasswordChange {
   after: string;
   /** Session that stays active. Default: none. */
   keptSessionId?: string;
-  /** Called in the transaction. */
+  /** Called in the transaction of the change. */
   within?: (ctx: Context) => Promise<void>;
 }
 

@@ -26,7 +26,7 @@ const AuditEntrySchema = defineEntity({
     outcome: p.enum(() => AuditOutcome).$type<AuditOutcome>(),
     code: p.string().$type<ErrorCode>().nullable(),
     subjectIds: p.array().default([]),
-    // Both can hold personal data. Null after it was erased.
+    // `changes` and `network` can hold personal data. Null after it was erased.
     changes: p.json<readonly ChangedValue[]>().nullable(),
     network: p.string().nullable(),
     requestId: p.string(),

@@ -22,7 +22,7 @@ interface IssueOnce<Result> {
   mutation: string;
   /** The whole input. */
   input: KeyedInput;
-  /** Issues the object. Fails as a whole if the note fails. */
+  /** Issues the object. Fails as a whole if `note` fails. */
   issue(note: NoteIssued): Promise<Result>;
   /** Answers a replay with the current state of the object, without its secret. Null if the object was deleted. */
   again(ctx: Context, subjectId: string): Promise<Result | null>;

@@ -16,7 +16,7 @@ export type SchemaCheckResult =
   | { readonly outcome: 'FITS' }
   | { readonly outcome: 'UNFIT'; readonly pointer: string }
   | { readonly outcome: 'NOT_JSON' }
-  /** The value is deeper than a recursive schema is checked. */
+  /** The value is nested too deeply to be checked by a recursive schema. */
   | { readonly outcome: 'TOO_DEEP' }
   | { readonly outcome: 'NOT_COMPILED'; readonly detail: string };
 

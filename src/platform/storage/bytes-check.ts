@@ -231,7 +231,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     const now = run.ctx.clock.now().getTime();
     for await (const { key, byteSize, storedAt } of store.listMovedAside()) {
       if (now - storedAt.getTime() < KEPT_ASIDE_MS) continue;
-      // Bytes with a row by now were put again, or were restored above.
+      // If a row refers to the bytes by now, they were stored again, or restored above.
       if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)
         continue;
       if (run.deletes) await store.forget(key);

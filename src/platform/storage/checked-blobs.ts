@@ -67,19 +67,28 @@ export class CheckedBlobs {
       if (error instanceof RangeOutsideBlob) throw wrongSize(key, error.byteSize, byteSize);
       throw error;
     });
-    if (!read) throw new BlobFault(BlobCondition.MISSING, key, 'a row names it, and the store has no such file.');
+    if (!read)
+      throw new BlobFault(
+        BlobCondition.MISSING,
+        key,
+        "a row refers to it, but the store doesn't have it. Restore it from a backup.",
+      );
     try {
       if (read.byteSize !== byteSize) throw wrongSize(key, read.byteSize, byteSize);
       const { revision, isIntact } = this.#remembered(key, read.revision) ?? (await this.#hash(key));
       if (revision === read.revision && isIntact) return read;
       if (revision === read.revision) {
-        throw new BlobFault(BlobCondition.DAMAGED, key, 'it has its size, and does not hash to its name.');
+        throw new BlobFault(
+          BlobCondition.DAMAGED,
+          key,
+          "it has the right size, but its bytes don't match its digest. Restore it from a backup.",
+        );
       }
     } catch (error) {
       read.stream.destroy();
       throw error;
     }
-    // Put again since it was opened.
+    // The blob was stored again since it was opened.
     read.stream.destroy();
     return this.#read(key, byteSize, range);
   }
@@ -110,5 +119,9 @@ export class CheckedBlobs {
 }
 
 function wrongSize(key: string, byteSize: number, expected: number): BlobFault {
-  return new BlobFault(BlobCondition.DAMAGED, key, `it has ${byteSize} bytes, and ${expected} were stored.`);
+  return new BlobFault(
+    BlobCondition.DAMAGED,
+    key,
+    `it has ${byteSize} bytes, but ${expected} were stored. Restore it from a backup.`,
+  );
 }

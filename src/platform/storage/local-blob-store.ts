@@ -142,7 +142,7 @@ export class LocalBlobStore implements BlobStore {
     });
     if (!wasThere) return false;
     return storageCall(async () => {
-      // Put again between check and move: these bytes are needed.
+      // The blob was stored again between check and move, so its bytes are needed.
       if (!isOlder(await stat(aside), before)) {
         await this.#settle(aside, path);
         return false;
