@@ -18,7 +18,7 @@ export interface CatalogueDocument {
   readonly prices: readonly PriceEntry[];
 }
 
-/** `deep-reasoning`, `human-phrasing`, `case-scanning`, `fast-execution`. */
+/** Group of slots: `deep-reasoning`, `human-phrasing`, `case-scanning` or `fast-execution`. */
 export interface ClusterEntry {
   readonly name: string;
   readonly title: string;
@@ -154,7 +154,7 @@ interface AnyDeployment {
   readonly provider: ProviderName;
   /** Name of the model at the provider. */
   readonly model: string;
-  /** Reliability of these figures. */
+  /** Reliability of the limits and abilities listed for this deployment. */
   readonly confidence: Confidence;
   /** Null if unknown. */
   readonly mixtureOfExperts: boolean | null;
@@ -275,7 +275,7 @@ export interface ImagePrice {
   readonly tokenMicros: number | null;
   /** Maximum output tokens of one image, by size, for reserving its cost. Empty: unknown. */
   readonly most: readonly ImageTokens[];
-  /** Reliability of these figures. */
+  /** Reliability of the image prices. */
   readonly confidence: Confidence;
 }
 
@@ -304,7 +304,7 @@ export interface PriceTier {
   /** The tier applies to inputs with more tokens than this. The first tier has 0. */
   readonly aboveInputTokens: number;
   readonly inputMicros: number;
-  /** Null: charged as other input. */
+  /** Price of input that the provider reads from its cache. Null: charged as other input. */
   readonly cachedInputMicros: number | null;
   /** Price of input that the provider writes into its cache. Null or omitted, as in older versions: charged as other input. */
   readonly cacheWriteMicros?: number | null | undefined;

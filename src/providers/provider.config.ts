@@ -7,7 +7,7 @@ import { configFragment, flag, hostList, optional } from '../platform/config/con
 export type HostedProvider = Exclude<ProviderName, typeof ProviderName.OWN | typeof ProviderName.EMBEDDED>;
 
 export interface ProviderSettings {
-  /** Key from the environment. Null: none. */
+  /** Key from the environment. Null if not set. */
   readonly apiKey: string | null;
   /** Base URL without a trailing slash. Never taken from a request. */
   readonly baseUrl: string;
@@ -69,7 +69,7 @@ export const providerConfig = configFragment(
       perplexity: start(given.PERPLEXITY_API_KEY, given.PERPLEXITY_BASE_URL, 'https://api.perplexity.ai'),
     } satisfies Record<HostedProvider, ProviderSettings>,
     ownServerHosts: given.OWN_SERVER_HOSTS,
-    /** Null: same as the demo content. */
+    /** Null if not set: the sandbox is then on if the demo content is. */
     sandbox: given.SANDBOX ?? null,
     sandboxTokensPerSecond: given.SANDBOX_TOKENS_PER_SECOND,
   }),

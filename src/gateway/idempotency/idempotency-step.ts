@@ -47,7 +47,7 @@ function aroundClaimed(
   };
 }
 
-/** Passes the parts on. The last one follows when all of them are stored. */
+/** Passes the parts on. The last part follows when the whole answer is stored. */
 async function* keptParts(
   answers: IdempotentAnswers,
   ctx: Context,
@@ -97,7 +97,7 @@ class WholeRun {
 
   add(part: Exclude<RunPart, { type: 'end' }>): void {
     const piece = part.type === 'tool-call-delta' ? part.argumentsText : 'text' in part ? part.text : '';
-    // The answer is too large to be stored; the part collected so far shows that.
+    // The collected part is already longer than an answer that can be stored, so the rest isn't needed.
     if (this.#length > 2 * MAX_KEPT_BYTES) return;
     this.#length += piece.length;
     switch (part.type) {
@@ -174,7 +174,7 @@ class KeptStream implements AsyncIterableIterator<RunPart> {
     try {
       while (!(await this.#parts.next()).done);
     } catch {
-      // The failure is recorded and stored by the stream itself.
+      // `KeptStream` records and stores a failure itself.
     } finally {
       this.#end();
     }

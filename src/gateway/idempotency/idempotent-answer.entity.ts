@@ -17,10 +17,10 @@ const IdempotentAnswerSchema = defineEntity({
     id: p.string().length(64).primary(),
     kind: p.enum(() => RunKind).$type<RunKind>(),
     requestSha256: p.string().length(64),
-    // Also distinguishes two runs of one key: only the one in this row may finish it.
+    // Run that holds the key. Two runs can claim one key in turn; only this one may store its result.
     runId: p.string().index(),
     state: p.enum(() => AnswerState).$type<AnswerState>(),
-    // The answer, encrypted for this id.
+    // Encrypted answer. It can only be decrypted together with `id`.
     answer: p.blob().nullable(),
     claimedAt: p.datetime(3),
     expiresAt: p.datetime(3).index(),

@@ -65,7 +65,7 @@ const KEEP = {
     where id = $1 and run_id = $2`,
 };
 
-/** Keeps the encrypted answer of a run for a day. Null when it isn't kept. */
+/** Stores the result of a run under its key for a day. `encrypted` is null if the answer itself isn't kept. */
 export async function keepAnswer(
   database: Database,
   { id, runId }: { id: string; runId: string },

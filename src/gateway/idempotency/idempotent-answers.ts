@@ -77,7 +77,7 @@ export class IdempotentAnswers {
     if (await claimKey(this.#database, { ...claim, kind, requestSha256 })) return { claim };
     await this.#limits.giveBackKey(ctx);
     const other = await findAnswer(this.#database, id);
-    // The row was created and deleted between the two statements.
+    // Another request created the row and deleted it between the two statements of this one.
     if (!other) throw IdempotencyRefusal.inProgress(claim.runId, 1);
     return this.#answerAgain(ctx, { id, kind, requestSha256 }, other);
   }
@@ -105,7 +105,7 @@ export class IdempotentAnswers {
       await freeKey(this.#database, { id, runId });
       await this.#limits.giveBackKey(ctx);
     } catch (error) {
-      // The next request with the key finds that no run exists.
+      // If the key isn't released, the next request with it finds that no run exists, and takes it over.
       const { message } = error as Error;
       ctx.logger.warn({ runId, error: message }, 'an idempotency key was not released');
     }
@@ -131,7 +131,7 @@ export class IdempotentAnswers {
   async #reasonNotToRun(ctx: Context, { runId, seconds }: IdempotencyRow): Promise<IdempotencyRefusal | null> {
     // Suggests to wait as long as the run has taken so far.
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
-    // In this order, so that the second lookup finds a run that ends after the first.
+    // The reservation is read before the log: a run that ends between the two reads is then found in the log.
     if (await this.#customers.underWay(ctx, runId)) return later;
     const run = await findEnd(this.#database, runId);
     // A negative age means that the clock was set back.

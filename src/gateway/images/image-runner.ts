@@ -227,7 +227,7 @@ function callOf(run: ImageRunContext, attempt: LiveAttempt, hasOthers: boolean):
   const { deployment, credential } = attempt;
   const { request, account, task, signal } = run;
   const size = deployment.kind === 'IMAGE' ? requestedSizeFor(deployment.images, request) : null;
-  // The routing decision has checked both.
+  // The routing decision has already checked that the deployment draws images of this size.
   if (deployment.kind !== 'IMAGE' || size === null) throw new Error(`${deployment.id} can’t draw this image.`);
   return {
     deployment,

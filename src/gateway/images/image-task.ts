@@ -12,7 +12,7 @@ export interface ImageRequest {
   readonly prompt: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Null: the model's own seed. */
+  /** Null if the model chooses the seed. */
   readonly seed: number | null;
   /** Number of images of the prompt, from 1. */
   readonly count: number;
@@ -40,7 +40,7 @@ export interface EmbeddedEngine {
 export interface ImageEstimate {
   /** First deployment of the path. Null if the request would be refused. */
   readonly deployment: string | null;
-  /** True if that is the embedded engine. */
+  /** True if `deployment` is the embedded engine. */
   readonly isEmbedded: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface DrawnImages {
 /** Runs image tasks, routed, charged and logged like text tasks. */
 export interface ImageTasks {
   /**
-   * @param engine default: one that covers the request
+   * @param engine tells if the embedded engine covers the request; default: it does
    * @throws Refusal for every reason except missing budget or providers
    */
   estimate(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageEstimate>;

@@ -5,7 +5,7 @@ import type { UnservedRequests } from '../runs/unserved-requests.ts';
 import { ImageRunner } from './image-runner.ts';
 import type { ImageTasks } from './image-task.ts';
 
-/** Composes image tasks: their runs, and what differs from text tasks. */
+/** Composes image tasks, which share router and run finisher with text tasks. */
 export function composeImages(
   { models, customers, providers }: RoutingDependencies,
   router: Router,

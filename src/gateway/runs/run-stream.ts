@@ -92,7 +92,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       return this.#fail(error);
     }
     if (mismatch?.isStrict) return this.#fail(outputInvalid(mismatch));
-    // The reader may have left, or the deadline passed, while the answer was checked.
+    // While the answer is checked, the reader can leave, or the deadline pass.
     if (this.#failing) return this.#failing;
     this.#succeeding = true;
     const end = await this.#finisher.succeed(this.#run, {

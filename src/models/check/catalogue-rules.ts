@@ -142,7 +142,8 @@ export function faultsBetween(document: ShapedCatalogue): ValueIssue[] {
       }
       if (provider === ProviderName.EMBEDDED) fault(`${place}/provider`, "The embedded engine can't produce texts.");
     } else sizeFaults(deployment.images.sizes, `${place}/images/sizes`, fault);
-    // Independent of the document: data that goes to a provider has left the customer.
+    // The provider determines the data class: text sent to a hosted provider has left the customer, also if the document says
+    // otherwise.
     const staysHere = provider === ProviderName.OWN || provider === ProviderName.EMBEDDED;
     const trueClass = staysHere ? DataClass.LOCAL_ONLY : DataClass.HOSTED;
     if (dataClass !== trueClass) fault(`${place}/dataClass`, `Deployments of ${provider} must be ${trueClass}.`);

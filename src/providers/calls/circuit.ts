@@ -71,7 +71,7 @@ export class Circuit {
   #freeSlots: number;
   /** End of the pause that the provider requested by a 429 with `Retry-After`. */
   #limitedUntil = 0;
-  /** Time of the next call, even if the provider requested a longer pause. */
+  /** Time from which a call is let through even if the provider requested a longer pause. */
   #limitedAtMostUntil = 0;
   readonly #onChange: () => void;
   /** True once a call has shown the state of the provider. */

@@ -63,7 +63,7 @@ const PHRASES: readonly FailurePhrase[] = [
 /** Classifies by codes and message if they are more specific than the status, otherwise by the status. */
 export function classOf({ status, codes, words }: FailureReport): FailureClass {
   for (const phrase of PHRASES) {
-    // A server's message about itself says nothing about the request.
+    // The message of a 5xx answer describes the server, not the request, so only a rate limit is read from it.
     if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) break;
     if (phrase.codes?.test(codes) || phrase.words?.test(words)) return phrase.failure;
   }

@@ -120,7 +120,7 @@ class StopCut {
     this.#stops = stops;
   }
 
-  /** @returns text to give out now */
+  /** @returns text to pass on now */
   push(piece: string): string {
     if (this.isCut) return '';
     const text = this.#held + piece;

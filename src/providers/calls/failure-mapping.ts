@@ -53,7 +53,7 @@ function failureOfAnswer(
   });
 }
 
-/** Messages about a refused key can contain the key. */
+/** Provider's reason for a refusal. Null for a refused key, since the message can contain the key, and for web pages. */
 function reasonFor(failure: FailureClass, watch: CallWatch, error: unknown, sent: unknown): string | null {
   return failure === FailureClass.KEY_REFUSED || watch.isPage ? null : providerReason(error, sent);
 }

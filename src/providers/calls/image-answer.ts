@@ -42,7 +42,7 @@ function optionsOf({ prompt, count, size, seed, deployment }: ImageCall, signal:
   };
 }
 
-/** Own servers are asked for bytes; OpenAI's newer models refuse that option. */
+/** Own servers are asked for base64 instead of URLs. OpenAI's newer models always send base64 and refuse the option. */
 function providerOptionsOf(
   { provider, images }: ImageCall['deployment'],
   resolution: string | undefined,

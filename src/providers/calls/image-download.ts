@@ -5,12 +5,12 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
 /** Maximum size of a downloaded image: several times the largest accepted one. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
-/** Result addresses expire within minutes, and the image is ready when its address is sent. */
+/** Image URLs expire within minutes, and the image is ready when the provider sends its URL, so a longer download fails. */
 const DOWNLOAD_MS = 30_000;
 
 /**
- * Downloads an image for a package that got its address instead of its bytes. At once, because such addresses expire. From the
- * server itself or the public internet, never from a private address in an answer. No key is sent to another host.
+ * Replaces `fetch` for packages that download an image by its URL, right after the answer, because such URLs expire. Downloads
+ * from the server itself or the public internet, never from a private address. No key is sent to another host.
  */
 export function imageFetch(
   serverFetch: typeof fetch,
@@ -31,14 +31,14 @@ export function imageFetch(
       });
       return answerOf(bytes, mediaType);
     } catch (error) {
-      // The watch of the call reports its own cuts.
+      // An abort has its own failure, such as a timeout of the call.
       if (init.signal?.aborted) throw init.signal.reason;
       throw notFetched(provider, reasonOf(error));
     }
   };
 }
 
-/** The watch of the call limits the size. */
+/** Reads an image from the provider's own server. `CallWatch` limits its size. */
 async function ownPicture({ status, body, headers }: Response, provider: string): Promise<Response> {
   if (status !== 200) {
     await body?.cancel().catch(() => {});
@@ -51,7 +51,7 @@ function answerOf(bytes: Buffer, mediaType: string | null): Response {
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': mediaType ?? 'application/octet-stream' } });
 }
 
-/** The address comes from the provider, so it isn't repeated. */
+/** Reason why a download failed. Doesn't repeat the URL, which comes from the provider. */
 function reasonOf(error: unknown): string {
   if (error instanceof UrlNotAllowed) return 'this service must not call the address';
   if (error instanceof DownloadTooLarge) return 'the file is too large';

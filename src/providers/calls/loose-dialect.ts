@@ -154,7 +154,7 @@ interface ToolCalls {
   repair(call: Members): boolean;
 }
 
-/** Tool calls of a complete answer. */
+/** Collects the tool calls of a complete answer. */
 class WholeCalls implements ToolCalls {
   repair(call: Members): boolean {
     const isChanged = repairCall(call, '{}');

@@ -17,7 +17,7 @@ import { providerFetch } from './provider-fetch.ts';
 /** Maximum cached models. They are small and quick to create again. */
 const MAX_MODELS = 1_000;
 const MAX_HEADER_BYTES = 32_768;
-/** The four timeouts of `CallWatch` apply. These would only end a call under another name. */
+/** The agent's own timeouts are off: `CallWatch` has four, and reports each as its own failure. */
 const AGENT = {
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -95,7 +95,10 @@ export class ModelRoutes {
     return this.#target(provider, await this.#held(deployment, credential, account), credential);
   }
 
-  /** Keys of the account, if the credential uses one of them. @throws ProviderFailure if it isn't one any more */
+  /**
+   * Keys of the account. Null if the credential uses no stored key.
+   * @throws ProviderFailure if the credential's key is no longer among them
+   */
   async #held(
     { provider }: DeploymentEntry,
     credential: CallCredential,
@@ -103,7 +106,7 @@ export class ModelRoutes {
   ): Promise<AccountKeys | null> {
     if (credential.keyId === null) return null;
     const keys = await this.#keys.of(account.id);
-    // Checked for every call, so that a removed or foreign key never has a model, even if one is cached.
+    // Checked for each call, so that a removed key, or one of another account, is never used through a cached model.
     if (!isHeld(keys, provider, credential)) throw refused(provider);
     return keys;
   }

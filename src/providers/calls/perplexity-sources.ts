@@ -48,12 +48,12 @@ class FoundSources {
     const { citations, search_results: results } = (body ?? {}) as { citations?: unknown; search_results?: unknown };
     for (const url of listIn(citations)) if (typeof url === 'string') this.#cited.add(url);
     const known = new Map(listIn(results).flatMap((result) => (hasUrl(result) ? [[result.url, result]] : [])));
-    // Addresses can arrive before the details of their sources.
+    // URLs of sources can arrive before their details.
     if (known.size === 0) return [];
     return this.#new([...this.#cited, ...known.keys()], known);
   }
 
-  /** Sources for which only the address was sent. */
+  /** Returns the sources for which only the URL was sent. */
   rest(): LanguageModelV4Source[] {
     return this.#new(this.#cited, new Map());
   }

@@ -88,7 +88,7 @@ export function providerFetch({
 /** One request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #watch: CallWatch | undefined;
-  /** True if the server may write the dialect loosely. */
+  /** True for a server other than the provider's own, which can deviate from OpenAI's format. */
   readonly #isLoose: boolean;
   /** Null if the answer passes unchanged. */
   #loose: LooseReader | null = null;

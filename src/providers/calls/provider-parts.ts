@@ -11,7 +11,7 @@ export interface ProviderPartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
   watch: CallWatch;
   provider: AnswerSource;
-  /** Content of the request, for removing it from reasons. */
+  /** Content of the request. Its texts are removed from the provider's error reasons. */
   sent: unknown;
   /** Called once at the end, with null for a complete answer. */
   ended: (failure: ProviderFailure | null) => void;

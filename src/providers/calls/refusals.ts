@@ -27,7 +27,7 @@ interface WholeAnswer {
   readonly content: readonly LanguageModelV4Content[];
   readonly finishReason: ProviderFinishReason;
   readonly providerMetadata?: SharedV4ProviderMetadata | undefined;
-  /** The body as it came. */
+  /** Body of the answer, as the provider sent it. */
   readonly body: unknown;
 }
 
@@ -140,7 +140,7 @@ function refusalAtEnd(
     const details = metadata?.anthropic?.stopDetails as { explanation?: unknown } | undefined;
     return textIn(details?.explanation) ?? REFUSED;
   }
-  // OpenAI's clients handle this finish reason.
+  // Clients of OpenAI's API handle the finish reason `content_filter`, so no text is added.
   return hasSaid || raw === 'content_filter' ? null : FILTERED;
 }
 

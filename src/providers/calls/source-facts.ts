@@ -26,7 +26,7 @@ export function sourceFactsOf({ providerMetadata }: LanguageModelV4Source): Sour
   return { date: dayIn(date), snippet: snippetIn(snippet) };
 }
 
-/** Null for anything that doesn't begin with a day of the calendar. */
+/** Day of the calendar at the beginning of a value, as `2026-05-03`. Null for any other value. */
 function dayIn(value: unknown): string | null {
   const day = typeof value === 'string' ? /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(value)?.[0] : undefined;
   return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : null;

@@ -47,7 +47,7 @@ function reportedCost(metadata: SharedV4ProviderMetadata | undefined): number | 
 
 function microsOf(amount: unknown, factor: number): number | null {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null;
-  // Rounding error of a sum of decimal fractions is below this.
+  // The subtracted 1e-6 exceeds the rounding error of a sum of decimal fractions, so that the error doesn't add a micro.
   const micros = Math.ceil(amount * factor - 1e-6);
   return count(Math.max(0, micros));
 }

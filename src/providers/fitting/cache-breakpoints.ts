@@ -70,7 +70,10 @@ const MOST_BREAKPOINTS = 4;
 /** Older models find prefixes themselves and don't accept breakpoints. */
 const OPENAI_WITH_BREAKPOINTS = /^gpt-(5\.[6-9]|[6-9])/;
 
-/** Converts the breakpoints and the cache key of a request to its provider's form. Returns options without either unchanged. */
+/**
+ * Converts the cache breakpoints and the cache key of a request to its provider's form. Returns the same options if the request
+ * has neither.
+ */
 export function withPromptCache(
   options: LanguageModelV4CallOptions,
   { cacheKey }: Pick<ModelRequest, 'cacheKey'>,

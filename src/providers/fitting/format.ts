@@ -50,7 +50,7 @@ export function inPrompt(
   return { prompt: withInstruction(prompt, text), ...(isJsonMode && { responseFormat: { type: 'json' } }) };
 }
 
-/** JSON mode without a schema. Providers refuse it if the messages don't contain the word. */
+/** JSON mode without a schema. A prompt without the word JSON gets an instruction with it, or providers refuse the request. */
 export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): PromptWithFormat {
   const responseFormat: ResponseFormat = { type: 'json' };
   if (mentions(prompt, /json/i)) return { prompt, responseFormat };

@@ -27,7 +27,7 @@ export function sampling(
   const taken: Sampling = {};
   const take = (name: keyof Sampling, value: number | null, range: ModelAbilities['seed']) => {
     if (value === null) return;
-    // Some clients always send the default of a penalty.
+    // No warning for a penalty of 0: it is the default, which some clients always send.
     if (value === 0 && range === null && name.endsWith('Penalty')) return;
     const bounded =
       range === null ? null : name === 'seed' ? folded(value, range, changes) : boundedBy(range, name, value, changes);
@@ -111,7 +111,7 @@ export function verbosityOf(
   changes: Changes,
 ): Verbosity | null {
   if (verbosity === null || abilities.verbosity) return verbosity;
-  // The default length of every model.
+  // No warning for `medium`: it is the default of every model.
   if (verbosity !== 'medium') leftOut('verbosity', changes);
   return null;
 }

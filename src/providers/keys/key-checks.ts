@@ -110,7 +110,7 @@ export class KeyChecks {
   }
 }
 
-/** True if the key has a row with its state. */
+/** True if the result of a check is stored with the key: only for provider keys in the database. */
 function isKept(provider: ProviderName, keyId: string | null): keyId is string {
   return keyId !== null && provider !== 'own';
 }

@@ -15,9 +15,9 @@ const OwnServerSchema = defineEntity({
     baseUrl: p.text(),
     // Name of the model at the server. Null: the catalogue's name.
     model: p.text().nullable(),
-    // Name of the image model. Null: none.
+    // Name of the image model at the server. Null if the server has none.
     imageModel: p.text().nullable(),
-    // Encrypted for this id. Null: the server needs no key.
+    // Encrypted key. It can only be decrypted together with `id`. Null if the server needs no key.
     secret: p.blob().nullable(),
     hint: p.string().length(4).nullable(),
     createdBy: p.string(),

@@ -69,7 +69,7 @@ function contentFor(
   ];
 }
 
-/** Shortens the answer to the caller's limits, or as a fault requires. */
+/** Shortens the answer to the caller's limits, or as a requested fault requires. */
 function fitted(
   content: LanguageModelV4Content[],
   { stopSequences = [], maxOutputTokens }: LanguageModelV4CallOptions,
@@ -96,7 +96,7 @@ function fitted(
   };
 }
 
-/** Characters counted at a time to find the end: each character is counted once, those of the last piece several times. */
+/** Characters per step of counting. The full pieces are counted once; the last piece is counted several times to find the end. */
 const PIECE_CHARACTERS = 1_000;
 
 /** Beginning of a text with at most this many tokens. */

@@ -5,7 +5,7 @@ import { patternInstance } from './pattern-instance.ts';
 
 /** Depth from which optional properties are omitted and the shortest alternative is chosen, because schemas can be recursive. */
 const FULL_DEPTH = 5;
-/** Only schemas without a finite value go deeper. */
+/** Maximum depth of the value. Only a schema that no finite value matches goes deeper. */
 const MOST_DEPTH = 24;
 const MOST_ITEMS = 20;
 /** Maximum values of an answer, and the number after which optional ones are omitted. */
@@ -68,9 +68,9 @@ class InstanceWriter {
   readonly #lowerText: string;
   readonly #found: FoundValues;
   readonly #anchors: ReadonlyMap<string, object>;
-  /** Uses of each list, so that two names get two values. */
+  /** Number of values taken so far from each list of found values, so that two names get two values. */
   readonly #used = new Map<keyof FoundValues, number>();
-  /** Caches: resolved schemas near the top and deep down, choices, numbers and lengths. */
+  /** Resolved schemas, cached separately for places near the top and for places deep down. */
   readonly #resolvedSchemas = [new Map<object, SchemaObject>(), new Map<object, SchemaObject>()] as const;
   readonly #choices = new Map<object, JSONValue>();
   readonly #numbers = new Map<string, number | undefined>();

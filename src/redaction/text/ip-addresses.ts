@@ -39,7 +39,7 @@ function addressOf(text: string, from: number, to: number): TextMatch | null {
     if (isLabelled(text, start, VERSION)) return null;
     return { kind: 'IP', start, end, value: address };
   }
-  // Some programs write names as `ab::cd`.
+  // `ab::cd` is a valid IPv6 address, but also a name in program code. An address needs at least one digit.
   if (!isIPv6(address) || !/\d/.test(address) || address.length < 3) return null;
   return { kind: 'IP', start, end, value: address.toLowerCase() };
 }

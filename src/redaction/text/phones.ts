@@ -109,7 +109,7 @@ function phoneFrom(text: string, start: number, ends: readonly number[], budget:
 }
 
 function internationalNumber(written: string, budget: LookupBudget): string | null {
-  // The trunk prefix 0 is written in brackets.
+  // Removes a trunk prefix in brackets, as in `+49 (0)30`.
   const plain = written
     .replace(/^\(?00/, '+')
     .replace(/^\(\+/, '+')

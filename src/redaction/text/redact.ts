@@ -42,7 +42,7 @@ export async function redactInTurns(text: string, { names = [] }: RedactOptions 
 /** Maximum replacements of one redaction. */
 const MOST_REPLACED = 100_000;
 
-/** In characters: fixed cost of each text, and work per turn. */
+/** Fixed cost of each text. `TURN` is the work after which other requests get a turn. Both are counted in characters. */
 const COST_OF_TEXT = 100;
 const TURN = 16_384;
 

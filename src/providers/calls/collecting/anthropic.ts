@@ -73,5 +73,5 @@ class AnthropicCollector implements Collector {
   }
 }
 
-/** Members that aren't null: a later event leaves the others as they were. */
+/** Members that aren't null. A null in a later event doesn't replace an earlier value. */
 const given = (members: Json) => Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => value != null));

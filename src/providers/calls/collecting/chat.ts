@@ -15,7 +15,7 @@ class ChatCollector implements Collector {
   take(event: Json): boolean {
     if (event.error != null || event.object === 'error') throw new ReportedInStream(event);
     for (const name in event) {
-      // Sent with every event, except for the usage, which is complete in the last one that has it.
+      // Each event repeats these members, and the last value wins: `usage` is complete only in the last event that has it.
       if (event[name] != null && name !== 'choices') this.#whole[name] = event[name];
     }
     const choice = event.choices?.[0];

@@ -12,8 +12,8 @@ export { EventReader } from './event-reader.ts';
 const WITH_USAGE = '"stream":true,"stream_options":{"include_usage":true}';
 
 /**
- * Providers whose stream has all that their whole answer has. A customer's own server isn't among them: some servers of the
- * dialect leave the usage, or calls of tools, out of their streams.
+ * Providers whose stream contains everything that a complete answer contains. A customer's own server isn't among them: some
+ * compatible servers omit the usage or the tool calls from their streams.
  */
 const STREAMED: Readonly<Record<ProviderName, CollectedStream | null>> = {
   openai: chatStream(WITH_USAGE),
@@ -37,5 +37,5 @@ interface CollectableCall {
   readonly credential: CallCredential;
 }
 
-/** True if a call for a complete answer can end at a silent provider, like a streamed call. */
+/** True if a call for a complete answer can be aborted when the provider falls silent, like a streamed call. */
 export const canDetectSilence = (call: CollectableCall) => collectedStreamOf(call) !== null;

@@ -1,6 +1,6 @@
 import { isPlain, type JsonSchemaObject } from '../../../platform/json-schema/schema-graph.ts';
 
-/** Keywords that depend on each other, so groups of two schemas aren't mixed. */
+/** Groups of keywords that depend on each other. A group is taken whole from one of the two schemas. */
 const GROUPS = [
   ['patternProperties', 'additionalProperties'],
   ['prefixItems', 'items', 'additionalItems'],

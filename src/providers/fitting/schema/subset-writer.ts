@@ -98,7 +98,7 @@ class SubsetWriter {
     return isPlain(value) ? this.#write(value) : {};
   }
 
-  /** Boolean schemas stay where they are common. */
+  /** Writes a schema that may be boolean. Booleans stay unchanged, since `additionalProperties` usually has one. */
   #schemaOrFlag(value: unknown): WrittenSchema | boolean {
     return typeof value === 'boolean' ? value : this.#schema(value);
   }
@@ -127,7 +127,7 @@ class SubsetWriter {
     if (!isPlain(schema)) return this.#schema(schema);
     const name = this.#nameOf(schema, ref);
     const isOpen = this.#open.has(schema);
-    // A definition in progress can still become looser.
+    // A definition that is still being written counts as looser than the caller's, since it can become so.
     if (isOpen || this.#looseDefinitions.has(name)) this.#loosened++;
     if (isOpen && !this.#subset.takesRecursion) return { description: `Like ${name} around it.` };
     if (!this.#definitions.has(name)) {
@@ -193,7 +193,7 @@ class SubsetWriter {
           written[word] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#schema(one)]));
         else lost[word] = value;
       }
-      // Other keywords aren't checked by any validator.
+      // `loose` also gets keywords for which it has no effect: only some refuse values if a schema in them is looser.
       if (this.#loosened > beforeWord) loose.add(word);
     }
     this.#takeOffLoose(loose, given, written, lost);
@@ -228,7 +228,7 @@ class SubsetWriter {
     if (loose.has('if')) takeOff(['if', 'then', 'else'], given, written, lost);
     if (loose.has('contains')) takeOff(['maxContains'], given, written, lost);
     if (!loose.has('oneOf')) return;
-    // A value can now match several alternatives.
+    // With looser alternatives, a value can match several of them, which `oneOf` would refuse.
     if (written.anyOf === undefined && this.#subset.words.has('anyOf')) {
       written.anyOf = written.oneOf;
       delete written.oneOf;

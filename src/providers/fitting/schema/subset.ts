@@ -25,7 +25,10 @@ export const PLAIN: SchemaSubset = {
   takesChoice: () => true,
 };
 
-/** https://developers.openai.com/docs/guides/structured-outputs: the package throws for some `propertyNames` and warns of others. */
+/**
+ * https://developers.openai.com/docs/guides/structured-outputs. Without `propertyNames`: OpenAI's package throws for some of its
+ * values and warns of others.
+ */
 export const OPENAI: SchemaSubset = { ...PLAIN, words: without('propertyNames') };
 
 /** Tools of Anthropic: valid in 2020-12, with property names of 1 to 64 characters. */
@@ -35,7 +38,10 @@ export const ANTHROPIC_TOOLS: SchemaSubset = {
   names: /^[a-zA-Z0-9_.-]{1,64}$/,
 };
 
-/** Source: https://ai.google.dev/api/generate-content, responseJsonSchema. Required properties take no recursion. */
+/**
+ * Source: https://ai.google.dev/api/generate-content, responseJsonSchema. Recursive references aren't sent: Google refuses them
+ * in required properties.
+ */
 export const GOOGLE: SchemaSubset = {
   words: new Set([
     'type',
@@ -61,7 +67,7 @@ export const GOOGLE: SchemaSubset = {
   takesChoice: (value) => typeof value === 'string' || typeof value === 'number',
 };
 
-/** https://docs.x.ai/developers/model-capabilities/text/structured-outputs: of tools and answers alike. */
+/** Source: https://docs.x.ai/developers/model-capabilities/text/structured-outputs, for schemas of tools and of answers. */
 export const XAI: SchemaSubset = {
   ...PLAIN,
   words: without('allOf', 'not', 'if', 'then', 'else', 'minContains', 'maxContains'),

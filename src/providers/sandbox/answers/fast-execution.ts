@@ -64,12 +64,14 @@ const KIND_NAMES: Readonly<Record<FindingKind, string>> = {
   NAME: 'names of a list',
 };
 
-/** Patterns examine every character and block the process. Longer texts aren't short drafts. */
+/**
+ * Maximum characters to redact. The patterns examine every character and block the process, and a short draft is never longer.
+ */
 const REDACTED_CHARACTERS = 400_000;
 
 /** Returns the text with placeholders. This redaction is real, by patterns and checksums. */
 export const redactDraft: AnswerWriter = ({ wholeText }) => {
-  // Placeholders from an earlier redaction count as well, as before any hosted call.
+  // The counts below include placeholders that an earlier redaction has left in the text.
   const { text } = redact(wholeText.slice(0, REDACTED_CHARACTERS));
   const what = [...placeholderKinds(text)].map(([kind, count]) => `- ${KIND_NAMES[kind]}: ${count}`);
   return {
