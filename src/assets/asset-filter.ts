@@ -14,21 +14,21 @@ import { readCounts } from './tag.sql.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
 import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
-/** Limit of a search, in UTF-16 code units. */
+/** Maximum length of `filter.search`, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 200;
-/** Estimated number of matches below which reading all of them is faster than walking along the list. */
+/** Estimated number of matches below which gathering all of them by facets is faster than scanning the list in its order. */
 const FEW = 4_000;
-/** Maximum number of rows to walk in the order of the list, in an index alone. */
+/** Maximum number of index entries to scan in the order of the list before a search for matches gives up. */
 const WALKED = 300_000;
-/** Maximum number of matches to gather by facets if the walk didn't fill a page. */
+/** Maximum number of matches to gather by facets. */
 const GATHERED = 20_000;
 /** Maximum number of pictures whose texts are read one by one, for searches that the trigram index can't answer. */
 const READ = 20_000;
 /** Maximum number of matches to rank. Ranking one takes 10 µs. */
 const RANKED = 500;
-/** Column with the rank of a picture in a search. */
+/** SQL column with the relevance of a picture for the search. */
 export const RELEVANCE = 'relevance';
-/** Tolerance between the time in an id and `createdAt`, which come from different clocks. */
+/** Tolerance between the creation time in an asset's id and its `createdAt`, which come from different clocks. */
 const CLOCKS_APART = '1 day';
 
 const COLUMNS: readonly string[] = ['asset.id', ...WALKED_COLUMNS.map((column) => `asset.${column}`)];
@@ -36,9 +36,9 @@ const SHAPES = { LANDSCAPE: '>', PORTRAIT: '<', SQUARE: '=' } as const satisfies
 
 interface AssetFilterOptions {
   facetShares: KnownFacetShares;
-  /** Conditions in addition to the filter. */
+  /** SQL conditions in addition to those of the filter. */
   always?: readonly string[];
-  /** Pointer to the tags in the arguments. */
+  /** JSON pointer to the tags in the arguments of the request, for errors. Default `/filter/tags`. */
   tagsAt?: string;
   /** True if the list is ordered by how well its pictures fit the search. */
   isRanked?: boolean;
@@ -80,7 +80,7 @@ export function assetRowFilter(
 type RequestedTags = Record<'all' | 'any' | 'none', readonly string[]>;
 
 interface TagLookup {
-  /** Tags by the requested key. An alias gives its tag, as in a pick. */
+  /** Tags in the bank, by the key in the request. The key of an alias maps to the tag of the alias. */
   tags: ReadonlyMap<string, { number: number; pictures: number }>;
   /** Estimated number of pictures in the bank. Only affects the choice of the query plan. */
   bankSize: number;
@@ -95,28 +95,28 @@ async function findTags(database: Database, keys: readonly string[]): Promise<Ta
   };
 }
 
-/** A condition that only some query plans use. It adds its own parameter, because a statement can't have unused ones. */
+/** An SQL condition that only some query plans use. It adds its own parameter, because PostgreSQL rejects unused ones. */
 type SqlCondition = (parameter: (value: unknown) => string) => string;
 
-/** The filter as SQL over the columns of the walk indexes, and the facets by which matches can be gathered. */
+/** The filter as SQL over the columns of the list's indexes, and the facets by which matches can be gathered. */
 class FilterQuery {
   readonly #conditions: string[];
   readonly #values: unknown[] = [];
   readonly #always: number;
-  /** Conditions on the facets alone, which one index answers. */
+  /** The conditions of the filter on the facets alone, which one index answers. */
   readonly #gathering: SqlCondition[] = [];
-  /** Sets of facets, one set per condition. A picture needs one facet of each set. */
+  /** One set of facets per condition of the filter. A matching picture has at least one facet of each set. */
   readonly #facets: (readonly number[])[] = [];
-  /** Bounds of the walk, so that a list by time starts and ends at the requested range. */
+  /** SQL bounds of the index scan, so that a list ordered by time starts and ends at the requested range of time. */
   readonly #bounds: { key: string | null; sql: string }[] = [];
-  /** Estimated number of matches. */
+  /** Estimated number of pictures that match the filter. */
   #expected = Number.POSITIVE_INFINITY;
   #search: 'NONE' | 'BY_INDEX' | 'BY_READING' = 'NONE';
 
   readonly #ranked: string | null;
 
   constructor(always: readonly string[], filter: AssetFilter, isRanked: boolean) {
-    // Titles and descriptions are stored in composed form.
+    // Titles and descriptions are stored in Unicode's composed form (NFC), so the search is composed as well.
     const search = filter.search && composeText(filter.search);
     this.#ranked = isRanked ? (search ?? '') : null;
     this.#conditions = [...always];
@@ -160,7 +160,7 @@ class FilterQuery {
     const pictures = (keys: readonly string[]) => keys.map((key) => tags.get(key)?.pictures ?? 0);
     if (all.length > 0) {
       this.#has(`asset.facets @> ${numbers(all)}::int[]`);
-      // Assumes independent tags. For tags that occur together, the rarest one is the bound.
+      // The estimate assumes independent tags. The number of pictures with the rarest tag is its upper bound.
       const shares = pictures(all).map((count) => Math.min(1, count / bankSize));
       this.#expected = bankSize * shares.reduce((product, share) => product * share, 1);
     }
@@ -178,7 +178,7 @@ class FilterQuery {
     return this.#search === 'NONE' && this.#facets.length > 0;
   }
 
-  /** Reduces the estimate by the shares of the other conditions, assuming that they are independent. */
+  /** Reduces the estimated number of matches by the shares of the other conditions, assuming that they are independent. */
   estimated(sample: FacetShares): this {
     if (sample.shares.size === 0) return this;
     const share = this.#facets.reduce((product, facets) => product * shareOf(facets, sample), 1);
@@ -234,7 +234,7 @@ class FilterQuery {
     return { conditions: this.#conditions, values, found };
   }
 
-  /** Adds a condition, and facets of which each matching picture has at least one. */
+  /** Adds an SQL condition, and facets of which each matching picture has at least one. */
   #is(condition: string, facets: readonly number[]): void {
     this.#conditions.push(condition);
     this.#facets.push(facets);
@@ -289,12 +289,12 @@ const COLOR = /^#[\da-f]{6}$/i;
 /** The trigram index only finds texts with three letters or digits in a row. */
 const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** Computed once per picture, because it is most of the cost of ranking. */
+/** The words of a picture, computed once per picture, because this is most of the cost of ranking. */
 const WORDS = `(setweight(to_tsvector('simple', without_accents(asset.title)), 'A') || setweight(to_tsvector('simple', without_accents(asset.alt)), 'D'))`;
 
 /**
- * Rank of a picture as one number: the match of its words, with the title weighing ten times the description, and then the
- * similarity of the title. The last word can be a prefix.
+ * Relevance of a picture as one number: first the match of its words, where the title weighs ten times the description, then the
+ * similarity of the title. The last word of the search can be a prefix.
  */
 function relevanceSql(parameter: string): string {
   const search = `without_accents(${parameter})`;

@@ -48,19 +48,19 @@ export interface PurgeOutcome {
   areBytesGone: boolean;
 }
 
-/** Erases a later feature's data about pictures, in the transaction that purges them. */
+/** Erases the data of one feature about purged pictures, in the transaction that purges them. */
 export type EraseReferences = (ctx: Context, pictures: readonly ErasedPicture[]) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** Erases rows about pictures when they are purged, by the name of the feature. */
+    /** Functions that erase a feature's rows about purged pictures, by the name of the feature. */
     pictureErasures: Record<string, EraseReferences>;
   }
 }
 
-/** Maximum number of blobs deleted per transaction. It bounds how long others that claim one of these blobs wait. */
+/** Maximum number of blobs deleted per transaction. It bounds how long concurrent transactions wait to use one of these blobs. */
 const BLOBS_AT_ONCE = 100;
-/** Hours to remember deleted blobs. A request that stored the same bytes refers to them within this time, or never. */
+/** Hours to keep the records of deleted blobs. A concurrent request that stored the same bytes adds its row within this time. */
 const REMEMBERED_HOURS = 24;
 
 /**
@@ -81,7 +81,7 @@ export class AssetPurge {
   /** Purges the pictures that are in the trash. Results in the order of `ids`; pictures purged before are reported as such. */
   async purge(ctx: Context, ids: readonly string[]): Promise<PurgeOutcome[]> {
     const before = await ctx.transactional((inner) => this.#eraseRows(inner, ids));
-    // Outside the request, whose limit of statements is too low for many blobs.
+    // Blobs are deleted outside the request, whose limit of SQL statements is too low for many blobs.
     await outsideRequests(() => this.#eraseBytes(ctx.fork(), ids));
     const left = await findPurged(ctx.em, ids);
     const byId = new Map(left.map((row) => [row.id, row]));
@@ -93,7 +93,7 @@ export class AssetPurge {
     });
   }
 
-  /** Maintenance: empties old trash and deletes pending blobs. Returns the number of pictures and blobs deleted. */
+  /** Maintenance: purges old trash and deletes pending blobs. Returns the number of pictures and blobs deleted. */
   async tidy(ctx: Context): Promise<number> {
     const emptied = await this.#emptyTrash(ctx);
     const erased = await this.#eraseBytes(ctx, null);
@@ -114,7 +114,7 @@ export class AssetPurge {
     return emptied;
   }
 
-  /** Returns the status of each picture before the purge. */
+  /** Deletes the rows of the pictures. Returns each picture's status before the purge. */
   async #eraseRows(inner: Context, ids: readonly string[]): Promise<Map<string, AssetStatus>> {
     const { em, principal } = inner;
     await blockClaims(inner);
@@ -141,7 +141,10 @@ export class AssetPurge {
     return before;
   }
 
-  /** Deletes unreferenced blobs, of these pictures or of all. Blobs that can't be deleted stay recorded for the next attempt. */
+  /**
+   * Deletes unreferenced blobs: those of these pictures, or all if `assetIds` is null. Blobs that can't be deleted stay recorded
+   * for the next attempt.
+   */
   async #eraseBytes(ctx: Context, assetIds: readonly string[] | null): Promise<number> {
     let erased = 0;
     for (;;) {
@@ -167,7 +170,7 @@ export class AssetPurge {
   }
 }
 
-/** Records the blobs of these pictures that no other picture uses. */
+/** Records the blobs that only these pictures use, so that they are deleted. */
 async function noteBlobs({ em }: Context, assetIds: readonly string[]): Promise<void> {
   const blobs = await findOwnBlobs(em, assetIds, RENDITION_TYPE.extension);
   await insertPurgedBlobs(

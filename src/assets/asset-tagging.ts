@@ -13,12 +13,12 @@ import { MAX_TAGS_PER_ASSET, notAmong, type ParsedTag, parseTags, resolveTags, r
 export interface TaggedAsset {
   id: string;
   isChanged: boolean;
-  /** Reason of a failure. Null if the picture has the requested tags. */
+  /** Why the picture couldn't be tagged. Null if it has the requested tags now. */
   problem: NotFound | InputInvalid | null;
 }
 
 /**
- * Adds and removes tags of pictures; other tags stay. One transaction judges each picture by its current state. Rows are locked
+ * Adds and removes tags of pictures; their other tags stay. One transaction checks each picture's current state. Rows are locked
  * in the order of ids, then tags in the order of keys, so that concurrent changes can't deadlock.
  */
 export async function tagAssets(
@@ -54,7 +54,7 @@ interface TagEdit {
   removed: readonly ParsedTag[];
 }
 
-/** Resolves aliases to their tags. A tag that is both added and removed is added. */
+/** Resolves aliases to their tags. A tag that is requested both to be added and to be removed is added. */
 async function resolveTagEdit(
   { em }: Context,
   add: readonly ParsedTag[],
@@ -70,7 +70,7 @@ async function resolveTagEdit(
 
 interface TaggingOutcome {
   before: readonly string[];
-  /** Null if nothing changes. */
+  /** The picture's tags after the change. Null if none change. */
   after: readonly string[] | null;
   problem: InputInvalid | null;
 }

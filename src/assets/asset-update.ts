@@ -88,7 +88,7 @@ export async function updateAsset(
   });
 }
 
-/** Texts in the form in which they are stored. */
+/** Returns the input with its texts in the form in which they are stored. */
 function withNormalizedTexts(input: UpdateAssetInput): UpdateAssetInput {
   const tidy = (text: string | null | undefined) => text && composeText(text.trim());
   const { title, alt, licence, credit } = input;
@@ -130,12 +130,12 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
   return { change, issues };
 }
 
-/** Null for an empty text. A field that was left out keeps its value. */
+/** Returns the text to store: null for an empty text, and the current text if the field was left out. */
 function wantedText(given: string | null | undefined, current: string | null): string | null {
   return given === undefined ? current : given || null;
 }
 
-/** Resolves aliases to their tags, both when adding and removing. */
+/** Returns the picture's tags after the change. Aliases are resolved to their tags, both when adding and removing. */
 async function wantedTags(
   { em }: Context,
   change: TagChange | null,
@@ -150,7 +150,7 @@ async function wantedTags(
   return [...new Map(requested.map((tag) => [tag.key, tag])).values()];
 }
 
-/** Problems that depend on the stored values. */
+/** Issues that depend on the stored values of a picture together with the new ones. */
 function unfitTogether({ validFrom, validUntil, tags }: EditableDetails, input: UpdateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if (validFrom && validUntil && validFrom >= validUntil) {
@@ -178,7 +178,7 @@ function comparable({ title, alt, licence, credit, validFrom, validUntil, tags }
   return {
     TITLE: text(title),
     ALT: text(alt),
-    // Compared by key, because spellings of one tag are equal.
+    // Tags are compared by key, because different spellings of a tag have the same key.
     TAGS: { compared: sorted.map(({ key }) => key), shown: sorted.map(({ label }) => label) },
     LICENCE: text(licence),
     CREDIT: text(credit),
@@ -209,7 +209,7 @@ function reportUpdate(ctx: Context, assetId: string, version: number, difference
   publish(ctx, 'asset.updated', { assetId, version, fields: differences.map(({ field }) => field) });
 }
 
-/** Value for the audit trail. Descriptions are content and aren't recorded there, only their length. */
+/** Value of a field for the audit trail. Descriptions are content, so only their length is recorded there. */
 function auditTextOf(field: AssetField, values: string[]): string | null {
   const value = values[0] ?? null;
   return field === 'ALT' && value !== null ? `${value.length} characters` : value;

@@ -5,7 +5,7 @@ import type { BlobHolder, NamedBlob } from '../platform/storage/bytes-check.ts';
 import { findBlobs, findOriginals, hasAssets, replaceRendition } from './asset.sql.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 
-/** Blobs of pictures in the bank: originals, which can't be recreated, and renditions, which can. */
+/** Blobs of pictures in the bank: originals, which can't be recreated, and renditions, which can be recreated from them. */
 export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
   return {
     /** True if the bank has any picture, in any status. */
@@ -26,7 +26,8 @@ export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
         if (!made) continue;
         const blob = await store.put(made.bytes, RENDITION_TYPE.extension);
         if (blob.sha256 === sha256) return 'recreated from the original';
-        // Another version of the encoder has produced different bytes, which are as good as the lost ones.
+        // A different version of the encoder produced different bytes. The rendition then refers to these instead of the lost
+        // ones.
         const { id, width } = original;
         await replaceRendition(em, { id, width, before: sha256 }, { ...blob, height: made.height });
         repair = 'recreated from the original, with different bytes';
@@ -36,7 +37,7 @@ export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
   };
 }
 
-/** Reads the bytes behind a key. Null when they are missing or damaged. */
+/** Reads the bytes stored under a key of the blob store. Null when they are missing or damaged. */
 export async function readIntact(store: BlobStore, key: string): Promise<Buffer | null> {
   if ((await store.verify(key)) !== BlobCondition.INTACT) return null;
   const read = await store.read(key);

@@ -3,7 +3,7 @@ import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { reviewBeforeUse } from './asset.settings.ts';
 
-/** Capability: review of new pictures before they are used. */
+/** Service capability: a person reviews new pictures before they can be used. */
 export function assetCapabilities(settings: Pick<SettingsApi, 'value'>): ServiceCapability[] {
   return [
     {

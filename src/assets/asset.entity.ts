@@ -29,8 +29,8 @@ export const AssetStatus = graphEnum(
 export type AssetStatus = keyof typeof AssetStatus;
 
 /**
- * Columns in every walk index, in addition to its order. All filters except the search are answered from the index, without
- * reading the table.
+ * Columns in each index that lists scan, in addition to the columns of its order. All filters except the search are answered from
+ * the index, without reading the table.
  */
 export const WALKED_COLUMNS = [
   'status',
@@ -87,8 +87,8 @@ const AssetSchema = defineEntity({
     // Keys of tags that were removed from the asset, so that a request for the same bytes doesn't add them again. Set by a
     // trigger on writes of `tag_keys`.
     removedTagKeys: p.array().default([]),
-    // Everything the asset is found by, as numbers, which are small enough for every index that lists walk along. Set by a
-    // trigger on writes of the source columns. See `facets.ts`.
+    // Everything by which the asset is found, as numbers that are small enough to be in every index of the list. Set by a trigger
+    // on writes of the source columns. See `facets.ts`.
     facets: p.array().columnType('int[]').default([]),
     licence: p.text().nullable(),
     credit: p.text().nullable(),
@@ -96,15 +96,15 @@ const AssetSchema = defineEntity({
     validUntil: p.datetime(3).nullable(),
     // Incremented by every change, for optimistic locking.
     version: p.integer().default(1),
-    // Actor of the last change. Null: never changed since it was added.
+    // Actor of the last change. Null if the asset was never changed after it was added.
     updatedBy: p.string().nullable(),
     trashedAt: p.datetime(3).nullable(),
-    // Status to restore from the trash: a quarantined picture returns to quarantine.
+    // Status that the picture gets when it is restored from the trash. A quarantined picture returns to quarantine.
     trashedFrom: p
       .enum(() => AssetStatus)
       .$type<AssetStatus>()
       .nullable(),
-    // Fixed position in a random order, which rotations follow.
+    // Position of the asset in the fixed random order in which rotations pick.
     pickKey: p.double().defaultRaw('random()'),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -119,7 +119,7 @@ const AssetSchema = defineEntity({
     walkIndex('updated', 'updated_at', 'id'),
     walkIndex('title', 'title_key', 'id'),
     walkIndex('size', 'pixels', 'id'),
-    // Order in which pictures take turns.
+    // Index in the order in which rotations pick.
     {
       name: 'asset_pick_walk_index',
       expression: `create index "asset_pick_walk_index" on "asset" (pick_key, id) include (facets, valid_from, valid_until) where status = 'LIVE'`,
@@ -132,12 +132,12 @@ const AssetSchema = defineEntity({
       name: 'asset_plain_words_index',
       expression: `create index "asset_plain_words_index" on "asset" using gin (without_accents(title || chr(10) || alt) gin_trgm_ops)`,
     },
-    // Used by searches of release 0.1.0, which can run at the same time. Version 0.3.0 drops the index.
+    // Index used by searches of release 0.1.0, which can run at the same time. Version 0.3.0 drops it.
     {
       name: 'asset_words_index',
       expression: `create index "asset_words_index" on "asset" using gin ((title || chr(10) || alt) gin_trgm_ops)`,
     },
-    // Used by release 0.0.1, which can run at the same time. Version 0.3.0 drops the index.
+    // Index used by release 0.0.1, which can run at the same time. Version 0.3.0 drops it.
     {
       name: 'asset_tag_keys_index',
       expression: 'create index "asset_tag_keys_index" on "asset" using gin ("tag_keys")',
@@ -149,7 +149,10 @@ const AssetSchema = defineEntity({
   ],
 });
 
-/** A picture in the bank. Lists read it through `AssetReads`; this class is for changes, and declares the public columns. */
+/**
+ * A picture in the bank. Lists read it through `AssetReads`. This class is used for changes and declares the columns that the API
+ * exposes.
+ */
 @ObjectType({ implements: Node, description: 'A reusable picture in the image bank.' })
 export class Asset extends AssetSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;

@@ -145,7 +145,7 @@ export const PickMode = graphEnum('PickMode', 'Choice among the matching picture
 });
 export type PickMode = keyof typeof PickMode;
 
-/** Maximum number of wanted tags, and of unwanted tags, in a pick. */
+/** Maximum number of tags that a pick can require, and also of tags that it can exclude. */
 export const MAX_PICK_TAGS = 16;
 
 @InputType({ description: 'Conditions for picking one picture.' })

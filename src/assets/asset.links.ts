@@ -12,7 +12,7 @@ export function originalUrlSql(publicUrl: string, row: string): string {
   return `(${literal(`${publicUrl}/media/`)} || ${row}.id || '/original.' || ${row}.extension)`;
 }
 
-/** The smallest rendition that is wide enough. Null for the original, also if the picture is narrower than the rendition. */
+/** The smallest rendition width that is at least `widthPx`. Null if only the original is wide enough. */
 export function renditionFor(widthPx: number): RenditionWidth | null {
   return RENDITION_WIDTHS_PX.find((one) => one >= widthPx) ?? null;
 }

@@ -3,10 +3,10 @@ import { findOriginal, findRendition } from './asset.sql.ts';
 import type { FindPicture, PictureSource } from './media.handler.ts';
 import type { RenditionRemaker } from './rendition-remaker.ts';
 
-/** Seconds that caches keep a rendition of a different width, served until the right one can be created. */
+/** Seconds that caches keep a narrower rendition that is served while the requested one can't be created. */
 const SUBSTITUTE_SECONDS = 60;
 
-/** Finds files of pictures in the bank. Trashed and quarantined pictures are only for those who work with the bank. */
+/** Finds the files of pictures in the bank. Only callers who can see the whole bank get trashed and quarantined pictures. */
 export function assetPictures(database: Database, remaker: RenditionRemaker): FindPicture {
   return (id, file) =>
     'extension' in file ? findOriginal(database, id, file.extension) : renditionOf(database, remaker, id, file.widthPx);

@@ -22,7 +22,9 @@ import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import { KnownFacetShares } from './facet-shares.ts';
 import type { MediaFile } from './media-file.type.ts';
 
-/** JSON of an asset, as its projection reads it. It has all fields of `Asset`; the type only declares those used in code. */
+/**
+ * JSON of an asset, as `AssetReads.projection` reads it. It has all fields of `Asset`; the type only declares those used in code.
+ */
 export interface AssetView extends Pick<Asset, 'id' | 'status'> {
   source: string | null;
   tags: string[];
@@ -35,29 +37,29 @@ export interface AssetPageArgs extends PageRequest {
   orderBy?: AssetOrder | null;
 }
 
-/** Permission to see the source of a picture. One constant, because all responses must agree. */
+/** Permission that a caller needs to see the source of a picture. One constant, so that all responses use the same permission. */
 export const SOURCE_SHOWN_FOR = 'assets:read' satisfies Permission;
 
 const IS_NOT_IN_TRASH = `asset.status <> 'TRASHED'`;
 
 /**
- * Condition for pictures that can be shown outside: live and within their period of use. One constant, because all responses must
- * agree.
+ * SQL condition for pictures that can be used: live, and within their validity dates. One constant, so that all responses use
+ * the same condition.
  */
 export const IS_USABLE =
   `asset.status = 'LIVE' and (asset.valid_from is null or asset.valid_from <= now()) ` +
   `and (asset.valid_until is null or asset.valid_until > now())`;
 
-/** All reads of assets. Every response gets them from here, so links are built in one place. */
+/** All reads of assets. Every response uses them, so that the URLs of pictures are built in one place. */
 export class AssetReads {
   /** Projection of an asset. Later features extend it. */
   readonly projection: Projection;
   /** All assets, for operators. */
   readonly everything: PageProjection<AssetPageArgs, AssetView>;
-  /** Assets that partners can see. */
+  /** Live assets within their validity dates, for partners. */
   readonly usable: PageProjection<AssetPageArgs, AssetView>;
   readonly compilable: CompilableFields;
-  /** Read for `node` and `nodes`. */
+  /** Read of an asset by its id, for the queries `node` and `nodes`. */
   readonly node: NodeRead;
 
   constructor(publicUrl: string) {
@@ -104,12 +106,14 @@ export class AssetReads {
     };
   }
 
-  /** The asset with this id. One statement reads all ids of a tick. */
+  /** The asset with this id. One statement reads all ids that are requested in the same tick of the event loop. */
   view(ctx: Context, id: string): Promise<AssetView | null> {
     return ctx.loader(this.#loader).load(id);
   }
 
-  /** The asset with this id, for requests that come in large numbers: one statement reads the ids of all concurrent requests. */
+  /**
+   * The asset with this id, for operations that are called very often: one statement reads the ids of all concurrent requests.
+   */
   viewForMany({ database }: Context, id: string): Promise<AssetView | null> {
     this.#ofMany ??= new BatchedRead((ids) => this.byIds(database, ids));
     return this.#ofMany.get(id);
@@ -129,7 +133,7 @@ export class AssetReads {
     return ids.map((id) => byId.get(id) ?? null);
   }
 
-  /** Created at first use, because other features add fields before that. */
+  /** Statement that reads whole rows. Created at first use, because other features add fields to the projection before that. */
   #whole: ReturnType<typeof wholeRow> | undefined;
 }
 
@@ -144,8 +148,8 @@ function wholeRow(projection: Projection) {
 }
 
 /**
- * File of a row that has the columns of a picture.
- * @param isBanked SQL condition for rows of assets; other pictures have no renditions
+ * Reads the media file of a row that has the columns of a picture.
+ * @param isBanked SQL condition that is true for rows of assets; other pictures have no renditions
  */
 export function mediaFileProjection(publicUrl: string, row: string, isBanked = 'true'): Projection {
   return new Projection({
@@ -162,7 +166,10 @@ export function mediaFileProjection(publicUrl: string, row: string, isBanked = '
   });
 }
 
-/** One of four URLs. Any requested width maps to one of them, which bounds both statements and files. */
+/**
+ * Chooses among the URLs of the original and of three renditions. Each requested width maps to one of the four, which bounds the
+ * number of statements and files.
+ */
 function urlByWidth(publicUrl: string, row: string, isBanked: string): ProjectedChoice {
   const original = originalUrlSql(publicUrl, row);
   const renditions = RENDITION_WIDTHS_PX.map((widthPx) => {

@@ -162,7 +162,7 @@ export class AssetResolver {
     @Arg('input', () => PickAssetInput) input: PickAssetInput,
     @Ctx() ctx: Context,
   ): Promise<typeof PickAssetResult> {
-    // The compiled pick already failed for this request, so the same problem is returned.
+    // If the compiled pick already failed for this request, its problem is returned, so that no second pick is made.
     const result = ctx.loader(unmatchedPick).problem ?? (await this.#picker.pick(ctx, input));
     if (result instanceof Problem) return result;
     return new PickedAsset((await this.#reads.viewForMany(ctx, result.assetId))!, result.matchedTags, input);

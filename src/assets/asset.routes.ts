@@ -27,15 +27,15 @@ import { MAX_SEARCH_LENGTH } from './asset-filter.ts';
 import type { MediaHandler } from './media.handler.ts';
 import { MAX_NAME_LENGTH } from './picker.ts';
 
-/** Base64 of 20 MB, plus the other fields. */
+/** 20 MB of picture as Base64, plus the other fields of the body. */
 const MAX_UPLOAD_BYTES = 28_000_000;
 
-/** Tags of the request. The operation validates each tag. */
+/** Tags of the request. The limits are only for the documentation; the operation validates each tag. */
 const TagsOfCaller = z
   .array(z.string().meta({ minLength: 1, maxLength: 64 }))
   .meta({ maxItems: 32 })
   .nullish();
-/** A name, whose length the operation validates. */
+/** Name of a campaign or recipient. The operation validates its length. */
 const Word = z.string().meta({ maxLength: MAX_NAME_LENGTH });
 
 /** REST routes of the bank. */
@@ -316,7 +316,8 @@ function bytesOf({ id, file }: { id: string; file: { url: string } }, media: Med
   const name = new URL(file.url).pathname.split('/').at(-1)!;
   return {
     async send(req, res) {
-      // The next call can return another picture. The bytes can be cached forever, but not this URL.
+      // The next call of this URL can return another picture, so the response isn't cached. The URL of the picture itself is
+      // cacheable.
       res.set('Cache-Control', 'no-store');
       await media.send(req, res, id, name, { isRotating: true });
     },

@@ -33,7 +33,7 @@ declare module '../platform/events/outbox.ts' {
 
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_ALT_LENGTH = 1_000;
-/** Allows 20 MB at 170 kB/s. */
+/** Timeout for downloading a picture. It allows 20 MB at 170 kB/s. */
 const FETCH_TIMEOUT_MS = 120_000;
 
 /** A picture whose bytes are stored durably, with all data for its row. No row refers to it yet. */
@@ -45,27 +45,27 @@ export interface StoredPicture extends StorablePicture {
 
 export interface AssetDetails {
   origin: AssetOrigin;
-  /** Status if the asset is new. See `firstStatus`. */
+  /** Status that the picture gets if the bank doesn't have it yet. See `firstStatus`. */
   status: AssetStatus;
   title: string;
   alt: string;
   source: string | null;
-  /** All tags of a new asset. */
+  /** All tags that the picture gets if it is new. */
   tags: readonly ParsedTag[];
   /** Details that the caller gave. An existing asset with the same bytes only gets the tags. */
   given: UploadDetails;
   giver: AddingCaller;
 }
 
-/** The asset that has the bytes. `isNew` is false if it existed before. */
+/** The asset that has the uploaded bytes. `isNew` is false if the asset existed before the upload. */
 export interface BankedAsset {
   assetId: string;
   isNew: boolean;
-  /** Empty for a new asset. */
+  /** Details of the request that were not applied to an existing asset. Empty for a new asset. */
   notApplied: NotApplied[];
 }
 
-/** Result of `createAsset`. A replay of an idempotency key only has the id of the asset. */
+/** Result of `createAsset`. A request repeated with its idempotency key only returns the id of the asset. */
 export type CreateAssetOutcome =
   | (BankedAsset & { alreadyIssued: false })
   | { assetId: string; isNew: null; notApplied: null; alreadyIssued: true };
@@ -92,8 +92,8 @@ export class AssetService {
   }
 
   /**
-   * Adds a picture that the caller sends or links to, once per idempotency key. Returns the existing asset if the bank has the
-   * bytes.
+   * Adds a picture that the caller uploads or links to, once per idempotency key. Returns the existing asset if the bank has the
+   * same bytes.
    */
   createAsset(
     ctx: Context,
@@ -179,14 +179,14 @@ export class AssetService {
     return read && this.storePicture(await acceptRenderedPicture(await buffer(read.stream)));
   }
 
-  /** Initial status of a new picture. Like all settings, read it before a transaction. */
+  /** Initial status of a new picture. It depends on a setting, so call this before a transaction begins. */
   async firstStatus(): Promise<AssetStatus> {
     return (await this.#settings.value(reviewBeforeUse)) ? AssetStatus.QUARANTINED : AssetStatus.LIVE;
   }
 
   /**
-   * Inserts the row of a stored picture, in the transaction of the context. If the bank has the bytes already, the existing asset
-   * only gets the given tags.
+   * Inserts the row of a stored picture, in the transaction of the context. If the bank already has an asset with these bytes,
+   * that asset only gets the given tags.
    */
   async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     const { em } = ctx;
@@ -303,7 +303,10 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
   return issues;
 }
 
-/** Source as given, else the URL without its query and user name, which can contain secrets such as a signature. */
+/**
+ * The source given by the caller, else the URL without its query, user name and password, which can contain secrets such as a
+ * signature.
+ */
 function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
   if (!imageUrl || (source && source !== composeText(imageUrl))) return source ?? null;
   const { origin, pathname } = new URL(imageUrl);

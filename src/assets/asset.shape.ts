@@ -5,7 +5,7 @@ import { lowerCased, lowerCasedEnum } from '../rest/index.ts';
 
 const { kind, file, dominantColor, seal, status } = AssetFields.shape;
 
-/** Public response body of REST: the GraphQL fragment with these differences. Fields are never renamed or removed. */
+/** Response body of an asset in REST: the GraphQL fragment with the differences below. Fields are never renamed or removed. */
 export const AssetShape = AssetFields.omit({ file: true, seal: true })
   .extend({
     kind: lowerCasedEnum(kind),
@@ -35,7 +35,7 @@ export function assetBody({
   };
 }
 
-/** Details that were not applied, for both ways into the bank. */
+/** Details of a request that were not applied to an existing asset, for uploads and renders. */
 export const NotAppliedShape = z
   .array(NotAppliedFields.extend({ field: lowerCasedEnum(NotAppliedFields.shape.field) }))
   .optional()
@@ -47,7 +47,7 @@ export function notAppliedBody(notApplied: readonly NotAppliedFieldsFragment[] |
   return { notApplied: notApplied.map((one) => ({ ...one, field: lowerCased(one.field) })) };
 }
 
-/** Picture used in examples. */
+/** Asset used in the examples of the API documentation. */
 export const ASSET_EXAMPLE = {
   id: 'ast_01m818k5q9er0az63q2g08xk2r',
   title: 'Boathouse',

@@ -5,17 +5,17 @@ import type { Columns } from '../platform/graphql/reads/columns.ts';
 import type { AssetStatus } from './asset.entity.ts';
 import type { PictureSource } from './media.handler.ts';
 
-/** Outcome of a move for one asset. */
+/** Result of a change of status for one asset. */
 export interface MoveRow {
   id: string;
-  /** Null: the asset doesn't exist. */
+  /** Status before the change. Null if the asset doesn't exist. */
   before: AssetStatus | null;
-  /** Null: the asset wasn't changed. */
+  /** Status after the change. Null if the asset wasn't changed. */
   after: AssetStatus | null;
   version: number | null;
 }
 
-/** Text and rights of an asset that a curator can edit. */
+/** Texts and usage rights of an asset that a curator can edit. */
 export interface AssetTexts {
   title: string;
   alt: string;
@@ -25,7 +25,7 @@ export interface AssetTexts {
   validUntil: Date | null;
 }
 
-/** An asset as its editor needs it. */
+/** All columns of an asset that an update reads. */
 export interface EditedAsset extends AssetTexts {
   tagKeys: string[];
   tagLabels: string[];
@@ -40,7 +40,7 @@ export interface TaggedRow {
   tagLabels: string[];
 }
 
-/** A blob of an asset or of a rendition. `row` names its row, for people. */
+/** A blob of an asset or of a rendition. `row` describes the row that refers to the blob, for reports to operators. */
 export interface AssetBlob {
   row: string;
   sha256: string;
@@ -48,7 +48,7 @@ export interface AssetBlob {
   byteSize: number;
 }
 
-/** An original that a rendition of this width was made from. */
+/** An original picture that has a rendition of this width. */
 export interface OriginalOfRendition {
   id: string;
   sha256: string;
@@ -64,8 +64,8 @@ export function hasAssets(database: Database): Promise<boolean> {
 }
 
 /**
- * Moves the assets that are in one of the statuses `from`. Returns the outcome for each asset, in the order of `ids`. Rows are
- * locked in the order of their ids, so that two who move the same assets don't deadlock.
+ * Changes the status of the assets that are in one of the statuses `from`. Returns the result for each asset, in the order of
+ * `ids`. Rows are locked in the order of their ids, so that concurrent changes can't deadlock.
  */
 export function moveRows(
   em: EntityManager,
@@ -94,7 +94,7 @@ export function moveRows(
   );
 }
 
-/** Locks an asset and reads what can be edited. Null when it doesn't exist. */
+/** Locks an asset and reads its editable columns. Null when it doesn't exist. */
 export async function lockAsset(em: EntityManager, id: string): Promise<EditedAsset | null> {
   const [row] = await sql<EditedAsset>(
     em,
@@ -143,11 +143,11 @@ export interface KnownAsset {
   source: string | null;
   tagKeys: string[];
   tagLabels: string[];
-  /** Keys of tags that were removed from the picture. */
+  /** Keys of tags that were removed from the picture since it was added. */
   removedTagKeys: string[];
 }
 
-/** Locks an asset and reads what a request for its bytes may concern. Null when it doesn't exist. */
+/** Locks an asset and reads the columns that a second upload of its bytes needs. Null when it doesn't exist. */
 export async function lockKnown(em: EntityManager, id: string): Promise<KnownAsset | null> {
   const [row] = await sql<KnownAsset>(
     em,
@@ -159,7 +159,7 @@ export async function lockKnown(em: EntityManager, id: string): Promise<KnownAss
   return row ?? null;
 }
 
-/** Increments the versions of assets, and returns them. */
+/** Increments the versions of assets, and returns the new versions. */
 export function incrementVersions(
   em: EntityManager,
   ids: readonly string[],
@@ -196,7 +196,7 @@ export function findOriginals(em: EntityManager, renditionSha256: string): Promi
   );
 }
 
-/** Points a rendition to other bytes, if it still has those with the digest `before`. */
+/** Changes the bytes that a rendition refers to, if it still refers to those with the digest `before`. */
 export async function replaceRendition(
   em: EntityManager,
   { id, width, before }: { id: string; width: number; before: string },
@@ -217,7 +217,7 @@ const ORIGINAL = {
          from asset where id = $1 and extension = $2`,
 };
 
-/** Finds the original file of an asset. Null when the asset has none with this extension. */
+/** Finds the original file of an asset. Null when the asset doesn't exist or its original has another extension. */
 export async function findOriginal(database: Database, id: string, extension: string): Promise<PictureSource | null> {
   return (await database.readValue<PictureSource | undefined>(ORIGINAL, [id, extension])) ?? null;
 }
@@ -231,15 +231,18 @@ const SELECT_RENDITION = `select json_build_object('sha256', rendition.sha256, '
    limit 1`;
 const RENDITION = { name: 'asset_rendition', text: SELECT_RENDITION };
 
-/** A rendition, and whether it was made for the width that was asked for. A picture is never enlarged for one. */
+/**
+ * A rendition, and whether it was made for the requested width. Pictures are never enlarged, so a rendition can be narrower than
+ * requested.
+ */
 export type FoundRendition = PictureSource & { isMadeFor: boolean };
 
-/** Finds the rendition that was made for this width, or else the widest that is narrower. */
+/** Finds the rendition that was made for this width, or else the widest of the narrower ones. */
 export async function findRendition(database: Database, id: string, widthPx: number): Promise<FoundRendition | null> {
   return (await database.readValue<FoundRendition | undefined>(RENDITION, [id, widthPx])) ?? null;
 }
 
-/** Reads which blob the original of an asset is. Null when the asset doesn't exist. */
+/** Finds the blob of an asset's original. Null when the asset doesn't exist. */
 export async function findOriginalBlob(
   em: EntityManager,
   id: string,
@@ -252,7 +255,7 @@ export async function findOriginalBlob(
   return row ?? null;
 }
 
-/** A row of `rendition`, without its asset. */
+/** A row of the table `rendition`, without the id of its asset. */
 export interface RenditionRow {
   width: number;
   height: number;
@@ -260,7 +263,7 @@ export interface RenditionRow {
   byteSize: number;
 }
 
-/** Adds the renditions of widths that the asset has none of. */
+/** Inserts renditions of an asset, except for widths of which it already has one. */
 export async function insertRenditions(em: EntityManager, id: string, rows: readonly RenditionRow[]): Promise<void> {
   await sql(
     em,
@@ -276,7 +279,7 @@ export async function insertRenditions(em: EntityManager, id: string, rows: read
   );
 }
 
-/** Deletes the renditions of an asset that have none of these widths, and returns their digests. */
+/** Deletes an asset's renditions whose width isn't in `widths`, and returns the digests of the deleted ones. */
 export async function takeOtherRenditions(em: EntityManager, id: string, widths: readonly number[]): Promise<string[]> {
   const rows = await sql<{ sha256: string }>(
     em,
@@ -286,7 +289,10 @@ export async function takeOtherRenditions(em: EntityManager, id: string, widths:
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Text that reads assets by the ids in `$1`. Behind a SELECT the planner sees no values, and keeps one plan for any number. */
+/**
+ * SQL that reads assets by the array of ids in `$1`. The array is inside a SELECT, so that the planner doesn't see its length and
+ * keeps one plan.
+ */
 export const selectAssets = (columns: Columns) =>
   `select ${columns.sql} from asset where id = any((select $1::text[])::text[])`;
 
@@ -307,17 +313,17 @@ export async function readFacetSample(database: Database): Promise<TextRow> {
   return rows[0]!;
 }
 
-/** SQL of a search that orders assets by how well they match. */
+/** SQL parts of a search that orders assets by relevance. */
 interface RankedSearch {
   /** Conditions on `asset`. */
   where: string;
-  /** Columns of the words of an asset, and of the number that it is ordered by. */
+  /** SQL of an asset's words as a `tsvector`, which `relevance` uses. */
   words: string;
   relevance: string;
   column: string;
   /** Maximum number of assets to rank. The newest ones are ranked. */
   most: number;
-  /** Maximum number of assets to read, the newest ones, for words that no index finds. Null when an index finds them. */
+  /** Maximum number of assets to read (the newest ones) when the search can't use an index. Null when it can. */
   read: number | null;
 }
 

@@ -14,7 +14,7 @@ declare module '../platform/events/outbox.ts' {
 const { LIVE, ARCHIVED, TRASHED, QUARANTINED } = AssetStatus;
 
 /**
- * Status of a picture. This is the only place that changes it:
+ * Allowed changes of a picture's status. This is the only code that changes it:
  *
  * - archive: LIVE → ARCHIVED.
  * - restore: ARCHIVED → LIVE, TRASHED → previous status.
@@ -22,13 +22,13 @@ const { LIVE, ARCHIVED, TRASHED, QUARANTINED } = AssetStatus;
  * - quarantine: LIVE, ARCHIVED → QUARANTINED.
  * - release: QUARANTINED → LIVE.
  *
- * Only a release puts a quarantined picture into use; restored from the trash it is quarantined again. A move to the current
- * status changes nothing and succeeds.
+ * A quarantined picture only becomes LIVE by a release; if it is restored from the trash, it is quarantined again. A change to
+ * the current status succeeds and changes nothing.
  */
 export interface AssetMove {
   readonly to: AssetStatus;
   readonly from: readonly AssetStatus[];
-  /** Advice for pictures in another status, by that status. */
+  /** Advice for the caller, by the status that doesn't allow this change. */
   readonly otherwise: Partial<Record<AssetStatus, string>>;
 }
 
@@ -54,8 +54,8 @@ export const ASSET_MOVES = {
 export type { MoveRow };
 
 /**
- * Moves the pictures whose status allows it, in one statement. Results in the order of `ids`. Rows are locked in the order of
- * ids, so that concurrent moves can't deadlock.
+ * Changes the status of the pictures whose status allows it, in one statement. Returns results in the order of `ids`. Rows are
+ * locked in the order of ids, so that concurrent changes can't deadlock.
  */
 export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: readonly string[]): Promise<MoveRow[]> {
   return ctx.transactional(async (inner) => {

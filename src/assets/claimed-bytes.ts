@@ -2,12 +2,12 @@ import type { Context } from '../platform/context.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { deletePurgedBlobs, lockAgainstErasing, lockErasing, lockPurgedBlobs } from './purged-asset.sql.ts';
 
-/** Waits for transactions that claim bytes, and blocks new ones, until the transaction of the context ends. */
+/** Waits for transactions that called `claimBytes`, and blocks new calls until the transaction of the context ends. */
 export async function blockClaims({ em }: Context): Promise<void> {
   await lockErasing(em);
 }
 
-/** Stored bytes to which a row of this transaction will refer. */
+/** Stored bytes to which a row of the current transaction will refer. */
 export interface ReferencedBytes {
   key: string;
   extension: string;
@@ -15,8 +15,8 @@ export interface ReferencedBytes {
 }
 
 /**
- * Call this in the transaction that refers to bytes, before it does. If the bytes have been erased since they were stored, or are
- * about to be, they are stored again and their pending deletion is canceled.
+ * Ensures that stored bytes exist. Call this before inserting a row that refers to them, in the same transaction. Bytes that
+ * maintenance has deleted, or is about to delete, are stored again and their pending deletion is canceled.
  */
 export async function claimBytes({ em }: Context, store: BlobStore, named: readonly ReferencedBytes[]): Promise<void> {
   await lockAgainstErasing(em);

@@ -15,27 +15,30 @@ import { asAction } from '../platform/request-scope.ts';
 import type { PickAssetInput } from './asset.inputs.ts';
 import type { AssetPick, Picker } from './picker.ts';
 
-/** The GraphQL type of a successful pick. */
+/** Name of the GraphQL type of a successful pick. */
 const PAYLOAD = 'PickedAsset';
-/** Fields of the payload apart from the asset. */
+/** Fields of the type `PickedAsset` apart from the asset. */
 const FACTS: Readonly<Record<string, (pick: AssetPick, input: PickAssetInput) => unknown>> = {
   matchedTags: ({ matchedTags }) => matchedTags,
   match: (_, { match }) => match,
   mode: (_, { mode }) => mode,
 };
 
-/** Problem of the compiled pick of this request; null before it is known. A request has at most one compiled pick. */
+/**
+ * Creates the slot of a request for the problem of its compiled pick; null until the pick fails. A request has at most one
+ * compiled pick.
+ */
 export const unmatchedPick = (): { problem: Problem | null } => ({ problem: null });
 
-/** One field of the payload. */
+/** One selected field of `PickedAsset`, with the way to get its value. */
 type ResponsePart =
   | { key: string; constant: string }
   | { key: string; fact: (pick: AssetPick, input: PickAssetInput) => unknown }
   | { key: string; readFor: (context: Context, variables: Record<string, unknown>) => CompiledAssetRead };
 
 /**
- * `pickAsset` without the executor, because a campaign sends a thousand requests per second. Executing it field by field, with a
- * statement for each field of other features, takes several times as long as the pick.
+ * Executes `pickAsset` without the GraphQL executor, because a campaign can send a thousand requests per second. The executor
+ * would take several times as long as the pick itself, with a statement for each field that other features add.
  */
 export function compiledPick(picker: Picker, asset: Projection): CompilableField<{ input: PickAssetInput }> {
   return {
@@ -73,7 +76,7 @@ export function compiledPick(picker: Picker, asset: Projection): CompilableField
           return async () => {
             const pick = await asAction(() => picker.pick(context, input));
             if (pick instanceof Problem) {
-              // The executor words the problem. It must not pick a second time.
+              // The GraphQL executor writes the response for this problem. It must not pick a second time.
               context.loader(unmatchedPick).problem = pick;
               throw new LeftToExecutor();
             }
@@ -104,7 +107,9 @@ interface AssetRow {
   types: readonly number[];
 }
 
-/** Picked assets in the shape of one selection. One statement reads them for all requests of that moment. */
+/**
+ * Reads the selected fields of picked assets. One statement reads the assets of all concurrent requests with the same selection.
+ */
 interface CompiledAssetRead extends RowsById {
   read(database: Database, id: string): Promise<AssetRow | null>;
 }
@@ -126,7 +131,7 @@ function assetRead(asset: Projection, selection: Selection): CompiledAssetRead {
   };
 }
 
-/** Reads per selection and per set of relevant permissions. A selection depends on few permissions. */
+/** Compiled reads, by selection and by the permissions of the caller that affect the selected fields, which are few. */
 class CompiledAssetReads {
   readonly #asset: Projection;
   readonly #bySelection = new Map<

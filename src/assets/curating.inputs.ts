@@ -57,7 +57,7 @@ export class UpdateAssetInput {
   validUntil?: Date | null;
 }
 
-/** Input of a bulk change. */
+/** Input of a bulk change: the ids of pictures. */
 export interface AssetIds {
   ids: string[];
 }

@@ -3,16 +3,19 @@ import { SIZES } from '../platform/program/memory.ts';
 import { repairJpeg } from './jpeg-repair.ts';
 import { PictureRefusedError } from './picture-refused-error.ts';
 
-/** 50 megapixels is a large camera's picture and 200 MB of memory. Without a limit, 800 kB of PNG can ask for 1 GB. */
+/**
+ * The picture of a large camera has 50 megapixels and needs 200 MB of memory. Without this limit, a PNG of 800 kB could need 1
+ * GB.
+ */
 const MAX_PIXELS = 50_000_000;
 
-/** Far more than 50 megapixels take on one core. Only pictures built to be slow reach it. */
+/** Far more seconds than decoding 50 megapixels takes on one core. Only pictures made to be slow reach this limit. */
 const TIMEOUT_SECONDS = 30;
 
 /**
- * A 50-megapixel picture that must be decoded as a whole (interlaced, progressive or rotated) takes 250 to 320 MB. Two at a time
- * keep that bearable, and leave threads of Node's pool of four for files and host names. In a container of 512 MB, two end the
- * process.
+ * A 50-megapixel picture that must be decoded as a whole (interlaced, progressive or rotated) takes 250 to 320 MB. Decoding at
+ * most two at a time bounds the memory, and leaves two of the four threads of Node's pool for files and DNS. In a container of
+ * 512 MB, even two at a time end the process.
  */
 const PICTURES_AT_ONCE = SIZES.picturesAtOnce;
 
@@ -32,8 +35,8 @@ sharp.cache(false); // no picture is decoded twice in a short time, so the cache
 sharp.concurrency(1); // threads within one pipeline gain little; several pipelines at once gain more
 
 /**
- * A pipeline on a caller's bytes. Warnings count as damage, because the decoder only warns about missing data. It also warns
- * about harmless errors of phones, which are repaired first.
+ * Creates a sharp pipeline on untrusted bytes. Warnings of the decoder are errors here, because it only warns about missing data.
+ * It also warns about harmless errors in JPEGs of phones, so these are repaired first.
  */
 export function decoder(bytes: Buffer, options: SharpOptions = {}): Sharp {
   return sharp(repairJpeg(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS, ...options }).timeout({
@@ -41,7 +44,7 @@ export function decoder(bytes: Buffer, options: SharpOptions = {}): Sharp {
   });
 }
 
-/** Awaits a decoding step. If the bytes made it fail, the error is DAMAGED. */
+/** Awaits a decoding step. Throws the refusal DAMAGED if the bytes made it fail. */
 export async function decoded<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;

@@ -6,12 +6,12 @@ import { HASH_SIDE_PX, perceptualHash } from './perceptual-hash.ts';
 import { inspectPicture } from './picture.ts';
 import { WEBP } from './picture-type.ts';
 
-/** Widths for a list, a page and a full screen. */
+/** Widths of the renditions, for a list, a page and a full screen. */
 export const RENDITION_WIDTHS_PX = [320, 640, 1280] as const;
 export type RenditionWidth = (typeof RENDITION_WIDTHS_PX)[number];
 export const RENDITION_TYPE = WEBP;
 
-/** Maximum size that thumbhash accepts. */
+/** Maximum width and height that the thumbhash encoder accepts. */
 const SAMPLE_SIDE_PX = 100;
 
 export interface DerivedRendition {
@@ -21,7 +21,10 @@ export interface DerivedRendition {
 }
 
 export interface DerivedPicture {
-  /** Ascending, never larger than the picture and never two of one size. A small picture has fewer than three. */
+  /**
+   * Renditions in ascending width, never wider than the picture, and each of a different width. A small picture has fewer than
+   * three.
+   */
   renditions: DerivedRendition[];
   /** Base64, about 32 characters: a blurred preview with the right proportions and transparency. */
   thumbhash: string;
@@ -32,11 +35,12 @@ export interface DerivedPicture {
 }
 
 /**
- * Renditions, preview, colour and hash of a picture.
+ * Creates the renditions, preview, dominant colour and hash of a picture.
  *
- * Decoding takes most of the time of each result, so the picture is decoded once, at the size of the largest rendition, and all
- * results are made from those pixels in parallel. The rest is the WebP encoder: from effort 3 on it takes twice as long as at 2,
- * for files of equal size. A noisy 1024 × 1024 PNG takes 88 ms on two cores; a decode per result and the default effort took 185.
+ * Decoding would take most of the time of each result, so the picture is decoded once, at the size of the largest rendition, and
+ * all results are made from those pixels in parallel. The rest is the WebP encoder: from effort 3 on it takes twice as long as at
+ * 2, for files of equal size. A noisy 1024 × 1024 PNG takes 88 ms on two cores; with one decode per result and the default effort
+ * it took 185 ms.
  * @throws PictureRefusedError
  */
 export async function derivePicture(bytes: Buffer): Promise<DerivedPicture> {
@@ -56,7 +60,7 @@ export async function derivePicture(bytes: Buffer): Promise<DerivedPicture> {
 interface DecodedBase {
   width: number;
   height: number;
-  /** A new pipeline on the decoded pixels. */
+  /** Creates a new sharp pipeline on the decoded pixels. */
   pixels: () => Sharp;
 }
 
@@ -68,7 +72,7 @@ async function decodeBase(bytes: Buffer): Promise<DecodedBase> {
   return { width, height, pixels: () => sharp(data, { raw: { width, height, channels } }) };
 }
 
-/** Scales to an exact width, of any height, because lists find renditions by width. Narrower pictures keep their size. */
+/** Scales to an exact width and any height, because renditions are found by their width. Narrower pictures keep their size. */
 function shrink(pixels: Sharp, widthPx: number): Sharp {
   return pixels.resize({ width: widthPx, withoutEnlargement: true });
 }

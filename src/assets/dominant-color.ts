@@ -1,9 +1,9 @@
-/** A pixel below half opacity shows more of its background than of itself. */
+/** Minimum alpha of the pixels that are counted. Below half opacity, a pixel shows more of the background than of the picture. */
 const MIN_ALPHA = 128;
 
 /**
- * The most common colour of a picture: the most frequent of 4096 coarse colours, as the mean of its pixels, so that a sky keeps
- * its own blue. White if nothing is opaque.
+ * The most common colour of a picture: the mean of the pixels in the most frequent of 4096 coarse colours, so that a blue sky
+ * keeps its exact blue. White if no pixel is opaque.
  * @param rgba pixels, four bytes each
  * @returns `#rrggbb`
  */

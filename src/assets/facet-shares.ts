@@ -2,19 +2,21 @@ import type { Database } from '../platform/database/database.ts';
 import { ReadCache } from '../platform/database/read-cache.ts';
 import { readFacetSample } from './asset.sql.ts';
 
-/** Share of the bank for each facet, from PostgreSQL's own sample. Only affects the choice of the query plan. */
+/**
+ * Share of pictures that have each facet, from PostgreSQL's statistics (`pg_stats`). Only affects the choice of the query plan.
+ */
 export interface FacetShares {
   bankSize: number;
-  /** Shares of the most frequent facets. Empty without a sample. */
+  /** Shares of the most frequent facets, from 0 to 1. Empty if PostgreSQL has no statistics yet. */
   shares: ReadonlyMap<number, number>;
-  /** Upper bound of the share of every other facet. */
+  /** Upper bound of the share of each facet that isn't in `shares`. */
   mostOfOthers: number;
 }
 
-/** PostgreSQL samples when a tenth of the bank has changed, so reading more often gives nothing new. */
+/** PostgreSQL updates its statistics when a tenth of the bank has changed, so reading them more often gives nothing new. */
 const MAX_AGE_MS = 60_000;
 
-/** The sample, at most a minute old. One per process. */
+/** PostgreSQL's statistics of facets, cached for a minute in this process. */
 export class KnownFacetShares {
   #sample: ReadCache<FacetShares> | undefined;
 
@@ -24,7 +26,7 @@ export class KnownFacetShares {
   }
 }
 
-/** Upper bound of the share of the bank that has one of these facets. */
+/** Upper bound of the share of pictures that have at least one of these facets. */
 export function shareOf(facets: readonly number[], { shares, mostOfOthers }: FacetShares): number {
   return Math.min(
     1,
@@ -43,7 +45,7 @@ async function readSample(database: Database): Promise<FacetShares> {
   };
 }
 
-/** An array of numbers as PostgreSQL writes it. */
+/** Parses an array of numbers in PostgreSQL's text format, `{1,2}`. */
 function numbersOf(text: string | null | undefined): number[] {
   return text ? text.slice(1, -1).split(',').filter(Boolean).map(Number) : [];
 }

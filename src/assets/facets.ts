@@ -21,5 +21,5 @@ export const ORIENTATION_FACETS: Readonly<Record<AssetOrientation, number>> = {
 
 export const licenceFacet = (isKnown: boolean) => (isKnown ? -31 : -32);
 export const colorFacet = (cell: number) => -1_000 - cell;
-/** Facet of a tag that doesn't exist, which no picture has. */
+/** Facet that no picture has, used for requested tags that don't exist. */
 export const NO_TAG = 0;

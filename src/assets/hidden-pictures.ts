@@ -3,8 +3,8 @@ import { can } from '../platform/auth/principal.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 
 /**
- * True if the caller can see trashed and quarantined pictures, as callers who can list the whole bank do. An unknown credential
- * counts as anonymous, because another error would reveal that the picture exists.
+ * True if the caller can see trashed and quarantined pictures, which requires the permission to list the whole bank. An invalid
+ * credential counts as anonymous, because a different error would reveal that the picture exists.
  */
 export async function canSeeHiddenPictures(
   authentication: Authentication,

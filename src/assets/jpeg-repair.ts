@@ -1,21 +1,25 @@
 import { JPEG, pictureTypeOf } from './picture-type.ts';
 
 /**
- * Maximum number of repairs in one file, more than the errors of any camera need. The decoder rejects files with more errors.
+ * Maximum number of repairs in one JPEG, more than the known errors of any camera need. The decoder rejects files with more
+ * errors.
  */
 const MAX_EDITS = 1_000;
 
 const [SOF0, SOF1, SOF15, DHT, JPG, DAC] = [0xc0, 0xc1, 0xcf, 0xc4, 0xc8, 0xcc];
 const [RST0, RST7, EOI, SOS, APP0, APP14, TEM] = [0xd0, 0xd7, 0xd9, 0xda, 0xe0, 0xee, 0x01];
 
-/** Colour transforms allowed in Adobe's segment, by the number of components. Decoders use the second one for unknown values. */
+/**
+ * Colour transforms allowed in the APP14 segment of Adobe, by the number of components. Decoders use the second value in place of
+ * unknown ones.
+ */
 const ADOBE_TRANSFORMS: Readonly<Record<number, readonly [number, number]>> = { 3: [0, 1], 4: [0, 2] };
-/** Parameters in SOS of a sequential JPEG: coefficients 0 to 63, no successive approximation. */
+/** The three parameter bytes in the SOS header of a sequential JPEG: coefficients 0 to 63, no successive approximation. */
 const SEQUENTIAL = Buffer.from([0, 63, 0]);
 const END_OF_IMAGE = Buffer.from([0xff, EOI]);
 const NOTHING = Buffer.alloc(0);
 
-/** Replaces the bytes from `from` to before `to`. */
+/** Replaces the bytes from `from` up to, but not including, `to` with `by`. */
 interface ByteEdit {
   from: number;
   to: number;
@@ -52,7 +56,7 @@ export function repairJpeg(bytes: Buffer): Buffer {
   return Buffer.concat(kept.flatMap((part, n) => [part, ...(edits[n] ? [edits[n].by] : [])]));
 }
 
-/** Edits in any order. Stops where the file is cut off; the decoder rejects such files. */
+/** Yields the repairs, in any order. Stops where the file is cut off; the decoder rejects such files. */
 function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
   let frame: JpegFrame | null = null;
   let adobeTransformAt: number | null = null;
@@ -92,7 +96,8 @@ function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
         if (!SEQUENTIAL.equals(bytes.subarray(parametersAt, parametersAt + 3))) {
           yield replace(parametersAt, SEQUENTIAL);
         }
-        // With missing data, the decoder now finds the end too early and rejects the file. Other kinds of scans wouldn't notice.
+        // Adds the missing end marker. If data is missing too, the decoder still rejects a scan of this kind because it ends too
+        // early; it wouldn't notice in other kinds of scans.
         if (end === bytes.length && componentCount === frame.componentCount) {
           yield { from: end, to: end, by: END_OF_IMAGE };
         }
@@ -102,7 +107,7 @@ function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
   }
 }
 
-/** Finds the next marker as decoders do: FF, any number of them, and a byte that isn't 0. */
+/** Finds the next JPEG marker as decoders do: one or more bytes FF, then a byte that isn't 0. */
 function nextMarker(bytes: Buffer, from: number): { start: number; end: number; code: number } | null {
   for (let start = from; start < bytes.length; start++) {
     if (bytes[start] !== 0xff) continue;
@@ -116,7 +121,10 @@ function nextMarker(bytes: Buffer, from: number): { start: number; end: number; 
   return null;
 }
 
-/** Position of the marker that ends the scan, or the end of the file. FF 00 is data; restart markers belong to the scan. */
+/**
+ * Position of the marker that ends the scan, or the end of the file. The bytes FF 00 are data, and restart markers belong to the
+ * scan.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   const last = bytes.length - 1;
   for (let at = from; at < last; at++) {

@@ -6,7 +6,7 @@ import { incrementVersions, type KnownAsset, lockKnown } from './asset.sql.ts';
 import { type NotApplied, NotAppliedField, NotAppliedReason } from './not-applied.ts';
 import { MAX_TAGS_PER_ASSET, notAmong, type ParsedTag, resolveTags, retagAssets } from './tagging.ts';
 
-/** Details from the caller, without those chosen by the service. */
+/** Details of a picture that the caller gave, without those chosen by the service. */
 export interface UploadDetails {
   title: string | null;
   alt: string | null;
@@ -23,8 +23,8 @@ export interface AddingCaller {
 }
 
 /**
- * Adds the caller's tags to an asset that already has the bytes, in the transaction of the context. Title, description and source
- * stay, because they can be edited by people. Returns what was not applied.
+ * Adds the caller's tags to an existing asset with the same bytes, in the transaction of the context. Its title, description and
+ * source stay, because people can edit them. Returns the details that were not applied.
  */
 export async function addToKnown(
   ctx: Context,

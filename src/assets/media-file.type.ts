@@ -4,7 +4,7 @@ import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 
 @ObjectType({ description: 'Stored bytes of a picture and where to get them.' })
 export class MediaFile {
-  /** URL of the original, from which `MediaFileResolver` derives the others. */
+  /** URL of the original. `MediaFileResolver` derives the URLs of renditions from it. */
   readonly url!: string;
 
   @Field(() => String, { description: 'Media type, e.g. `image/png`.' })

@@ -11,12 +11,12 @@ import { BlobFault, type CheckedBlobs } from '../platform/storage/checked-blobs.
 const FILE = /^(?:original\.(?<extension>png|jpg|webp)|(?<width>320|640|1280)\.webp)$/;
 
 /**
- * Disables everything that a file opened as a page could do. Inline styles are allowed, because browsers lay out such a page with
- * them; without them the picture is cropped and each style is reported as a violation.
+ * Content security policy: disables everything that a picture opened as a page could do. Inline styles are allowed, because
+ * browsers use them to lay out such a page; without them the picture would be cropped and each style reported as a violation.
  */
 const POLICY = "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'";
 
-/** Stored file behind a link. */
+/** The stored file of a picture's URL. */
 export interface PictureSource {
   sha256: string;
   extension: string;
@@ -24,27 +24,27 @@ export interface PictureSource {
   byteSize: number;
   /** Remaining lifetime in seconds of a file that isn't kept forever. */
   maxAgeSeconds?: number | null;
-  /** True if anonymous callers get 404. */
+  /** True if the picture is hidden: anonymous callers get 404. */
   isWithheld?: boolean;
 }
 
 export interface MediaHandlerOptions {
   blobs: CheckedBlobs;
-  /** True if the caller can see withheld pictures. Only called for those. */
+  /** True if the caller can see hidden (withheld) pictures. Only called for those. */
   mayLook: (req: Request) => Promise<boolean>;
-  /** Cache lifetime in seconds. Pictures can't be recalled from caches. */
+  /** Seconds that caches may keep a picture. A cached picture can't be recalled. */
   keptSeconds: () => Promise<number>;
 }
 
 /** Requested file: the original with this extension, or a rendition of about this width. */
 export type PictureFile = { extension: string } | { widthPx: number };
 
-/** Finds a picture by the id in its link. Null if it doesn't exist or has no such file. */
+/** Finds the stored file of a picture by the id in its URL. Null if the picture doesn't exist or has no such file. */
 export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSource | null>;
 
 /**
- * Serves the bytes of pictures. The bytes under a link never change, so revalidation succeeds without a read. A trashed or
- * quarantined picture is withheld immediately here, and by caches when they revalidate.
+ * Serves the bytes of pictures. The bytes of a URL never change, so a cache's revalidation succeeds without reading them. A
+ * trashed or quarantined picture is withheld from anonymous callers at once here, and by caches when they revalidate.
  */
 export class MediaHandler {
   readonly #blobs: CheckedBlobs;
@@ -58,7 +58,7 @@ export class MediaHandler {
     this.#keptSeconds = keptSeconds;
   }
 
-  /** Registers the finder for pictures of one kind of id. */
+  /** Registers the function that finds pictures with ids of this kind. */
   serve(kind: IdKind, find: FindPicture): void {
     this.#finders[kind] = find;
   }
@@ -69,8 +69,9 @@ export class MediaHandler {
   }
 
   /**
-   * @param isRotating if the same URL can return another picture next time. Ranges are disabled then: the rest of a broken
-   * download could come from another picture.
+   * Sends a picture.
+   * @param isRotating true if the same URL can return another picture next time. Range requests are disabled then, because the
+   * rest of a broken download could come from another picture.
    * @throws Refusal NOT_FOUND if the picture doesn't exist or its bytes are missing, INTERNAL_SERVER_ERROR if the bytes are
    * damaged
    */
@@ -119,8 +120,8 @@ export class MediaHandler {
   }
 
   /**
-   * A whole picture, for callers that display it themselves. Null if it doesn't exist, is withheld, is larger than `maxBytes`, or
-   * is damaged, which is logged.
+   * Reads a whole picture, for code that displays it itself. Null if the picture doesn't exist, is withheld, is larger than
+   * `maxBytes`, or is damaged, which is logged.
    */
   async whole(id: string, file: PictureFile, maxBytes: number): Promise<{ mediaType: string; bytes: Buffer } | null> {
     const kind = kindOfId(id);
@@ -165,21 +166,21 @@ function refusalOf(cause: BlobFault): Refusal {
       });
 }
 
-/** With `If-Range`, only a client that has the start of these bytes gets the rest. */
+/** With the header `If-Range`, only a client that has the start of these same bytes gets the rest of them. */
 function wantsRange(req: Request, { sha256 }: PictureSource): boolean {
   const held = req.get('if-range');
   return req.method === 'GET' && (held === undefined || held === `"${sha256}"`);
 }
 
-/** Errors of a stream whose reader disconnected: in the middle, or before anything was sent. */
+/** Error codes of a stream whose client disconnected: while the file was being sent, or before anything was sent. */
 const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
-/** Sends a stream. A reader that disconnects isn't an error. */
+/** Sends a stream to a client. It isn't an error if the client disconnects. */
 async function pipe(stream: Readable, res: Response): Promise<void> {
   try {
     await pipeline(stream, res);
   } catch (error) {
-    // `pipeline` leaves it open when the reader disconnected before the first byte, and with it its file.
+    // `pipeline` leaves the stream and its file open when the client disconnected before the first byte.
     stream.destroy();
     if (!GONE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }

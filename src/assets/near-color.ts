@@ -1,11 +1,14 @@
-/** Each channel in eight steps: 512 cells, as `color_cell_of` of the database numbers them. */
+/** Each colour channel has eight steps: 512 cells, numbered as by the database function `color_cell_of`. */
 const STEPS = 8;
-/** Distance in OKLab, where equal distances look equal. 1 is a channel's whole range. */
+/**
+ * Maximum distance in the colour space OKLab between similar colours. Equal distances look equal; 1 is the whole range of a
+ * channel.
+ */
 const NEAR = 0.13;
 
 type OklabColor = readonly [number, number, number];
 
-/** Centre of each cell. */
+/** Centre of each cell in OKLab. */
 const CENTRES: readonly OklabColor[] = Array.from({ length: STEPS ** 3 }, (_, cell) =>
   oklab([cell >> 6, (cell >> 3) & 7, cell & 7].map((step) => (step + 0.5) / STEPS)),
 );
@@ -25,7 +28,10 @@ function distance(one: OklabColor, other: OklabColor): number {
   return Math.hypot(...one.map((value, at) => value - other[at]!));
 }
 
-/** @param rgb sRGB, each from 0 to 1. See Ottosson, A perceptual color space for image processing. */
+/**
+ * Converts an sRGB colour to OKLab.
+ * @param rgb sRGB channels, each from 0 to 1. See Ottosson, A perceptual color space for image processing.
+ */
 function oklab(rgb: readonly number[]): OklabColor {
   const [r, g, b] = rgb.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [
     number,

@@ -24,7 +24,10 @@ export const NotAppliedReason = graphEnum(
 );
 export type NotAppliedReason = keyof typeof NotAppliedReason;
 
-/** Maximum length of a list: each field that is kept, and tags once for each reason. */
+/**
+ * Maximum length of the list of details that were not applied: one entry per field of an existing picture that stays as it was,
+ * and tags once for each reason.
+ */
 export const MAX_NOT_APPLIED = 6;
 
 @ObjectType({ description: 'Details of a request that were not applied, because the bank had the picture before.' })

@@ -1,18 +1,18 @@
-/** Side of the grey picture that is hashed, in pixels: small enough to drop detail, large enough for the slow waves. */
+/** Side of the grey picture that is hashed, in pixels: small enough to drop details, large enough for the low frequencies. */
 export const HASH_SIDE_PX = 32;
 
-/** Frequencies of each hashed wave across (u) and down (v): the 64 slowest, without the constant one. */
+/** Frequencies of each hashed wave across (u) and down (v): the 64 lowest, without the constant one. */
 const WAVES = slowestWaves(64);
 
-/** `COSINES[u][x]`: wave u at pixel x. */
+/** Table of cosines: `COSINES[u][x]` is the value of the wave with frequency u at pixel x. */
 const COSINES = Array.from({ length: HASH_SIDE_PX }, (_, u) =>
   Float64Array.from({ length: HASH_SIDE_PX }, (_, x) => Math.cos(((2 * x + 1) * u * Math.PI) / (2 * HASH_SIDE_PX))),
 );
 
 /**
- * A 64-bit hash that changes little when a picture is scaled, recompressed or brightened: one bit for each slow wave that is
+ * A 64-bit hash that changes little when a picture is scaled, recompressed or brightened: one bit for each low frequency that is
  * stronger than the median (the "pHash" of the DCT family). Up to 6 differing bits mean a near duplicate; unrelated pictures
- * differ in about 32. Crops and mirror images count as unrelated. All flat pictures hash to zero.
+ * differ in about 32. Crops and mirror images count as unrelated. All pictures of a single colour hash to zero.
  * @param grey 32 × 32 grey values, row by row
  * @returns 16 hex digits
  */
@@ -24,7 +24,7 @@ export function perceptualHash(grey: Uint8Array): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** One coefficient of the discrete cosine transform, rounded so that a flat picture gives exactly 0. */
+/** One coefficient of the discrete cosine transform, rounded so that a picture of a single colour gives exactly 0. */
 function strength(grey: Uint8Array, u: number, v: number): number {
   let sum = 0;
   for (let y = 0; y < HASH_SIDE_PX; y++) {

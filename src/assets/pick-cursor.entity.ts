@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const PickCursorSchema = defineEntity({
   name: 'PickCursor',
   properties: {
-    // SHA-256 of campaign and normalized query. One rotation each.
+    // SHA-256 of the campaign and the normalized query. Each combination has its own rotation.
     key: p.string().length(64).primary(),
     position: p.double(),
     picks: p.bigint('number').default(0),

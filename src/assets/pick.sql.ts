@@ -9,22 +9,25 @@ export interface PickQuery {
   match: PickMatch;
   wanted: readonly ParsedTag[];
   unwanted: readonly ParsedTag[];
-  /** Each campaign has its own rotations. */
+  /** Name of the campaign. Each campaign has its own rotations. */
   campaign: string;
 }
 
-/** Start of a pick: the next turn of the rotation, taken or only read; a place in the order of pictures; or the newest picture. */
+/**
+ * Where a pick starts: at the rotation's next turn (`TAKE` advances the rotation, `PEEK` doesn't), at the newest picture, or at a
+ * place from 0 to 1 in the fixed random order of pictures.
+ */
 export type PickFrom = 'TAKE' | 'PEEK' | 'NEWEST' | { place: number };
 
-/** A requested tag with the tag that it means: another one if it is an alias. */
+/** A tag of the request, and the tag that it means: a different one if the requested tag is an alias. */
 interface FoundTag {
   asked: string;
-  /** Its number among the facets of a picture. */
+  /** The tag's number among the facets of a picture. */
   number: number;
   label: string;
 }
 
-/** A picture that meets the conditions. */
+/** A picture that meets the conditions of a pick. */
 export interface PickCandidate {
   id: string;
   facets: ReadonlySet<number>;
@@ -33,9 +36,9 @@ export interface PickCandidate {
 export interface PickResult {
   /** The requested tags that exist. */
   tags: readonly FoundTag[];
-  /** Facets that a picture must not have. */
+  /** Facets that a picked picture must not have. */
   avoided: readonly number[];
-  /** In the order of the pick. Fewer than requested when fewer pictures fit. */
+  /** Matching pictures in the order of the pick. Fewer than requested when fewer match. */
   candidates: readonly PickCandidate[];
 }
 
@@ -44,11 +47,14 @@ export interface NewRotation {
   key: string;
   /** Result of the rotation's first turn. */
   first: PickResult;
-  /** Position after the first turn. */
+  /** Position of the rotation after its first turn. */
   place: number;
 }
 
-/** A function that a migration creates and describes. One statement, so no row stays locked while the process waits for the caller. */
+/**
+ * `pick_pictures` is an SQL function that a migration creates and documents. A pick is one statement, so that no row stays locked
+ * while the process waits for the database.
+ */
 const PICK = prepared('select pick_pictures($1, $2, $3, $4, $5, $6, $7)');
 
 /** Picks up to `many` pictures. Returns a `NewRotation` if the rotation doesn't exist yet. */
@@ -86,14 +92,16 @@ interface PickRow {
   facets?: string[] | null;
 }
 
-/** An array of numbers as PostgreSQL writes it. */
+/** Parses an array of numbers in PostgreSQL's text format, `{1,2}`. */
 const numbersOf = (text: string) => new Set(text.slice(1, -1).split(',').map(Number));
 
 const MATCHES = prepared(
   'select array(select pick_matches(tags::int[], $2::int[], $3) from unnest($1::text[]) with ordinality sets (tags, place) order by place)',
 );
 
-/** Counts, for each set of facets, the pictures that have all of them and none of `avoided`. Counts up to `most`. */
+/**
+ * Counts, for each set of facets, the pictures that have all of them and none of the facets `avoided`. Stops counting at `most`.
+ */
 export function countMatches(
   database: Database,
   sets: readonly (readonly number[])[],

@@ -20,9 +20,9 @@ import { parseTags } from './tagging.ts';
 
 /** Maximum length of the name of a campaign or recipient. */
 export const MAX_NAME_LENGTH = 200;
-/** Enough candidates for a fair sticky choice, few enough to read at once. */
+/** Number of candidates for a sticky pick: enough for a fair choice, few enough to read at once. */
 const STICKY_CANDIDATES = 16;
-/** Limit of counting. Counting further would cost more than the hint is worth. */
+/** Maximum number of matches to count for the hint about tags. Counting further would cost more than the hint is worth. */
 const COUNT_CAP = 1_001;
 
 export interface AssetPick {
@@ -31,8 +31,8 @@ export interface AssetPick {
 }
 
 /**
- * Picks one usable picture by tags. A picture's `pickKey` is its fixed position in a random order. A pick walks along that order,
- * or gathers the matches if they are few, and takes a few milliseconds in a bank of any size.
+ * Picks one usable picture by tags. The `pickKey` of a picture is its position in a fixed random order. A pick scans that order,
+ * or gathers all matches if they are few, and takes a few milliseconds in a bank of any size.
  */
 export class Picker {
   readonly #rotations: Rotations;
@@ -50,7 +50,7 @@ export class Picker {
 
     const query = { match: input.match, wanted: tags, unwanted, campaign: input.campaign ?? '' };
     const picked = await choose(ctx, input, query, this.#rotations);
-    // Without duplicates: an alias and its tag are the same tag.
+    // Removes duplicates, because an alias and its tag have the same number.
     const wanted = [...new Map(picked.tags.map((tag) => [tag.number, tag])).values()];
     const [chosen] = picked.candidates;
     if (chosen) {
@@ -75,7 +75,7 @@ function nameIssues({ campaign, sticky }: PickAssetInput): ValueIssue[] {
     }));
 }
 
-/** Candidates, of which the first is picked. Empty if nothing matches. */
+/** Finds candidates for a pick; the first is the picked one. Empty if nothing matches. */
 async function choose(
   ctx: Context,
   input: PickAssetInput,
@@ -105,13 +105,16 @@ async function stickyChoice(ctx: Context, query: PickQuery, recipient: string): 
   return { ...picked, candidates: picked.candidates.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
 }
 
-/** Number of matches without each tag. Includes unknown tags, because the others may well match without them. */
+/**
+ * Counts the matches without each tag, for a request that matches nothing. Unknown tags are included, because the other tags may
+ * well match without them.
+ */
 async function relaxations(
   database: Database,
   tags: readonly { label: string; number: number }[],
   avoided: readonly number[],
 ): Promise<{ tag: string; matches: number }[]> {
-  // Without its only tag, the request would have no condition.
+  // Without its only tag, the request would match everything, so nothing is counted.
   if (tags.length === 1) return [{ tag: tags[0]!.label, matches: 0 }];
   const rests = tags.map((dropped) => tags.filter((tag) => tag !== dropped).map(({ number }) => number));
   const counts = await countMatches(database, rests, avoided, COUNT_CAP);

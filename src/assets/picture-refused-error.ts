@@ -8,7 +8,7 @@ export const PictureRefusal = {
 } as const;
 export type PictureRefusal = (typeof PictureRefusal)[keyof typeof PictureRefusal];
 
-/** The bytes can't be added to the bank. `reason` is stable; `message` tells the caller what to do. */
+/** Thrown when bytes can't be added to the bank. `reason` is a stable code; `message` tells the caller what to do. */
 export class PictureRefusedError extends Error {
   override readonly name = 'PictureRefused';
   readonly reason: PictureRefusal;

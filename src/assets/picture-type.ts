@@ -1,4 +1,7 @@
-/** A picture type that the bank accepts, recognized by its first bytes and never by its declared type. */
+/**
+ * A picture type that the bank accepts. It is recognized by the first bytes of a file, never by the type that the client
+ * declares.
+ */
 export interface PictureType {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/gif';
   extension: 'png' | 'jpg' | 'webp' | 'avif' | 'gif';
@@ -35,7 +38,7 @@ export function unsupportedTypeNameOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Name of a file format that isn't accepted, by the first bytes. Null if it can be an accepted picture. */
+/** Name of a file format that isn't accepted, recognized by the first bytes. Null if the bytes can be an accepted picture. */
 export function otherFormatNameOf(bytes: Uint8Array): string | null {
   if (pictureTypeOf(bytes)) return null;
   const picture = unsupportedTypeNameOf(bytes);
@@ -46,14 +49,14 @@ export function otherFormatNameOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** True for an image sequence by its brands. libheif would only decode its cover picture. */
+/** True for an AVIF image sequence, by the brands in its header. libheif would only decode its cover picture. */
 export function isAvifSequence(bytes: Uint8Array): boolean {
   return isobmffBrands(bytes).includes('avis');
 }
 
 /**
- * True for a WebP whose pixels are stored without loss: its picture is in a chunk `VP8L`, which comes first or after the
- * chunks of an extended file.
+ * True for a WebP whose pixels are stored without loss: its pixels are in a chunk `VP8L`, which comes first or, in an extended
+ * file, after other chunks.
  * Source: RFC 9649 section 2.
  */
 export function isLosslessWebp(bytes: Uint8Array): boolean {
@@ -68,7 +71,7 @@ export function isLosslessWebp(bytes: Uint8Array): boolean {
 }
 
 /**
- * Brands in the `ftyp` box that opens AVIF and HEIC files, the major one first.
+ * Format brands in the `ftyp` box that opens AVIF and HEIC files, the major brand first.
  * Source: ISO/IEC 14496-12 section 4.3.
  */
 function isobmffBrands(bytes: Uint8Array): string[] {

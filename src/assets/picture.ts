@@ -14,10 +14,10 @@ import {
 } from './picture-type.ts';
 import { isAnimatedPng, isBarePng } from './png-chunks.ts';
 
-/** Large enough for a print-quality JPEG. The file is held in memory while it is checked. */
+/** 20 MB are enough for a print-quality JPEG. The file is held in memory while it is checked. */
 export const MAX_PICTURE_BYTES = 20_000_000;
 
-/** Maximum of WebP, and every picture gets WebP renditions. */
+/** Maximum width and height of a WebP. Every picture gets WebP renditions. */
 export const MAX_SIDE_PX = 16_383;
 
 /**
@@ -34,7 +34,7 @@ export interface PictureHeaderFacts extends PictureType {
   hasAlpha: boolean;
 }
 
-/** A picture as the bank stores it. */
+/** A picture in the form in which the bank stores it. */
 export interface StorablePicture extends PictureType {
   bytes: Buffer;
   width: number;
@@ -42,8 +42,8 @@ export interface StorablePicture extends PictureType {
 }
 
 /**
- * Facts from the header alone, in about a millisecond for any size. Damage in the pixels is found later, when `normalisePicture`
- * or `derivePicture` decodes them, with the same error.
+ * Reads facts from the header of a picture, in about a millisecond for any size. Damaged pixels are found later, when
+ * `normalisePicture` or `derivePicture` decodes them, and cause the same error.
  * @throws PictureRefusedError
  */
 export async function inspectPicture(bytes: Buffer): Promise<PictureHeaderFacts> {
@@ -59,7 +59,7 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureHeaderFacts>
   const animated = isAnimatedPng(bytes) || isAvifSequence(bytes); // the decoder would only decode the first frame
   if (animated) throw tooManyFrames();
 
-  // Checked here instead of in the decoder, so that the error can name the limits.
+  // The number of pixels is checked here instead of in the decoder, so that the error can name the limits.
   const header = await decoded(decoder(bytes, { limitInputPixels: false }).metadata());
   const { width, height } = header.autoOrient;
   if (width * height > SIZES.megapixels * 1_000_000 || Math.max(width, height) > MAX_SIDE_PX) {
@@ -73,7 +73,7 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureHeaderFacts>
 }
 
 /**
- * Re-encodes a sender's picture: upright, in sRGB, without metadata such as the location, and without bytes after its end.
+ * Re-encodes an uploaded picture: upright, in sRGB, without metadata such as the location, and without bytes after its end.
  * Lossless pictures stay lossless. The type stays, except that AVIF becomes WebP (encoding AVIF takes seconds) and GIF becomes
  * PNG (which loses nothing).
  * @throws PictureRefusedError
@@ -118,16 +118,16 @@ async function redraw(
 }
 
 /**
- * Options of a WebP with identical pixels, including transparent ones. At the default effort, 12 megapixels take 8 s; at effort 0
- * they take 3 s, for a file a third larger.
+ * Options for encoding a WebP with identical pixels, including transparent ones. At the default effort, 12 megapixels take 8 s;
+ * at effort 0 they take 3 s, for a file a third larger.
  */
 function losslessWebp(pixels: number) {
   return { lossless: true, exact: true, effort: pixels <= MAX_OPTIMISED_PIXELS ? 4 : 0 };
 }
 
 /**
- * Accepts the output of a render engine. A PNG of only pixels is kept byte for byte, so that its digest stays the engine's;
- * anything else is normalized like an upload.
+ * Accepts the output of a render engine. A PNG without metadata is kept byte for byte, so that its digest equals the digest of
+ * the engine's output; other pictures are normalized like an upload.
  * @throws PictureRefusedError
  */
 export async function acceptRenderedPicture(bytes: Buffer): Promise<StorablePicture> {
@@ -137,7 +137,8 @@ export async function acceptRenderedPicture(bytes: Buffer): Promise<StorablePict
 }
 
 /**
- * `acceptRenderedPicture`, with all pixels decoded: for output of external models, whose header proves little.
+ * Like `acceptRenderedPicture`, but decodes all pixels to find damage: for the output of external models, whose header alone
+ * doesn't prove a valid picture.
  * @throws PictureRefusedError
  */
 export async function decodeRenderedPicture(bytes: Buffer): Promise<StorablePicture> {

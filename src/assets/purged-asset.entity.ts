@@ -20,15 +20,15 @@ const PurgedBlobSchema = defineEntity({
     key: p.string().length(80).primary(),
     assetId: p.string(),
     purgedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // Null until the bytes are deleted from the store. Maintenance retries.
+    // Time at which the bytes were deleted from the store. Null until then; maintenance retries.
     goneAt: p.datetime(3).nullable(),
   },
   indexes: [{ properties: ['assetId'] }],
 });
 
 /**
- * Bytes without a referring row that are to be deleted, or were deleted recently. A transaction that claims the same bytes finds
- * the row here and stores them again.
+ * Stored bytes that no row refers to any more. They are to be deleted from the store, or were deleted recently. A transaction
+ * that is about to refer to the same bytes finds this row and stores them again.
  */
 export class PurgedBlob extends PurgedBlobSchema.class {}
 PurgedBlobSchema.setClass(PurgedBlob);

@@ -2,20 +2,20 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { AssetStatus } from './asset.entity.ts';
 
-/** Number of the advisory lock between transactions that refer to bytes and those that erase assets. */
+/** Key of the PostgreSQL advisory lock that keeps transactions which refer to bytes apart from those which erase assets. */
 const ERASING = 7_064_501;
 
-/** Waits for every transaction that claims bytes, and keeps others from beginning until this one ends. */
+/** Waits for every transaction that refers to stored bytes, and blocks new ones until the current transaction ends. */
 export async function lockErasing(em: EntityManager): Promise<void> {
   await sql(em, 'select pg_advisory_xact_lock($1)', [ERASING]);
 }
 
-/** Waits for a transaction that erases assets, and keeps another from beginning until this one ends. */
+/** Waits for a transaction that erases assets, and blocks new ones until the current transaction ends. */
 export async function lockAgainstErasing(em: EntityManager): Promise<void> {
   await sql(em, 'select pg_advisory_xact_lock_shared($1)', [ERASING]);
 }
 
-/** Locks the `purged_blob` rows of these keys, and returns the keys that have a row. */
+/** Locks the `purged_blob` rows with these keys, and returns the keys that have a row. */
 export async function lockPurgedBlobs(em: EntityManager, keys: readonly string[]): Promise<string[]> {
   const rows = await sql<{ key: string }>(
     em,
@@ -35,8 +35,8 @@ export async function deleteOldPurgedBlobs(em: EntityManager, hours: number): Pr
 }
 
 /**
- * Locks and reads the `purged_blob` rows of blobs that are still in the store, of these assets or of all. Skips those that are
- * locked.
+ * Locks and reads the `purged_blob` rows of blobs that are still in the store: those of these assets, or all if no assets are
+ * given. Skips rows that are already locked.
  */
 export async function lockPendingBlobs(
   em: EntityManager,
@@ -57,14 +57,14 @@ export async function markBlobsGone(em: EntityManager, keys: readonly string[]):
   await sql(em, 'update purged_blob set gone_at = current_timestamp(3) where key = any($1)', [keys]);
 }
 
-/** A blob that only these assets have. */
+/** A blob that only the assets to be purged use. */
 export interface OwnBlob {
   assetId: string;
   sha256: string;
   extension: string;
 }
 
-/** Finds the blobs of these assets and of their renditions that no other asset has. */
+/** Finds the blobs that only these assets and their renditions use. */
 export function findOwnBlobs(
   em: EntityManager,
   assetIds: readonly string[],
@@ -83,7 +83,7 @@ export function findOwnBlobs(
   );
 }
 
-/** Finds those of these digests that no asset and no rendition has. */
+/** Returns those of these digests that no asset and no rendition refers to. */
 export async function findUnnamed(em: EntityManager, digests: readonly string[]): Promise<string[]> {
   const rows = await sql<{ sha256: string }>(
     em,
@@ -95,7 +95,7 @@ export async function findUnnamed(em: EntityManager, digests: readonly string[])
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Records blobs that have to be deleted from the store. */
+/** Records that blobs have to be deleted from the store. */
 export async function insertPurgedBlobs(
   em: EntityManager,
   blobs: readonly { key: string; assetId: string }[],
@@ -108,7 +108,7 @@ export async function insertPurgedBlobs(
   );
 }
 
-/** An erased asset. `isPending` is true while blobs of it are in the store. */
+/** A purged asset. `isPending` is true while blobs of the asset are still in the store. */
 export interface PurgedAssetRow {
   id: string;
   purgedAt: Date;

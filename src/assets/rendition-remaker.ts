@@ -7,19 +7,19 @@ import { blockClaims, claimBytes } from './claimed-bytes.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 import { findUnnamed, insertPurgedBlobs, lockAssets } from './purged-asset.sql.ts';
 
-/** Time until renditions of a damaged original are tried again, so that it isn't decoded for each request. */
+/** Milliseconds until renditions of a damaged original are attempted again, so that it isn't decoded for each request. */
 const RETRY_MS = 600_000;
 const MAX_FAILED = 1_000;
 
 /**
- * Recreates the renditions of an asset if the requested width is missing. Releases up to 0.1.0 bounded the height of renditions,
- * so those of tall pictures are too narrow; they are replaced at their first request.
+ * Recreates an asset's renditions when a request needs a width that is missing. Releases up to 0.1.0 limited the height of
+ * renditions, so those of tall pictures are too narrow; they are replaced at their first request.
  */
 export class RenditionRemaker {
   readonly #base: ContextBase;
   readonly #store: BlobStore;
   readonly #underWay = new Map<string, Promise<boolean>>();
-  /** Instants of the last failed attempt by the monotonic clock, in milliseconds, by asset. */
+  /** Time of the last failed attempt by asset, in milliseconds of the monotonic clock. */
   readonly #failedAt = new Map<string, number>();
 
   constructor(base: ContextBase, store: BlobStore) {

@@ -6,13 +6,13 @@ const RenditionSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     width: p.integer().primary(),
-    // Blob checks look up the renditions of each digest.
+    // Indexed, because integrity checks of blobs look up renditions by digest.
     sha256: p.string().length(64).index(),
     byteSize: p.integer(),
     height: p.integer(),
   },
 });
 
-/** A smaller WebP of an asset. */
+/** A smaller copy of an asset as WebP. */
 export class Rendition extends RenditionSchema.class {}
 RenditionSchema.setClass(Rendition);

@@ -13,11 +13,14 @@ import {
   pickPictures,
 } from './pick.sql.ts';
 
-/** Days after which an unused rotation is deleted and starts over. A yearly campaign starts over, a monthly one continues. */
+/** Days after which an unused rotation is deleted. A yearly campaign starts from the beginning then, a monthly one continues. */
 const KEPT_DAYS = 90;
-/** Maximum number of rotations deleted per statement, because a longer one would hold its locks for long. */
+/** Maximum number of rotations deleted per statement, because a longer statement would hold its row locks for long. */
 const MAX_FORGOTTEN = 10_000;
-/** Maximum number of turns per statement. Their pictures are held in memory. Longer queues for one rotation are rare. */
+/**
+ * Maximum number of turns taken per statement, because their pictures are held in memory. Longer queues for one rotation are
+ * rare.
+ */
 const MAX_TURNS = 64;
 
 interface RotationTurn {
@@ -26,13 +29,13 @@ interface RotationTurn {
 }
 
 /**
- * Positions of rotations. Each has a row and any caller can name a campaign, so new rotations are limited and unused ones
- * deleted.
+ * Positions of rotations. Each rotation has a row and any caller can make up a campaign, so creating rotations is rate limited
+ * and unused ones are deleted.
  */
 export class Rotations {
   readonly #limits: Limits;
   readonly #new: Limit;
-  /** Queued turns of this process, one queue per query. */
+  /** Queued turns in this process, one queue per query and campaign. */
   readonly #turns = new Batches<RotationTurn, PickResult | NewRotation>({
     maxItems: MAX_TURNS,
     waitingAfterFailure: 'REJECT',
@@ -52,9 +55,9 @@ export class Rotations {
   }
 
   /**
-   * Takes a turn. All matching pictures take their turn before any is repeated. Concurrent callers queue without holding a
-   * connection, and one statement serves all that are queued. If nothing matches, no rotation is created, because made-up
-   * campaigns could otherwise fill the table.
+   * Picks the rotation's next picture. Every matching picture is picked once before any is repeated. Concurrent callers queue
+   * without holding a connection, and one statement serves all callers in the queue. If nothing matches, no rotation is created,
+   * because made-up campaigns could otherwise fill the table.
    */
   async take(ctx: Context, query: PickQuery): Promise<PickResult> {
     for (;;) {
@@ -88,14 +91,14 @@ export class Rotations {
   }
 }
 
-/** Takes turns of one query with one statement. */
+/** Takes the next turns of one rotation with one statement. */
 async function takeTurns(turns: readonly RotationTurn[]): Promise<(PickResult | NewRotation)[]> {
   const { database, query } = turns[0]!;
   const taken = await pickPictures(database, query, 'TAKE', turns.length);
   return turns.map((_, at) => ('key' in taken ? taken : turnOf(taken, at)));
 }
 
-/** The picture of one turn. If fewer pictures match than there are turns, they repeat. */
+/** Returns the picture of one turn. If fewer pictures match than there are turns, pictures repeat. */
 function turnOf(taken: PickResult, at: number): PickResult {
   const { candidates } = taken;
   return candidates.length > 0 ? { ...taken, candidates: [candidates[at % candidates.length]!] } : taken;

@@ -1,29 +1,36 @@
 import { isStreamSafe, normalForm } from '../proof/normal-form.ts';
 
-/** Maximum length of a label and of its key, in Unicode characters. */
+/** Maximum length of a tag's label and of its key, in Unicode characters. */
 export const MAX_TAG_LENGTH = 64;
-/** Maximum length of the raw text, in UTF-16 code units. Tidying and composing can shorten it. */
+/** Maximum length of a tag's label as sent, in UTF-16 code units. Trimming and composing can shorten the label. */
 const MAX_RAW_LENGTH = 10 * MAX_TAG_LENGTH;
 
-/** Invisible characters. The zero width joiner (U+200D) stays: without it 👩‍🚀 becomes 👩🚀. */
+/**
+ * Invisible characters that are removed from the key of a tag. The zero width joiner (U+200D) stays: without it 👩‍🚀 becomes 👩🚀.
+ */
 const INVISIBLE = /[\u00AD\u200B\u200C\u2060\uFEFF]/g;
-/** A label also keeps the zero width non-joiner (U+200C), which Persian needs. */
+/**
+ * Invisible characters that are removed from a tag's label. Labels keep the zero width non-joiner (U+200C), which Persian needs.
+ */
 const INVISIBLE_IN_LABEL = /[\u00AD\u200B\u2060\uFEFF]/g;
-/** Control characters, and marks of the reading direction, which can make one tag look like another. */
+/**
+ * Characters that tags can't contain: control characters, and marks of the reading direction, which can make one tag look like
+ * another.
+ */
 const FORBIDDEN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** The text isn't a valid tag. `message` tells the caller what to change. */
+/** Thrown for a text that isn't a valid tag. `message` tells the caller what to change. */
 export class TagInvalid extends Error {
   override readonly name = 'TagInvalid';
 }
 
 /**
- * The key shared by all spellings of a tag: `Straße`, `STRASSE` and ` strasse ` are one, so are İzmir and izmir. Folding a key
- * returns the same key.
+ * Returns the key shared by all spellings of a tag: `Straße`, `STRASSE` and ` strasse ` have the same key, as do İzmir and izmir.
+ * Folding a key returns the same key.
  *
- * Lower, upper, lower: upper case turns ß into SS, and the first step is for ẞ, which is upper case already. The dot above i is
- * left over from İ, and the dotless ı became i in upper case.
+ * The text is converted to lower, upper and lower case again: upper case turns ß into SS, and the first lower case is for ẞ,
+ * which is upper case already. The dot that lower case leaves of İ is removed, and the dotless ı becomes i by way of upper case.
  * @throws {NotStreamSafe}
  */
 export function foldTag(label: string): string {
@@ -37,7 +44,7 @@ export function foldTag(label: string): string {
 }
 
 /**
- * Tag label as displayed: the caller's spelling, tidied.
+ * Returns a tag's label for display: the caller's spelling, trimmed and without invisible characters.
  * @throws TagInvalid
  */
 export function parseTagLabel(text: string): string {
@@ -51,7 +58,7 @@ export function parseTagLabel(text: string): string {
     throw new TagInvalid('The tag contains an invisible control character. Type it again instead of pasting it.');
   }
   if (key.includes(',')) throw new TagInvalid('A tag can’t contain a comma, which separates tags. Send two tags.');
-  // Both lengths, because folding can lengthen: the ligature ﷺ is one character and folds to eighteen.
+  // Both lengths are checked, because folding can lengthen a text: the ligature ﷺ is one character and folds to eighteen.
   const length = Math.max([...label].length, [...key].length);
   if (length > MAX_TAG_LENGTH) {
     throw new TagInvalid(`The tag has ${length} characters, but the maximum is ${MAX_TAG_LENGTH}.`);
@@ -60,15 +67,18 @@ export function parseTagLabel(text: string): string {
 }
 
 /**
- * The key of any text, even if it isn't a valid tag; such a key matches nothing.
- * @throws TagInvalid if it is too long
+ * Returns the key of any text, even one that isn't a valid tag; the key of an invalid tag matches nothing.
+ * @throws TagInvalid if the text is too long
  */
 export function tagKey(text: string): string {
   assertFoldable(text);
   return foldTag(text);
 }
 
-/** Limits the cost of folding for any text. @throws TagInvalid */
+/**
+ * Checks that a text is short enough to fold at bounded cost.
+ * @throws TagInvalid
+ */
 function assertFoldable(text: string): void {
   if (text.length > MAX_RAW_LENGTH) {
     throw new TagInvalid(`The tag has ${text.length} characters, but the maximum is ${MAX_TAG_LENGTH}.`);

@@ -12,7 +12,7 @@ const TagSchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('tag')),
-    // Used instead of the id in pictures and indexes: a fifth of its size.
+    // Number that pictures and indexes use instead of the tag's id, because it takes a fifth of the space.
     number: p.integer().autoincrement().unique(),
     key: p.string().length(256).unique(),
     label: p.text(),
@@ -54,7 +54,7 @@ const AssetTagSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     tag: () => p.manyToOne(Tag).ref().primary(),
-    // Copied from the asset, so that its index alone finds some pictures of a tag in a stable random order.
+    // Copy of the asset's `pickKey`, so that this index alone finds some pictures of a tag in a stable random order.
     pickKey: p.double(),
   },
   indexes: [
@@ -62,7 +62,7 @@ const AssetTagSchema = defineEntity({
       name: 'asset_tag_walk_index',
       expression: 'create index "asset_tag_walk_index" on "asset_tag" ("tag_id", "pick_key") include ("asset_id")',
     },
-    // For the list: the newest pictures of a tag.
+    // Index for reading the newest pictures of a tag.
     { name: 'asset_tag_list_index', properties: ['tag', 'asset'] },
   ],
 });

@@ -16,7 +16,7 @@ import { TagInvalid, tagKey } from './tag-folding.ts';
 
 /** Maximum number of aliases returned per tag. */
 export const MAX_ALIASES = 20;
-/** Maximum number of pictures returned per tag in a list. `assets` with a filter has all of them. */
+/** Maximum number of pictures returned per tag in a list of tags. The query `assets` with a filter returns all of them. */
 export const MAX_ASSETS_BESIDE = 10;
 
 const tag = entityProjection(Tag);
@@ -34,7 +34,7 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
     const { beginsWith, minAssetCount, isAlias } = filter ?? {};
     const rows = new RowConditions();
     const beginning = beginsWith && foldedBeginning(beginsWith);
-    // As a range, which the index on the key can answer.
+    // The prefix is compared as a range, which the index on the key can answer.
     if (beginning) rows.where(`(${TAG_KEY} >= $::text and ${TAG_KEY} < $::text || chr(1114111))`, beginning);
     if (typeof minAssetCount === 'number') rows.where('tag.asset_count >= $', minAssetCount);
     if (typeof isAlias === 'boolean') rows.where(`tag.alias_of_id is ${isAlias ? 'not ' : ''}null`);
@@ -42,10 +42,10 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
   },
 });
 
-/** Read for `node` and `nodes`. */
+/** Read of a tag by its id, for the queries `node` and `nodes`. */
 export const tagNode: NodeRead = { projection: tag, visible: forPermission('assets:read') };
 
-/** Queries that PostgreSQL answers directly. */
+/** Queries whose JSON PostgreSQL builds directly. */
 export const tagReads: CompilableFields = { tags: tagPages.compilable };
 
 function foldedBeginning(text: string): string {
@@ -57,7 +57,7 @@ function foldedBeginning(text: string): string {
   }
 }
 
-/** Finds a tag, for callers who can read pictures. */
+/** Finds a tag by its id, for callers with the permission to read pictures. */
 export const findTag = entityFinder(Tag, ({ principal }) => (can(principal, 'assets:read') ? {} : null));
 
 /** Aliases of each tag, ordered by key. */
@@ -74,7 +74,7 @@ export const aliasesOfTags = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Pictures of each tag, by two statements for all tags: one for the ids, one for the pictures. */
+/** Reads pictures of each tag, with two statements for all tags: one for the ids, one for the pictures. */
 export const assetsOfTags = (reads: AssetReads) => (ctx: Context) =>
   new DataLoader<string, AssetView[]>(
     async (tagIds) => {

@@ -19,7 +19,7 @@ export async function addMissing(em: EntityManager, tags: readonly (ParsedTag & 
   );
 }
 
-/** Adds the tags of these keys to a new asset. An alias adds its tag. Tags are locked in the order of their keys. */
+/** Adds the tags with these keys to a new asset. For an alias, its tag is added. Tags are locked in the order of their keys. */
 export async function joinTags(
   em: EntityManager,
   asset: { id: string; pickKey: unknown },
@@ -44,7 +44,7 @@ export async function joinTags(
   );
 }
 
-/** Reads the tags of these keys; for an alias, its tag. `asked` is the requested key. */
+/** Reads the tags with these keys. For an alias, reads the tag that it refers to. `asked` is the key in the request. */
 export function findResolvedTags(
   em: EntityManager,
   keys: readonly string[],
@@ -84,7 +84,7 @@ export async function changeTags(
   );
 }
 
-/** Copies the keys and labels of the assets' tags into their rows. */
+/** Copies the keys and labels of the assets' tags into the rows of the assets. */
 export async function copyTags(em: EntityManager, assetIds: readonly string[]): Promise<void> {
   await sql(
     em,
@@ -99,7 +99,7 @@ export async function copyTags(em: EntityManager, assetIds: readonly string[]): 
   );
 }
 
-/** Order of the keys that is the same on every server, and that the index has. */
+/** SQL of a tag's key, in the collation of the index, which sorts the same on every server. */
 export const TAG_KEY = 'tag.key collate "C"';
 
 /** Reads up to `most` aliases of each tag, in the order of their keys. Rows have the columns of `tag`. */
@@ -117,7 +117,10 @@ export function findAliases(
   );
 }
 
-/** Finds up to `most` assets of each tag: the first along the walk of a pick, which has an index and gives the same each time. */
+/**
+ * Finds up to `most` assets of each tag: the first in the fixed random order of picks, which has an index and gives the same
+ * assets each time.
+ */
 export function findTaggedAssets(
   em: EntityManager,
   tagIds: readonly string[],
@@ -144,8 +147,8 @@ const COUNTS = prepared(
 );
 
 /**
- * Reads, for each of these keys that exists, the key, the number and the count of its tag, and the estimated number of assets.
- * One row with a null key when none exists.
+ * Reads the key, the number and the picture count of each existing tag with one of these keys, and the estimated number of
+ * assets. One row with a null key when none of the tags exists.
  */
 export async function readCounts(database: Database, keys: readonly string[]): Promise<readonly TextRow[]> {
   const { rows } = await database.readRows(COUNTS, [keys]);

@@ -9,7 +9,7 @@ export const MAX_TAGS_PER_ASSET = 32;
 
 export type { ParsedTag };
 
-/** Parses tags as people write them. Duplicates are merged, and each invalid tag adds an issue. */
+/** Parses tags as people write them. Duplicates are merged, and each invalid tag adds an issue with a pointer below `pointer`. */
 export function parseTags(labels: readonly string[], pointer: string, max = MAX_TAGS_PER_ASSET) {
   const issues: ValueIssue[] = [];
   const tags = new Map<string, ParsedTag>();
@@ -28,7 +28,7 @@ export function parseTags(labels: readonly string[], pointer: string, max = MAX_
   return { tags: [...tags.values()], issues };
 }
 
-/** Merges tags, keeping the first spelling of each, up to the maximum per asset. */
+/** Merges lists of tags, keeping the first spelling of each tag, up to the maximum number of tags per asset. */
 export function mergeTags(...groups: (readonly ParsedTag[])[]): ParsedTag[] {
   const byKey = new Map<string, ParsedTag>();
   for (const tag of groups.flat()) if (!byKey.has(tag.key)) byKey.set(tag.key, tag);
@@ -36,8 +36,8 @@ export function mergeTags(...groups: (readonly ParsedTag[])[]): ParsedTag[] {
 }
 
 /**
- * Adds the tags of a new asset, in the transaction of `em`. An alias adds its tag. Tags are locked in the order of their keys, so
- * that concurrent transactions can't deadlock.
+ * Adds tags to a new asset, in the transaction of `em`. For an alias, its tag is added. Tags are locked in the order of their
+ * keys, so that concurrent transactions can't deadlock.
  */
 export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly ParsedTag[]): Promise<void> {
   if (tags.length === 0) return;
@@ -46,7 +46,7 @@ export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly P
   await joinTags(em, asset, keys);
 }
 
-/** Tags by the requested key, with aliases resolved. Keys without a tag are left out. */
+/** Maps each requested key to its tag, with aliases resolved. Keys without a tag are left out. */
 export async function resolveTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<Map<string, ParsedTag>> {
   if (tags.length === 0) return new Map();
   const keys = tags.map(({ key }) => key);

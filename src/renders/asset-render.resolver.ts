@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { Render } from './render.entity.ts';
 import { rendersOfAssets } from './render.reads.ts';
 
-/** Adds `render` to assets. */
+/** Adds the field `render` to the GraphQL type `Asset`. */
 @Resolver(() => Asset)
 export class AssetRenderResolver {
   @FieldResolver(() => Render, {

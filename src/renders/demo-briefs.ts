@@ -1,13 +1,16 @@
 import { type SceneBrief } from '../painter/index.ts';
 
-/** Brief of a demo picture, with its title and campaign tags. */
+/** Brief of a demo picture, with the picture's title and campaign tags. */
 export interface DemoBrief extends SceneBrief {
   title: string;
   tags: string[];
   seed: number;
 }
 
-/** Demo briefs. The picture shows every word of its brief and tags, and most pairs of tags match several pictures. */
+/**
+ * Briefs of the demo pictures. Each picture shows everything that its brief and tags name, and most pairs of tags match several
+ * pictures.
+ */
 export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'First light over the range',

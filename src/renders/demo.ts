@@ -8,13 +8,16 @@ import { DEMO_BRIEFS } from './demo-briefs.ts';
 import { Render } from './render.entity.ts';
 import type { RenderService } from './render.service.ts';
 
-/** Longest time that a start waits for the demo pictures. The rest are drawn while the service runs. */
+/** Maximum time in milliseconds that the start of the service waits for the demo pictures. The rest are drawn while it runs. */
 const PATIENCE_MS = 60_000;
 
-/** Principal that requests the demo pictures. A function, because its permissions are only known once all features are loaded. */
+/**
+ * Principal that requests the demo pictures. A function, because the permissions of principals are only known once all features
+ * are loaded.
+ */
 const demoRequester = () => integration('demo');
 
-/** Idempotency key of a demo brief. */
+/** Idempotency key with which the picture of a demo brief is requested. */
 const keyOf = (index: number) => `demo-${index}`;
 
 /** Filter that finds the renders of these demo briefs. */
@@ -23,9 +26,9 @@ export function demoRenders(indexes: readonly number[]) {
 }
 
 /**
- * Fills an empty bank. Each demo brief is an ordinary render with an idempotency key, so that an interrupted start continues
- * where it stopped. A brief that was requested before isn't requested again, even if this release changed it or its picture was
- * deleted.
+ * Draws the demo pictures into an empty bank. Each demo brief is requested like any render, with an idempotency key, so that an
+ * interrupted start continues where it stopped. A brief that was requested before isn't requested again, even if this release
+ * changed it or its picture was deleted.
  * @throws the abort reason of the context's signal
  */
 export async function drawDemo(service: Context, renders: RenderService): Promise<void> {
@@ -57,13 +60,13 @@ async function request(
   idempotencyKey: string,
 ): Promise<Render> {
   const demo = { ...brief, kind: AssetKind.IMAGE, source: 'demo', saveToBank: true, idempotencyKey };
-  // No caller requested these, so no provider is paid for them.
+  // Only the embedded engine draws these pictures, because the operator shouldn't pay a provider for the demo.
   const result = await renders.requestRender(ctx, demo, { isEngineOnly: true });
   if (result instanceof Problem) throw new Error(`The demo brief ${idempotencyKey} was refused: ${result.message}`);
   return result.render;
 }
 
-/** Start-up hint with a link to a picture. At least one demo picture has the tag. */
+/** Hint in the start-up output: a link to a picture by a tag that at least one demo picture has. */
 export function pictureHint(publicUrl: string): StartupHint {
   return { title: 'A picture', at: `${publicUrl}/api/marketing/image-bank/pick?tags=winter&as=redirect` };
 }

@@ -17,6 +17,9 @@ const DrawnPictureSchema = defineEntity({
   },
 });
 
-/** Picture that was returned as a link instead of its bytes. The row doesn't record who requested it, or why. */
+/**
+ * Picture that a response returned as a temporary link instead of its bytes. The row doesn't record who requested the picture, or
+ * why.
+ */
 export class DrawnPicture extends DrawnPictureSchema.class {}
 DrawnPictureSchema.setClass(DrawnPicture);

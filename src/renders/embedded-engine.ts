@@ -3,7 +3,10 @@ import type { EmbeddedEngine, ImageRequest, RawImage } from '../gateway/index.ts
 import { forecastBrief, type SceneBrief } from '../painter/index.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
-/** Characters of a prompt that are read. Models accept much longer prompts; reading one here would block other requests. */
+/**
+ * Number of characters of a prompt that the embedded engine parses. Models accept much longer prompts; parsing one here would
+ * block other requests.
+ */
 export const MAX_READ_CHARACTERS = 2_000;
 const MAX_SEED = 2 ** 31;
 
@@ -11,12 +14,12 @@ const MAX_SEED = 2 ** 31;
 export class RequestEngine implements EmbeddedEngine {
   readonly #renderer: Pick<Renderer, 'render'>;
   readonly #seed: number | null;
-  /** Pictures in order, with their details. */
+  /** Pictures that the engine drew for this request, in order. */
   pictures: readonly RenderedPicture[] = [];
-  /** Error of the engine. Undefined if it succeeded, or wasn't called. */
+  /** Error that the engine threw. Undefined if it succeeded, or wasn't called. */
   failure: unknown;
 
-  /** @param seed replaces the seed of the request if it is one that models don't accept */
+  /** @param seed replaces the seed of the request, for seeds that the engine accepts but models don't */
   constructor(renderer: Pick<Renderer, 'render'>, seed: number | null = null) {
     this.#renderer = renderer;
     this.#seed = seed;

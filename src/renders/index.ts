@@ -41,7 +41,7 @@ export interface RendersApi {
   reads: RenderReads;
 }
 
-/** APIs of earlier features that renders depend on. */
+/** APIs of the features that renders depend on. */
 interface RendersDependencies {
   assets: AssetsApi;
   gateway: { images: ImageTasks; imagesMount: (drawer: PictureDrawer) => Mount };
@@ -49,7 +49,7 @@ interface RendersDependencies {
   settings: SettingsApi;
 }
 
-/** The feature: pictures drawn from a brief, by a renderer that is opened and closed with the service. */
+/** Defines the feature: pictures drawn from a brief. The renderer is opened when the service starts and closed when it stops. */
 export const rendersWith = (openRenderer: () => Renderer) =>
   defineFeature({
     name: 'renders',
@@ -100,7 +100,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         capabilities: renderCapabilities,
         metrics: renderMetrics,
         probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
-        // On a busy machine the first worker thread can take seconds to start. Start it before the first brief arrives.
+        // On a busy machine the first worker thread can take seconds to start, so it starts before the first brief arrives.
         warmUp: { work: () => renderer.probe() },
         blobs: [renderBlobs(store, renderer)],
         upkeep: { 'expired links to drawn pictures': deleting(forgetExpired) },

@@ -4,13 +4,16 @@ import { type Element, encodePng, paintScene, type ScenePlan } from '../painter/
 import type { WorkerReply } from '../platform/workers/worker-pool.ts';
 
 export type WorkerRequest = { kind: 'ping' } | { kind: 'paint'; plan: ScenePlan };
-/** Picture and the elements visible in it. A ping is answered with an empty one. */
+/**
+ * Result of a drawing: the picture, and the elements of the brief that are visible in it. The response to a ping has an empty
+ * picture.
+ */
 export interface WorkerPicture {
   bytes: Uint8Array<ArrayBuffer>;
   drawn: Element[];
 }
 
-// Each worker draws one picture at a time: a cache would only hold memory, and more threads would only compete.
+// Each worker draws one picture at a time, so a cache would only use memory, and more threads would only compete.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -18,7 +21,7 @@ async function answer(request: WorkerRequest): Promise<WorkerPicture> {
   if (request.kind === 'ping') return { bytes: new Uint8Array(0), drawn: [] };
   const picture = paintScene(request.plan);
   const png = await encodePng(picture);
-  // A copy can be transferred without copying again; sharp's buffer may share memory.
+  // The bytes are copied so that they can be transferred between threads; the buffer of sharp may share its memory.
   return { bytes: new Uint8Array(png), drawn: picture.drawn };
 }
 

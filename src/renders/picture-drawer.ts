@@ -24,8 +24,8 @@ export interface RoutedPicturesOptions {
 }
 
 /**
- * Draws image requests in OpenAI's dialect: by the model that the policy chooses, or by the embedded engine for callers without
- * the permission.
+ * Draws pictures for image requests in OpenAI's format: with the model that the routing policy chooses, or with the embedded
+ * engine for callers who lack the permission to use models.
  */
 export class RoutedPictures implements PictureDrawer {
   readonly #options: RoutedPicturesOptions;
@@ -56,7 +56,9 @@ export class RoutedPictures implements PictureDrawer {
   }
 }
 
-/** Parts of the prompt that the engine could not draw. They are the same for all pictures of a request. */
+/**
+ * Notes for the caller about parts of the prompt that the engine couldn't draw. They are the same for all pictures of a request.
+ */
 function notesOf({ pictures: [first] }: RequestEngine, { prompt }: ImageRequest): string[] {
   const isCut = prompt.length > MAX_READ_CHARACTERS;
   return [

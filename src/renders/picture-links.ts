@@ -5,10 +5,10 @@ import { newId } from '../platform/ids.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { deleteDrawnPictures, deleteExpired, insertDrawnPicture } from './render.sql.ts';
 
-/** Lifetime of a link, as in OpenAI's API. */
+/** Lifetime in seconds of a link to a picture, as in OpenAI's API. */
 export const LINK_SECONDS = 3_600;
 
-/** Stores pictures that are returned as links, which expire. */
+/** Stores pictures that a response returns as links, which expire. */
 export class PictureLinks {
   readonly #store: BlobStore;
   readonly #publicUrl: string;
@@ -18,7 +18,10 @@ export class PictureLinks {
     this.#publicUrl = publicUrl;
   }
 
-  /** Stores the bytes first, so that no row lacks them. @returns the link */
+  /**
+   * Stores a picture, its bytes before its row, so that every row has bytes.
+   * @returns the link to the picture
+   */
   async keep(ctx: Context, { bytes, extension, mediaType }: DecodedPicture): Promise<string> {
     const { key, sha256, byteSize } = await this.#store.put(bytes, extension);
     const id = newId('drawnPicture');

@@ -5,7 +5,7 @@ import { RequestEngine } from './embedded-engine.ts';
 import type { Render } from './render.entity.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
-/** Provider name of pictures drawn in this process. */
+/** Provider name of pictures that the embedded engine drew. */
 export const ENGINE = 'embedded';
 
 /** Drawn picture in the store, with the run and the model that drew it. */
@@ -15,11 +15,11 @@ export interface StoredDrawing {
   readonly provider: string;
   /** Name of the model at its provider. Null for the embedded engine. */
   readonly model: string | null;
-  /** Details from the embedded engine. Null for a picture by a model. */
+  /** Details from the embedded engine. Null for a picture that a model drew. */
   readonly engine: RenderedPicture | null;
 }
 
-/** A picture could not be drawn. `cause` is the error. */
+/** Thrown when a picture couldn't be drawn. `cause` is the original error. */
 export class DrawingFailed extends Error {
   override readonly name = 'DrawingFailed';
 
@@ -32,14 +32,14 @@ export class DrawingFailed extends Error {
   }
 }
 
-/** Image request of a render to the gateway. */
+/** The image request that the gateway gets for a render. */
 export function imageRequestOf({ prompt, width, height, seed }: DrawableBrief): ImageRequest {
   return {
     task: IMAGE_TASK,
     prompt,
     widthPx: width,
     heightPx: height,
-    // The embedded engine accepts any seed. Models that would get a larger one get none.
+    // The embedded engine accepts any seed. Requests to models omit a seed above `MAX_SEED`.
     seed: seed <= MAX_SEED ? seed : null,
     count: 1,
     preference: null,
@@ -51,13 +51,13 @@ const MAX_SEED = 2 ** 32 - 1;
 
 type DrawableBrief = Pick<Render, 'prompt' | 'width' | 'height' | 'seed'>;
 
-/** Copy of the context without permissions, so that the embedded engine draws at no cost. */
+/** Copy of the context whose principal has no permissions, so that the embedded engine draws at no cost. */
 export function withoutSpending(ctx: Context): Context {
   const { principal, requestId, signal } = ctx;
   return new Context(ctx, { principal: { ...principal, permissions: new Set() }, requestId, signal });
 }
 
-/** Draws renders by the model that the policy chooses, and stores the pictures. */
+/** Draws renders with the model that the routing policy chooses, and stores the pictures. */
 export class RenderDrawer {
   readonly #renderer: Renderer;
   readonly #images: ImageTasks;
@@ -84,7 +84,7 @@ export class RenderDrawer {
     let picture: StoredPicture | null = null;
     let wasGiven = false;
     let lost: unknown;
-    // Store the picture before its run counts as a success, so that a paid picture is never lost.
+    // The picture is stored before its run counts as a success, so that a paid picture is never lost.
     const accept = async (image: RawImage) => {
       wasGiven = true;
       try {
@@ -105,7 +105,7 @@ export class RenderDrawer {
       if (isEmbedded) return { picture: picture!, runId, provider: ENGINE, model: null, engine: engine.pictures[0]! };
       return { picture: picture!, runId, provider, model, engine: null };
     } catch (error) {
-      // The gateway's error is for its callers. The original error decides whether the render is tried again.
+      // The gateway's error is worded for its callers. The original error decides if the render is attempted again.
       throw new DrawingFailed(engine.failure ?? lost ?? error, wasGiven && engine.pictures.length === 0);
     }
   }

@@ -11,8 +11,8 @@ export interface RenderEndWatch {
 }
 
 /**
- * Watches for the end of a render that is about to be drawn, in any process. Watching has started when the promise resolves. The
- * database is only read after an event, so an attempt that isn't canceled costs no extra statement.
+ * Watches a render that is about to be drawn, to notice if any process ends it. The promise resolves when the watch is active.
+ * The database is only read after an event, so an attempt that isn't canceled costs no extra statement.
  */
 export async function watchRenderEnd(live: Live, ctx: Context, renderId: string): Promise<RenderEndWatch> {
   const ended = new AbortController();
@@ -26,7 +26,7 @@ export async function watchRenderEnd(live: Live, ctx: Context, renderId: string)
       return;
     }
   })();
-  // If watching fails, the picture is drawn to its end, and the transition then finds that the render has ended.
+  // If the watch fails, drawing continues to its end, and the transition then finds that the render has already ended.
   looking.catch((error: unknown) =>
     ctx.logger.warn({ err: error, renderId }, 'watching for the cancellation of a render failed'),
   );

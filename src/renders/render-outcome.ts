@@ -3,10 +3,10 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { RenderFailureReason } from './render.entity.ts';
 import { RenderTimeout } from './renderer-errors.ts';
 
-/** Consequence of a failed attempt to draw a render. */
+/** Consequence of a failed attempt for its render. */
 export interface FailedRenderOutcome {
   readonly reason: RenderFailureReason;
-  /** True if another attempt would fail as well, or cost a second time. */
+  /** True if the render ends: another attempt would fail as well, or cost money a second time. */
   readonly isFinal: boolean;
 }
 
@@ -14,14 +14,14 @@ const { CONTENT_REFUSED, NO_PROVIDER, PROVIDER_ERROR, PROVIDER_TIMEOUT, PROVIDER
 const { PROVIDER_REFUSED, PROVIDER_ANSWER_UNUSABLE, BUDGET_EXCEEDED, NOT_ALLOWED } = RenderFailureReason;
 const { ENGINE_ERROR, ENGINE_TIMEOUT } = RenderFailureReason;
 
-/** The gateway has already made its attempts. A render is only tried again after failures that are temporary and cost nothing. */
+/** The gateway has already retried. A render is only attempted again after failures that are temporary and cost nothing. */
 const OUTCOMES_OF_RUNS: Readonly<Record<RunFailed['failure'], FailedRenderOutcome>> = {
   RATE_LIMITED: { reason: PROVIDER_BUSY, isFinal: false },
   UNREACHABLE: { reason: PROVIDER_BUSY, isFinal: false },
   CONNECT_TIMEOUT: { reason: PROVIDER_BUSY, isFinal: false },
   BREAKER_OPEN: { reason: PROVIDER_BUSY, isFinal: false },
   BULKHEAD_FULL: { reason: PROVIDER_BUSY, isFinal: false },
-  // Canceled because this process stopped: the next one tries again.
+  // The run was canceled because this process stopped. The next process attempts it again.
   CANCELED: { reason: PROVIDER_ERROR, isFinal: false },
   CONTENT_FILTER: { reason: CONTENT_REFUSED, isFinal: true },
   QUOTA: { reason: PROVIDER_REFUSED, isFinal: true },
@@ -37,7 +37,7 @@ const OUTCOMES_OF_RUNS: Readonly<Record<RunFailed['failure'], FailedRenderOutcom
   TRUNCATED: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
   GARBAGE: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
   OUTPUT_INVALID: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
-  // Final unless the time at which a provider becomes available is known.
+  // Only final if it isn't known when a provider becomes available again.
   NO_PROVIDER_AVAILABLE: { reason: NO_PROVIDER, isFinal: true },
   PROVIDER_ERROR: { reason: PROVIDER_ERROR, isFinal: true },
   UNKNOWN: { reason: PROVIDER_ERROR, isFinal: true },
@@ -53,14 +53,14 @@ export function failedRenderOutcome(error: unknown): FailedRenderOutcome {
   return { reason: error instanceof RenderTimeout ? ENGINE_TIMEOUT : ENGINE_ERROR, isFinal: false };
 }
 
-/** Problem codes that mean that no model can be called. */
+/** Problem codes of the gateway that mean that no model can be called. */
 const NO_PROVIDER_CODES: ReadonlySet<string> = new Set([
   'NO_PROVIDER_AVAILABLE',
   'CAPABILITY_NOT_AVAILABLE',
   'PRICE_UNKNOWN',
 ]);
 
-/** Refused before a model was called, so nothing was spent. */
+/** Outcome of a request that was refused before a model was called, so that nothing was spent. */
 function ofRefusal({ code, retryAfterSeconds }: Refusal): FailedRenderOutcome {
   const isFinal = retryAfterSeconds === undefined;
   if (NO_PROVIDER_CODES.has(code)) return { reason: NO_PROVIDER, isFinal };

@@ -2,7 +2,7 @@ import { forecastBrief } from '../painter/index.ts';
 import type { Render } from './render.entity.ts';
 import type { StoredDrawing } from './render-drawer.ts';
 
-/** Title, alt text and note of a picture. */
+/** Texts of a drawn picture, for its row in the bank. `note` is a remark for the requester. */
 export interface PictureWords {
   readonly title: string;
   /** Title from the request. Null if it had none. */
@@ -15,20 +15,21 @@ type TitledBrief = Pick<Render, 'prompt' | 'seed' | 'width' | 'height' | 'title'
 
 const MAX_TITLE_LENGTH = 200;
 
-/** Title of a picture with unchecked content: the prompt, marked as such. */
+/** Title of a picture that a model drew: the prompt, after words which say that it is only what was requested. */
 export function requestTitle(prompt: string): string {
   const words = [...`Asked for: ${prompt.replace(/\s+/g, ' ')}`];
   return words.length <= MAX_TITLE_LENGTH ? words.join('') : `${words.slice(0, MAX_TITLE_LENGTH - 1).join('')}…`;
 }
 
 /**
- * Words for a picture: its visible content if the engine drew it; otherwise its model, and a warning that the content is
- * unchecked.
+ * Texts for a drawn picture: its visible content if the embedded engine drew it; otherwise the name of the model, and a warning
+ * that the content is unchecked.
  */
 export function wordsOf(render: TitledBrief, { engine, provider, model, picture }: StoredDrawing): PictureWords {
   const ofEngine = forecastBrief(render).title;
   const ofModel = requestTitle(render.prompt);
-  // A generated title was set when the render was queued, before it was known what would draw.
+  // A generated title was set when the render was queued, before it was known whether the engine or a model would draw the
+  // picture.
   const isOurs = render.title === ofEngine || render.title === ofModel;
   const givenTitle = isOurs ? null : render.title;
   if (engine) return { title: givenTitle ?? ofEngine, givenTitle, alt: engine.alt, note: engine.note };

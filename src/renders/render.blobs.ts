@@ -7,8 +7,8 @@ import { findBlobs } from './render.sql.ts';
 import type { Renderer } from './renderer.ts';
 
 /**
- * Blobs of renders and of pictures returned as links, also if the bank names them as well. The engine can redraw its own pictures
- * byte for byte; a model's picture can't be redrawn.
+ * Blobs of renders and of pictures returned as links, including those that are also in the bank. The embedded engine can redraw
+ * its own pictures byte for byte; pictures of models can't be recreated.
  */
 export function renderBlobs(store: BlobStore, renderer: Renderer): BlobHolder {
   return {
@@ -26,7 +26,7 @@ export function renderBlobs(store: BlobStore, renderer: Renderer): BlobHolder {
       const [render] = await em.find(Render, { sha256, provider: 'embedded' }, { limit: 1 });
       if (!render) return null;
       const picture = await acceptRenderedPicture((await renderer.render(render, { signal })).bytes);
-      // Another version of the engine draws a different picture, which is of no use.
+      // A different version of the engine draws different bytes, which can't replace the lost ones.
       if (createHash('sha256').update(picture.bytes).digest('hex') !== sha256) return null;
       await store.put(picture.bytes, picture.extension);
       return 'drawn again from the brief';

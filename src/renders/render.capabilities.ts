@@ -1,6 +1,6 @@
 import type { ServiceCapability } from '../platform/health/capability.ts';
 
-/** The embedded engine as a capability. */
+/** Service capability: the embedded engine draws pictures. */
 export const renderCapabilities: readonly ServiceCapability[] = [
   {
     name: 'engine',

@@ -38,7 +38,7 @@ export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why 
 });
 export type RenderFailureReason = keyof typeof RenderFailureReason;
 
-/** Stored picture of a model that has been paid for, while its render hasn't ended. */
+/** Picture that a model has drawn for a render that hasn't ended. The picture is paid for and stored. */
 export interface PaidDrawing {
   readonly runId: string;
   readonly provider: string;
@@ -74,12 +74,12 @@ const RenderSchema = defineEntity({
     height: p.integer(),
     saveToBank: p.boolean(),
     tags: p.array().default([]),
-    // True if the embedded engine draws, independent of the policy: a free render must stay free.
+    // True if the embedded engine draws the render and the routing policy is ignored, so that a free render stays free.
     isEngineOnly: p.boolean().default(false),
     requestedBy: p.string(),
-    // True if the requester could tag any picture at the time of the request.
+    // True if, at the time of the request, the requester had the permission to tag any picture.
     mayTag: p.boolean().default(false),
-    // Unique, so that two requests to retry a render create one retry.
+    // Render that this one retries. Unique, so that two requests to retry a render create one retry.
     retryOf: () => p.oneToOne(Render).ref().nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     requestHash: p.string().length(64),
@@ -92,12 +92,13 @@ const RenderSchema = defineEntity({
     extension: p.string().length(8).nullable(),
     mediaType: p.string().nullable(),
     byteSize: p.integer().nullable(),
-    // Size of the picture: a model can return another size than requested.
+    // Width of the drawn picture, because a model can return a different size than requested.
     imageWidth: p.integer().nullable(),
     imageHeight: p.integer().nullable(),
     model: p.string().nullable(),
     runId: p.string().nullable(),
-    // Picture that a model has drawn and that was paid for, while the render hasn't ended. It is never drawn twice.
+    // Picture that a model has drawn and that was paid for, until the render ends. The next attempt uses it instead of drawing
+    // again.
     drawn: p.json<PaidDrawing>().nullable(),
     failureReason: p
       .enum(() => RenderFailureReason)
@@ -115,7 +116,7 @@ const RenderSchema = defineEntity({
       name: 'render_under_way_index',
       expression: `create index "render_under_way_index" on "render" ("status") where "status" in ('QUEUED', 'RUNNING')`,
     },
-    // Used when an asset is purged.
+    // Index used when an asset is purged.
     {
       name: 'render_asset_id_index',
       expression: `create index "render_asset_id_index" on "render" ("asset_id") where "asset_id" is not null`,
@@ -124,7 +125,7 @@ const RenderSchema = defineEntity({
       name: 'render_expires_at_index',
       expression: `create index "render_expires_at_index" on "render" ("expires_at") where "expires_at" is not null`,
     },
-    // These three sort the list of all renders, of one requester's, and of those with one status.
+    // The next three indexes sort the list of all renders, of the renders of one requester, and of those with one status.
     { name: 'render_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'render_requested_by_created_at_id_index', properties: ['requestedBy', 'createdAt', 'id'] },
     { name: 'render_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
@@ -156,7 +157,7 @@ const RenderSchema = defineEntity({
       name: 'render_plain_prompt_index',
       expression: `create index "render_plain_prompt_index" on "render" using gin (without_accents("prompt") gin_trgm_ops) with (fastupdate = off)`,
     },
-    // Release 0.1.0 searches with it and can run at the same time. Version 0.3.0 drops it.
+    // Index used by searches of release 0.1.0, which can run next to this release. Version 0.3.0 drops it.
     {
       name: 'render_prompt_index',
       expression: `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops) with (fastupdate = off)`,
@@ -164,7 +165,7 @@ const RenderSchema = defineEntity({
   ],
 });
 
-/** One brief and its result. */
+/** A brief for a picture, and the result of drawing it. */
 @ObjectType({ implements: Node, description: 'One brief and its result.' })
 export class Render extends RenderSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the render.' }) declare id: string;

@@ -6,7 +6,7 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { RenderStatus } from './render.entity.ts';
 
-/** Proxies in front of the service give up after 30 seconds, so an answer must come before. */
+/** Proxies in front of the service time out after 30 seconds, so a response must be sent before. */
 export const MAX_WAIT_SECONDS = 25;
 
 @InputType({ description: 'Brief of a picture: its content, size and title.' })
@@ -79,7 +79,7 @@ export class RequestRenderInput {
   waitSeconds!: number;
 }
 
-/** Brief without the wait, which isn't part of it. */
+/** A brief: the input without `waitSeconds`, which isn't part of the brief. */
 export type RenderBrief = Omit<RequestRenderInput, 'waitSeconds'>;
 
 @InputType({ description: 'Render to cancel.' })
@@ -94,7 +94,7 @@ export class RetryRenderInput {
   renderId!: string;
 }
 
-/** Shortest search text, in UTF-16 code units. Fewer than three say too little for the index. */
+/** Minimum length of a search text, in UTF-16 code units. The trigram index can't answer shorter ones. */
 export const MIN_SEARCH_LENGTH = 3;
 export const MAX_SEARCH_LENGTH = 200;
 

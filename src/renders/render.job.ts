@@ -23,11 +23,14 @@ import { wordsOf } from './render-words.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
 
 export const RENDER_JOB = 'render';
-/** Attempts of one render, by all workers together. */
+/** Maximum number of attempts of one render, by all workers together. */
 const MAX_ATTEMPTS = 4;
-/** Longer than any run can take, including the work before and after it. A dead worker is noticed much earlier. */
+/**
+ * Seconds until a job counts as lost: longer than a run can take, including the work before and after it. A dead worker is
+ * noticed much earlier.
+ */
 const EXPIRE_SECONDS = LONGEST_CALL_MS / 1_000 + 300;
-/** Most of the time a job waits for a model or for a thread of the engine. */
+/** Number of jobs at a time per process: a job mostly waits for a model or for a thread of the engine. */
 const CONCURRENCY = 4;
 
 interface RenderJob {
@@ -58,7 +61,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   async function attemptRender(ctx: Context, renderId: string, ended: AbortSignal): Promise<void> {
     const attempt = await beginRender(ctx, renderId);
     if (attempt === null) return;
-    // Every earlier worker died. A job that had to wait counts its attempts from the start.
+    // The worker of every earlier attempt died. The row counts them, because a postponed job counts from the start again.
     if (attempt > MAX_ATTEMPTS) {
       await failRender(ctx, renderId, 'WORKER_LOST');
       return;
@@ -73,8 +76,8 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
       const isDrawn = !(thrown instanceof DrawingFailed);
       const error = isDrawn ? thrown : thrown.cause;
       if (isOutage(error)) {
-        // An outage of the database or a full disk doesn't count as an attempt, however long it lasts. An attempt that was paid
-        // for does count, so its number is limited.
+        // An attempt that failed without cost, such as by an outage of the database or a full disk, doesn't count. An attempt
+        // that was possibly paid for does count, so its number is limited.
         const isCounted = !isDrawn && thrown.mayBePaid;
         throw new AttemptNotCounted(error, async () => isCounted || giveBackAttempt(ctx.fork(), renderId, attempt));
       }
@@ -85,7 +88,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     }
   }
 
-  /** Records a paid picture first, and waits as long as the database is unavailable. */
+  /** Records that a paid picture was drawn, before anything else. Waits as long as the database is unavailable. */
   async function keep(
     ctx: Context,
     renderId: string,
@@ -98,7 +101,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
 
   /**
    * Ends the render after an attempt without a picture. Does nothing if a later attempt has started, because this worker was
-   * thought dead.
+   * assumed dead.
    */
   async function end(ctx: Context, renderId: string, attempt: number, { reason }: FailedRenderOutcome): Promise<void> {
     await ctx.fork().transactional(async (inner) => {

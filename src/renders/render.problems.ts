@@ -4,7 +4,7 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 import { RenderStatus } from './render.entity.ts';
 import { RenderScene } from './understood-brief.type.ts';
 
-/** Subjects that the engine can draw, for a person. */
+/** Subjects that the embedded engine can draw, as a text for error messages. */
 const DRAWABLE =
   'mountains, lakes, seas, city skylines, northern lights, forests, meadows, deserts, nebulae in space and abstract patterns';
 

@@ -3,7 +3,7 @@ import { ownerOf } from '../platform/auth/principal.ts';
 import { publishedEvent } from '../platform/events/published-event.ts';
 import { findRequester } from './render.sql.ts';
 
-/** Webhook event of renders. */
+/** Webhook event that is sent when a render has ended. */
 export const renderEnded = publishedEvent({
   type: 'render.ended',
   name: 'render.ended',
@@ -18,7 +18,7 @@ export const renderEnded = publishedEvent({
     const render = await findRequester(em, renderId);
     if (!render) return null;
     const { requestedBy, failureReason } = render;
-    // A render of an agent belongs to the agent's owner, who is the principal of the event.
+    // A render that an agent requested belongs to the agent's owner, who is the principal of the event.
     const customerId = customerIdOf(requestedBy) ?? customerIdOf(ownerOf(principal));
     return { customerId, data: { renderId, status, failureReason, assetId } };
   },

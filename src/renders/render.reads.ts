@@ -19,7 +19,7 @@ import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type RendersArgs } from './render
 import { findFirstOfAssets, PICTURE_OF_RENDER } from './render.sql.ts';
 import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
-/** Requester whose renders the principal can see. Null with the permission to see all. */
+/** The only requester whose renders the principal can see. Null if the principal can see all renders. */
 export function visibleRequester(principal: Principal): string | null {
   return can(principal, 'renders:read-all') ? null : requesterOf(principal);
 }
@@ -48,25 +48,27 @@ const understood = documentOf('UnderstoodBrief', [], {
   exclusions: documentOf('UnderstoodExclusion', ['means', 'words']),
 });
 
-/** Permission to see which render drew a picture. */
+/** Permission that a caller needs to see which render drew a picture. */
 export const RENDER_SHOWN_FOR = 'renders:read-all' satisfies Permission;
 
-/** End of a render. A render in progress sorts as ending last. Same expression as in its indexes. */
+/**
+ * SQL of the time at which a render ended. A render in progress sorts as if it ended last. The indexes use the same expression.
+ */
 const ENDED = `coalesce(render.completed_at, 'infinity'::timestamptz)`;
 
-/** Reads of renders for the API. */
+/** Reads of renders, for all responses of the API. */
 export class RenderReads {
-  /** Projection of a render. Later features extend it with their fields. */
+  /** SQL projection of a render. Other features add their fields to it. */
   readonly projection: Projection;
-  /** Renders that the caller can see: its own, or all with the permission. */
+  /** Renders that the caller can see: the caller's own, or all with the permission `renders:read-all`. */
   readonly pages: PageProjection<RendersArgs, { id: string }>;
   /** Only the caller's own renders. */
   readonly own: PageProjection<RendersArgs, { id: string }>;
   readonly compilable: CompilableFields;
-  /** For `node` and `nodes`. */
+  /** Read of a render by its id, for the queries `node` and `nodes`. */
   readonly node: NodeRead;
 
-  /** @param asset projection of an asset, which gets the field `render` */
+  /** @param asset projection of an asset, to which this adds the field `render` */
   constructor(publicUrl: string, asset: Projection) {
     this.projection = renderProjection(publicUrl, asset);
     const page = {
@@ -112,10 +114,10 @@ function visibleTo(principal: Principal): RowConditions {
 
 const requestedByCaller = (asker: string) => new RowConditions().where('render.requested_by = $', asker);
 
-/** @throws Refusal BAD_USER_INPUT for dates or a search that cannot be. */
+/** @throws Refusal BAD_USER_INPUT for an invalid range of dates or an invalid search */
 function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditions {
   const { status, hasAsset, requestedBy } = filter ?? {};
-  // Prompts are stored composed.
+  // Prompts are stored in Unicode's composed form (NFC), so the search is composed as well.
   const search = filter?.search && composeText(filter.search);
   const rows = visible.oneOf('render.status', status).oneOf('render.requested_by', requestedBy);
   if (typeof hasAsset === 'boolean') rows.where(`render.asset_id is ${hasAsset ? 'not ' : ''}null`);

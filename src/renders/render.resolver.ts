@@ -115,7 +115,7 @@ export class RenderResolver {
     this.#publicUrl = publicUrl;
   }
 
-  // Callers without the permission can draw small, temporary pictures if the sandbox is on. The service checks that.
+  // Callers without a permission to render can draw small, temporary pictures if the sandbox is on. The service checks that.
   @AccessForEveryone()
   @RecordedElsewhere('the log of renders')
   @Mutation(() => RequestRenderResult, {
@@ -131,14 +131,14 @@ export class RenderResolver {
     const result = await this.#renders.requestRender(ctx, brief);
     if (result instanceof Problem) return result;
     const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds).catch((error) => {
-      // The render is accepted, so the caller must get its id even if waiting for its end fails.
+      // The render is already accepted, so the caller gets its id even if the database fails while waiting for the picture.
       if (!lacksDatabase(error) && !isCanceled(error)) throw error;
       return result.render;
     });
     return new RequestedRender(render, result.isReplay);
   }
 
-  // Own renders; all with `renders:manage`. The service checks that.
+  // Callers can change their own renders, and all renders with `renders:manage`. The service checks that.
   @AccessFor('renders:request')
   @Mutation(() => CancelRenderResult, {
     nullable: true,
@@ -167,7 +167,7 @@ export class RenderResolver {
     return result instanceof Problem ? result : new RetriedRender(result);
   }
 
-  // Every caller can read its own renders; anonymous callers know theirs by the id.
+  // Every caller can read their own renders. Anonymous callers can only read a render whose id they know.
   @AccessForEveryone()
   @Query(() => Render, { nullable: true, description: "Render by id. Null if it doesn't exist, or isn't yours." })
   render(
@@ -263,13 +263,13 @@ export class RenderResolver {
   }
 
   /**
-   * Yields the current state of a render and each later one. Two changes at the same time can be one.
-   * @throws Refusal NOT_FOUND if it doesn't exist, or isn't the caller's
+   * Yields the current state of a render and then each new state. Two changes in quick succession can yield once.
+   * @throws Refusal NOT_FOUND if the render doesn't exist, or isn't the caller's
    */
   async *progress(ctx: Context, id: string): AsyncGenerator<Render> {
     let version = 0;
     for await (const _ of this.#renders.changes(id, ctx.signal)) {
-      // The state read for the last event is outdated.
+      // Forgets the entity that was read for the previous event, because it is outdated.
       ctx.em.clear();
       const render = await this.find(ctx, id);
       if (!render) throw new Refusal('NOT_FOUND', "This render doesn't exist, or isn't yours. Check the id.");

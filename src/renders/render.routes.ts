@@ -15,7 +15,7 @@ import { kindOf, MAX_PROMPT_LENGTH, MAX_SIDE_PX, MAX_TITLE_LENGTH, MIN_SIDE_PX }
 import { QUEUED_EXAMPLE, RENDER_EXAMPLE, RenderShape, renderBody } from './render.shape.ts';
 
 const RENDERS_TAG = { name: 'Renders', description: 'Pictures drawn from a brief.' };
-/** Limits for the documentation only: the operation refuses other values. */
+/** Width or height in pixels. The limits are only for the documentation: the operation refuses other values. */
 const Side = z.int32().meta({ minimum: MIN_SIDE_PX, maximum: MAX_SIDE_PX });
 
 /** REST routes of renders. */
@@ -43,7 +43,7 @@ export const renderRoutes: readonly Route[] = [
     credential: 'BEARER',
     permission: 'renders:request',
     body: z.strictObject({
-      // The operation checks values, so that GraphQL and REST refuse the same ones.
+      // The operation validates the values, so that GraphQL and REST refuse the same ones.
       prompt: z
         .string()
         .meta({ minLength: 1, maxLength: MAX_PROMPT_LENGTH })
@@ -85,7 +85,7 @@ export const renderRoutes: readonly Route[] = [
         saveToBank: body.saveToBank ?? true,
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
       };
-      // RFC 7240: a preference that can't be met completely is met in part, and the response says how far.
+      // RFC 7240: if the preferred waiting time is too long, the maximum is used, and the response says which time was applied.
       const waitSeconds = Math.min(waitPreferenceOf(header('prefer')).waitSeconds, MAX_WAIT_SECONDS);
       return { input: { ...brief, kind: kindOf(brief), waitSeconds } };
     },

@@ -41,21 +41,22 @@ export const MIN_SIDE_PX = 256;
 export const MAX_SIDE_PX = 2048;
 export const MAX_PROMPT_LENGTH = 2_000;
 export const MAX_TITLE_LENGTH = 200;
-/** Drawing a picture takes about a second. */
+/** Value of `Retry-After` when a caller has too many renders in progress. Drawing a picture takes about a second. */
 const RETRY_AFTER_SECONDS = 5;
-/** Follow-up work, such as sealing, takes a few tenths of a second. Callers wait at most this long for it. */
+/** Maximum time that a caller waits for follow-up work on a picture, such as sealing, which takes a few tenths of a second. */
 const FOLLOW_UP_MS = 3_000;
 
-/** Provider of a render while no provider is available. */
+/** Value of a render's `provider` while no provider is available. */
 const NO_PROVIDER = 'none';
 
-/** Resolves when the follow-up work on a new asset is done, or the signal aborts. */
+/** Function of another feature whose promise resolves when its work on a new asset is done, or the signal aborts. */
 export type RenderFollowUp = (assetId: string, signal: AbortSignal) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
     /**
-     * Waits for follow-up work on a picture, such as its seal, if the caller waits for the picture. By the name of the feature.
+     * Functions that wait for a feature's follow-up work on a picture, such as its seal, by the name of the feature. Called if
+     * the caller waits for the picture.
      */
     renderFollowUps: Record<string, RenderFollowUp>;
   }
@@ -69,7 +70,7 @@ export interface RenderRequestResult {
 
 export interface RenderChange {
   render: Render;
-  /** False if the render already had the requested state. */
+  /** False if the render already had the requested status, so that nothing changed. */
   isChanged: boolean;
 }
 
@@ -83,9 +84,9 @@ export interface RenderServiceOptions {
   renderFollowUps: () => Contributions['renderFollowUps'];
 }
 
-/** Options of a request, in addition to the brief. */
+/** Options of a request for a render, in addition to the brief. */
 export interface RequestOptions {
-  /** True if the embedded engine draws at no cost, independent of the policy. */
+  /** True if the embedded engine draws at no cost and the routing policy is ignored. */
   isEngineOnly?: boolean;
 }
 
@@ -102,7 +103,7 @@ export class RenderService {
   readonly #settings: SettingsApi;
   readonly #images: Pick<ImageTasks, 'estimate'>;
   readonly #sandboxRenders: SandboxRenders;
-  /** Reads the statuses for all waiting callers that wake up at the same time in one statement. */
+  /** Reads render statuses: one statement for all waiting callers that are notified at the same time. */
   readonly #statuses: DataLoader<string, RenderStatus>;
   readonly #stopping = new AbortController();
   readonly #renderFollowUps: RenderServiceOptions['renderFollowUps'];
@@ -121,8 +122,8 @@ export class RenderService {
   }
 
   /**
-   * Accepts a brief. Writes the row and its job in one transaction. Repeating a request with the same key returns the first
-   * render. Callers without the permission are limited to sandbox renders.
+   * Accepts a brief. Writes the render and its job in one transaction. A second request with the same idempotency key returns the
+   * first render. Callers without the permission are limited to sandbox renders.
    * @throws Refusal RATE_LIMITED if the caller has too many renders in progress, or has used up the sandbox pictures of the day;
    * UNAUTHENTICATED or FORBIDDEN if the sandbox is off
    */
@@ -157,7 +158,7 @@ export class RenderService {
     return once.made instanceof Render ? { render: once.made, isReplay: false } : once.made;
   }
 
-  /** Writes the row and its job in one transaction, unless the caller has too many in progress. */
+  /** Writes a render and its job in one transaction, unless the caller has too many renders in progress. */
   async #queueRender(
     ctx: Context,
     input: RenderBrief,
@@ -221,8 +222,8 @@ export class RenderService {
   }
 
   /**
-   * Cancels a render. The embedded engine stops at once. A provider can still finish, and charge, a picture that its model has
-   * started.
+   * Cancels a render. The embedded engine stops at once. A provider whose model has started can still finish the picture and
+   * charge for it.
    */
   async cancel(ctx: Context, id: string): Promise<RenderChange | RenderStatusConflict | NotFound> {
     const render = await this.#toChange(ctx, id);
@@ -243,8 +244,8 @@ export class RenderService {
   }
 
   /**
-   * Retries a render without a picture: creates a new one for the caller, with the same brief and seed. A second retry returns
-   * the first one.
+   * Retries a render that ended without a picture: creates a new render for the caller, with the same brief and seed. A second
+   * call returns the first retry.
    * @throws Refusal RATE_LIMITED if the caller has too many renders in progress
    */
   async retry(ctx: Context, id: string): Promise<RenderChange | RenderStatusConflict | NotFound> {
@@ -269,7 +270,7 @@ export class RenderService {
     return { render: await ctx.em.findOneOrFail(Render, { retryOf: id }), isChanged };
   }
 
-  /** Finds a render that the caller can change: its own, or any with the permission. */
+  /** Finds a render that the caller can change: one of the caller's own, or any with the permission `renders:manage`. */
   #toChange({ em, principal }: Context, id: string): Promise<Render | null> {
     return em.findOne(Render, can(principal, 'renders:manage') ? { id } : { id, requestedBy: requesterOf(principal) });
   }
@@ -283,7 +284,10 @@ export class RenderService {
     return { forecast, isEngine: expected.isEmbedded, provider: expected.deployment?.split('/')[0] ?? NO_PROVIDER };
   }
 
-  /** Requests at the same moment can exceed the limit together, by at most the number of database connections. */
+  /**
+   * Refuses a request if the requester has too many renders in progress. Requests at the same moment can exceed the limit
+   * together, by at most the number of database connections.
+   */
   async #assertRoom({ em }: Context, requestedBy: string, isSandbox: boolean): Promise<void> {
     const mostOfOne = await this.#settings.value(concurrentRenders);
     const most = isSandbox ? Math.min(SANDBOX_MAX_ACTIVE, mostOfOne) : mostOfOne;
@@ -293,7 +297,7 @@ export class RenderService {
     throw new Refusal('RATE_LIMITED', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  /** Yields immediately, and when the render has possibly changed. */
+  /** Yields once immediately, and then each time the render has possibly changed. */
   changes(renderId: string, signal: AbortSignal): AsyncIterable<void> {
     return this.#live.watch('render.changed', renderId, signal);
   }
@@ -303,12 +307,17 @@ export class RenderService {
     this.#stopping.abort();
   }
 
-  /** Model that drew these bytes, for later features. Null if none did, such as for the embedded engine. */
+  /**
+   * The model that drew the picture with these bytes, for other features. Null if no model did, for example if the embedded
+   * engine drew it.
+   */
   modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
     return findModel(em, sha256);
   }
 
-  /** Waits until the render has ended, the time is up, or the caller has disconnected. Returns the current state. */
+  /**
+   * Waits until the render has ended, the time is up, or the caller has disconnected. Returns the current state of the render.
+   */
   async waitUntilEnded(ctx: Context, render: Render, waitSeconds: number): Promise<Render> {
     const waitMs = Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
     const until = performance.now() + waitMs;
@@ -318,7 +327,7 @@ export class RenderService {
         if (isFinal(await this.#statuses.load(render.id))) break;
       }
     }
-    // The caller has disconnected, so the result doesn't matter.
+    // The caller has disconnected, so the response isn't read.
     if (ctx.signal.aborted) return render;
     const ended = await ctx.em.refreshOrFail(render);
     await this.#waitForFollowUps(ctx, ended, until - performance.now());
@@ -326,12 +335,12 @@ export class RenderService {
   }
 
   async #waitForFollowUps(ctx: Context, { asset, completedAt }: Render, leftMs: number): Promise<void> {
-    // Follow-up work that isn't done soon will not be done: sealing was possibly off.
+    // Follow-up work that hasn't finished within this time won't finish: for example, sealing was off when the picture was drawn.
     const isFresh = completedAt && ctx.clock.now().getTime() - completedAt.getTime() < FOLLOW_UP_MS;
     if (!asset || !isFresh || leftMs <= 0) return;
     const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, FOLLOW_UP_MS)));
     const patience = AbortSignal.any([brief, ctx.signal, this.#stopping.signal]);
-    // The answer doesn't depend on the follow-ups, so their failure doesn't fail the request.
+    // The response doesn't depend on the follow-up work, so a failure of that work doesn't fail the request.
     await Promise.allSettled(Object.values(this.#renderFollowUps()).map((followUp) => followUp(asset.id, patience)));
   }
 }
@@ -349,14 +358,17 @@ async function statusesOf(database: Database, ids: readonly string[]): Promise<R
   return ids.map((id) => statuses[id]!);
 }
 
-/** A field sent as null equals an omitted one. Releases up to 0.1 stored a hash that distinguished them. */
+/**
+ * Hashes of a request, to compare requests with the same idempotency key. A field sent as null equals an omitted field, except in
+ * the second hash, which releases up to 0.1 stored.
+ */
 function hashesOf(request: Omit<RenderBrief, 'idempotencyKey'>): [current: string, earlier: string] {
   const hashOf = (fields: object) => createHash('sha256').update(canonicalBytes(fields)).digest('hex');
   const given = Object.entries(request).filter(([, value]) => value !== null);
   return [hashOf(Object.fromEntries(given)), hashOf(request)];
 }
 
-/** Brief with a kind in the caller's spelling. */
+/** Brief of a REST request. `kind` is a text that hasn't been validated yet. */
 interface RestBrief extends Omit<RenderBrief, 'kind'> {
   kind: string;
 }

@@ -6,7 +6,7 @@ import { lowerCased, lowerCasedEnum } from '../rest/index.ts';
 
 const { kind, provider, file, understood } = RenderFields.shape;
 
-/** Body of REST responses: the GraphQL fragment with these differences. Members are never renamed or removed. */
+/** Body of a render in REST responses: the GraphQL fragment with the differences below. Members are never renamed or removed. */
 export const RenderShape = RenderFields.omit({ model: true, file: true, asset: true })
   .extend({
     kind: lowerCasedEnum(kind),
@@ -37,7 +37,7 @@ export function renderBody({
   };
 }
 
-/** Render in the examples. */
+/** Render that is used in examples of the API documentation. */
 export const RENDER_EXAMPLE = {
   id: 'rnd_01m818k3xne7cr4w9e6scbkb5d',
   status: 'SUCCEEDED',
@@ -77,7 +77,7 @@ export const RENDER_EXAMPLE = {
   completedAt: '2026-11-22T09:15:01.213Z',
 } satisfies z.input<typeof RenderShape>;
 
-/** Render in the examples before its first attempt. */
+/** Render in the examples of the API documentation, before its first attempt. */
 export const QUEUED_EXAMPLE = {
   ...RENDER_EXAMPLE,
   status: 'QUEUED',

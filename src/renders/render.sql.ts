@@ -3,12 +3,12 @@ import type { PictureSource } from '../assets/index.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import type { PaidDrawing, RenderFailureReason, RenderStatus } from './render.entity.ts';
 
-/** New version of a row that a transition changed. */
+/** Version of a render after a change of its status. */
 export interface RenderVersion {
   version: number;
 }
 
-/** Starts an attempt at a render with one of the statuses `from`. Null if it has another. */
+/** Starts an attempt to draw a render whose status is one of `from`. Null if it has a different status. */
 export async function beginRow(
   em: EntityManager,
   id: string,
@@ -24,7 +24,7 @@ export async function beginRow(
   return begun ?? null;
 }
 
-/** Subtracts an attempt, unless a later one has started. */
+/** Decrements a render's number of attempts, unless a later attempt has started. */
 export async function subtractAttempt(em: EntityManager, id: string, attempt: number): Promise<void> {
   await sql(em, `update render set attempts = attempts - 1 where id = $1 and status = 'RUNNING' and attempts = $2`, [
     id,
@@ -32,7 +32,10 @@ export async function subtractAttempt(em: EntityManager, id: string, attempt: nu
   ]);
 }
 
-/** Locks a render whose latest attempt is this one. False when it isn't, or the render has ended. */
+/**
+ * Locks a render and returns true if `attempt` is its latest attempt. False if a later attempt has started, or the render has
+ * ended.
+ */
 export async function lockAttempt(em: EntityManager, id: string, attempt: number): Promise<boolean> {
   const held = await sql(em, `select 1 from render where id = $1 and status = 'RUNNING' and attempts = $2 for update`, [
     id,
@@ -41,7 +44,7 @@ export async function lockAttempt(em: EntityManager, id: string, attempt: number
   return held.length > 0;
 }
 
-/** Stores the paid picture of a running render, unless it already has one. */
+/** Stores which picture was paid for in the row of a running render, unless the row already has one. */
 export async function updateDrawing(em: EntityManager, id: string, drawing: PaidDrawing): Promise<void> {
   await sql(em, `update render set drawn = $2::jsonb where id = $1 and status = 'RUNNING' and drawn is null`, [
     id,
@@ -69,7 +72,7 @@ export interface SucceededRow {
   notApplied: string;
 }
 
-/** Ends a render with a picture. Null when a later attempt has started, or the render has ended. */
+/** Ends a render successfully, with its picture. Null if a later attempt has started, or the render has ended. */
 export async function succeedRow(
   em: EntityManager,
   id: string,
@@ -143,7 +146,7 @@ export function readStatuses(database: Database, ids: readonly string[]): Promis
   return database.readValue<Record<string, RenderStatus>>(STATUSES, [ids]);
 }
 
-/** Inserts a copy of a render with one of the statuses `from`. False if it has another status, or was already copied. */
+/** Inserts a copy of a render whose status is one of `from`. False if it has a different status, or was copied before. */
 export async function insertRetry(
   em: EntityManager,
   retriedId: string,
@@ -172,7 +175,7 @@ export async function hasDrawn(em: EntityManager, requestedBy: string, assetId: 
   return rows.length > 0;
 }
 
-/** Removes the pictures with these digests from their renders. */
+/** Clears the columns of the picture in the renders whose picture has one of these digests. */
 export async function removePictures(em: EntityManager, digests: readonly string[]): Promise<void> {
   await sql(
     em,
@@ -204,7 +207,7 @@ export function countByStatus(em: EntityManager): Promise<{ status: RenderStatus
   );
 }
 
-/** Finds the model that drew these bytes, with its provider, and the run. Null when no model did. */
+/** Finds the model, its provider and the run that drew the picture with these bytes. Null when no model did. */
 export async function findModel(em: EntityManager, sha256: string): Promise<{ model: string; runId: string } | null> {
   const [render] = await sql<{ model: string; runId: string }>(
     em,
@@ -239,14 +242,14 @@ export function findFirstOfAssets(em: EntityManager, assetIds: readonly string[]
 
 const PICTURE_COLUMNS = ['id', 'extension', 'media_type', 'byte_size', 'width', 'height', 'sha256'];
 
-/** Text that finds the picture of `render`: its asset's, or its own when it isn't in the bank. */
+/** SQL that reads the picture of a render: its asset's, or the render's own picture if that isn't in the bank. */
 export const PICTURE_OF_RENDER = `select ${PICTURE_COLUMNS.map((column) => `asset.${column}`).join(', ')}, true as is_banked from asset where asset.id = render.asset_id
   union all select render.id, render.extension, render.media_type, render.byte_size, render.image_width, render.image_height, render.sha256, false
     where render.asset_id is null and render.sha256 is not null
     and render.extension is not null and render.media_type is not null and render.byte_size > 0
     and render.image_width > 0 and render.image_height > 0`;
 
-/** A blob of a render or of a drawn picture. `row` names its row, for people. */
+/** A blob of a render or of a drawn picture. `row` describes the row that refers to the blob, for reports to operators. */
 export interface RenderBlob {
   row: string;
   sha256: string;
@@ -274,7 +277,10 @@ const PICTURE_OF_ID = {
          from render where id = $1 and extension = $2 and asset_id is null and (expires_at is null or expires_at > now())`,
 };
 
-/** Finds the file of a render that isn't in the bank. Null when the render has none with this extension, or has expired. */
+/**
+ * Finds the picture file of a render that isn't in the bank. Null when the render has no picture with this extension, or has
+ * expired.
+ */
 export async function findFile(database: Database, id: string, extension: string): Promise<PictureSource | null> {
   return (await database.readValue<PictureSource | undefined>(PICTURE_OF_ID, [id, extension])) ?? null;
 }
@@ -286,7 +292,7 @@ const DRAWN_PICTURE = {
          from drawn_picture where id = $1 and extension = $2 and expires_at > now()`,
 };
 
-/** Finds a drawn picture. Null when its link has expired, or it has another extension. */
+/** Finds a picture that was returned as a link. Null when the link has expired, or the picture has a different extension. */
 export async function findDrawnPicture(
   database: Database,
   id: string,
@@ -295,7 +301,7 @@ export async function findDrawnPicture(
   return (await database.readValue<PictureSource | undefined>(DRAWN_PICTURE, [id, extension])) ?? null;
 }
 
-/** Inserts a drawn picture whose link expires after `seconds`. */
+/** Inserts a picture that is returned as a link, which expires after `seconds`. */
 export async function insertDrawnPicture(
   em: EntityManager,
   picture: { id: string; sha256: string; extension: string; mediaType: string; byteSize: number },

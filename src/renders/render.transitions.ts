@@ -18,7 +18,7 @@ import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Published on every change of status after the first. */
+    /** Event that is published on every change of a render's status after the first. */
     'render.changed': { renderId: string; status: RenderStatus; version: number };
     'render.ended': { renderId: string; status: RenderStatus; assetId: string | null };
   }
@@ -41,7 +41,10 @@ const UNFINISHED: readonly RenderStatus[] = [RenderStatus.QUEUED, RenderStatus.R
 
 export const isFinal = (status: RenderStatus) => !UNFINISHED.includes(status);
 
-/** Starts an attempt, also after a worker was lost. Returns its number. Null if the render has ended. */
+/**
+ * Starts an attempt, also if the worker of the previous one died. Returns the number of the attempt. Null if the render has
+ * ended.
+ */
 export async function beginRender(ctx: Context, renderId: string): Promise<number | null> {
   return ctx.transactional(async (inner) => {
     const begun = await beginRow(inner.em, renderId, UNFINISHED);
@@ -52,24 +55,24 @@ export async function beginRender(ctx: Context, renderId: string): Promise<numbe
 }
 
 /**
- * Withdraws an attempt that doesn't count. The caller must not continue it, because the next attempt gets its number. Does
- * nothing the second time, or if a later attempt has started.
+ * Withdraws an attempt that doesn't count, so that the next attempt gets its number. The worker must not continue the withdrawn
+ * attempt. Does nothing the second time, or if a later attempt has started.
  */
 export async function giveBackAttempt(ctx: Context, renderId: string, attempt: number): Promise<void> {
   await subtractAttempt(ctx.em, renderId, attempt);
 }
 
 /**
- * True if this attempt is still the current one. It stays so until the transaction ends, so that other rows can be written before
- * the end of the render.
+ * Returns true if this attempt is still the render's current one. The render stays locked until the transaction ends, so that
+ * other rows can be written before the render ends.
  */
 export function holdAttempt(ctx: Context, renderId: string, attempt: number): Promise<boolean> {
   return lockAttempt(ctx.em, renderId, attempt);
 }
 
 /**
- * Records a picture that a model has drawn and that was paid for, before anything else is done with it. The next attempt
- * continues from there. The first record counts.
+ * Records a picture that a model has drawn and that was paid for, before anything else is done with the picture. The next attempt
+ * uses it instead of drawing again. If one was recorded before, that one stays.
  */
 export async function keepDrawing(ctx: Context, renderId: string, drawing: PaidDrawing): Promise<void> {
   await updateDrawing(ctx.em, renderId, drawing);

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { stepsToList } from './neighbours.ts';
 import { texts } from './texts.ts';
 
-/** Link to the list. Returns to the previous scroll position if the user came from there. */
+/** Link to the list of pictures. Returns to the previous scroll position if the user came from the list. */
 export function BackToList() {
   const router = useRouter();
   return (

@@ -2,7 +2,7 @@ import type { AssetFilter, AssetOrder, AssetStatus } from '../../web/generated/a
 import { field, filtersOf, type useFilters } from '../../web/kit/address.ts';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 
-/** Filters in the address. */
+/** Filters of the list of pictures, as parameters of the page's address. */
 export const BANK_FILTERS = filtersOf({
   q: field.text(),
   tags: field.texts(64),
@@ -29,7 +29,7 @@ export function assetFilterOf(filters: BankFilters): AssetFilter {
     tags,
     anyOfTags: any,
     noneOfTags: none,
-    // Without a status, the list omits the trash.
+    // Without a status in the filter, the list omits pictures in the trash.
     status: status === 'EVERY' ? EVERY : status && [status],
     origin: origin && [origin],
     orientation: shape && [shape],

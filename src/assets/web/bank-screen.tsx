@@ -18,10 +18,10 @@ import { texts } from './texts.ts';
 import { UploadsInProgress } from './uploads-in-progress.tsx';
 import { useSelection } from './use-selection.ts';
 
-/** Loaded with the first selection. */
+/** The code of this component is loaded when the first picture is selected. */
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
 
-/** `/admin/bank`: pictures with filters. */
+/** Screen `/admin/bank`: the list of pictures with filters. */
 export function Screen() {
   const state = useFilters(BANK_FILTERS);
   const { filters, set, isFiltered, clear } = state;

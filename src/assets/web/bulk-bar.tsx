@@ -15,7 +15,7 @@ import type { Selection } from './use-selection.ts';
 
 interface BulkReportState extends BulkResult {
   done: string;
-  /** Titles before the change, by id. */
+  /** Titles of the selected pictures before the change, by id. */
   titles: ReadonlyMap<string, string>;
 }
 
@@ -45,7 +45,7 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
     const isReported = result.refused.length > 0 || result.stopped !== null;
     if (isReported) setReport({ ...result, done, titles });
     if (!result.stopped) selection.keep(result.refused.map(({ id }) => id));
-    // The clicked button can be gone.
+    // Moves the keyboard focus, because the clicked button can be gone.
     requestAnimationFrame(() => focusAfter(isReported));
   };
   const move = (one: PictureMove) =>

@@ -16,10 +16,10 @@ import { sentenceOf } from '../../web/kit/states.tsx';
 import { withSessionSteps } from '../../web/kit/use-mutation-of.ts';
 import { texts } from './texts.ts';
 
-/** Maximum pictures per mutation. */
+/** Maximum number of pictures per mutation. */
 const AT_ONCE = 100;
 
-/** Change of status for many pictures. */
+/** A change of status that can be applied to many pictures. */
 export interface PictureMove {
   name: 'RELEASE' | 'RESTORE' | 'ARCHIVE' | 'QUARANTINE' | 'TRASH' | 'PURGE';
   label: string;
@@ -85,10 +85,10 @@ export const MOVES: readonly PictureMove[] = [
 /** Result of a bulk action. */
 export interface BulkResult {
   changedCount: number;
-  /** Pictures that already had the wanted state. */
+  /** Number of pictures that already had the requested status or tags. */
   sameCount: number;
   refused: readonly { id: string; why: string }[];
-  /** Reason why the rest was not processed. Null if all were. */
+  /** Why the remaining pictures were not processed. Null if all were. */
   stopped: string | null;
 }
 

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { texts } from './texts.ts';
 import { upload } from './uploads.ts';
 
-/** Takes files that are dropped anywhere on the page. True while files are held over it. */
+/** Calls `take` with files that are dropped anywhere on the page. Returns true while files are dragged over the page. */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const takeRef = useRef(take);
   takeRef.current = take;
   useEffect(() => {
-    // Each part of the page fires its own events.
+    // Counts nested drag events: each element of the page fires its own when the pointer enters or leaves it.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;

@@ -1,5 +1,5 @@
 import { texts } from './texts.ts';
-/** Size of a file. A megabyte is a million bytes. */
+/** Formats the size of a file. A megabyte is a million bytes. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return texts.bytes.bytes(bytes);
   return bytes < 1e6

@@ -1,9 +1,9 @@
-/** Row of pictures with equal heights. */
+/** Row of pictures that are all scaled to the same height. */
 export interface JustifiedRow {
   /** Index in the list of the row's first picture. */
   first: number;
   heightPx: number;
-  /** Widths of the pictures, from the left. */
+  /** Widths of the pictures in pixels, from left to right. */
   widthsPx: readonly number[];
 }
 

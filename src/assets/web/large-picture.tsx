@@ -3,7 +3,7 @@ import type { PictureDetails } from './picture-types.ts';
 import { ownPath, previewOf } from './preview.ts';
 import { texts } from './texts.ts';
 
-/** Picture as large as the screen allows, linked to its file. */
+/** Shows a picture as large as the screen allows, linked to its file. */
 export function LargePicture({ picture }: { picture: PictureDetails }) {
   const { file, thumbhash, dominantColor, alt } = picture;
   const [isThere, setThere] = useState(false);

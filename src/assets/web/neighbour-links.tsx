@@ -5,7 +5,7 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { neighboursOf } from './neighbours.ts';
 import { texts } from './texts.ts';
 
-/** Links to the previous and next picture of the last list, also by the keys j and k. */
+/** Links to the previous and next picture of the list that was displayed last. The keys j and k open them. */
 export function Neighbours({ id }: { id: string }) {
   const { before, after } = neighboursOf(id);
   const navigate = useNavigate();

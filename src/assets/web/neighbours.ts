@@ -1,4 +1,6 @@
-/** Last displayed list, for links to neighbours and back to the list. */
+/**
+ * Ids of the pictures in the list that was displayed last, for the links to the previous and next picture and back to the list.
+ */
 let row: readonly string[] = [];
 let listStep: number | null = null;
 let opened: string | null = null;
@@ -19,12 +21,12 @@ export function rememberOpened(id: string): void {
   opened = id;
 }
 
-/** Picture whose page was opened last. */
+/** Id of the picture whose page was opened last. */
 export function lastOpened(): string | null {
   return opened;
 }
 
-/** Steps in the browser's history back to the list. Null if the list isn't in it. */
+/** Number of steps in the browser's history back to the list. Null if the history has no list. */
 export function stepsToList(): number | null {
   const now = stepNow();
   return listStep !== null && now !== null && now > listStep ? listStep - now : null;

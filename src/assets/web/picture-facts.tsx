@@ -164,7 +164,7 @@ export function FileFacts({ picture }: { picture: PictureDetails }) {
   );
 }
 
-/** URLs of a picture, for use elsewhere. */
+/** URLs of a picture, for use in other applications. */
 export function Links({ picture }: { picture: PictureDetails }) {
   const { id, title, alt, file } = picture;
   const whole: readonly (readonly [string, string])[] = [

@@ -9,9 +9,9 @@ import { useScrollPosition } from './use-scroll-position.ts';
 import type { Selection } from './use-selection.ts';
 
 const GAP_PX = 12;
-/** Height of the caption below each picture. */
+/** Height of the caption below each picture, in pixels. */
 const CAPTION_PX = 30;
-/** Rows before the end at which the next page is loaded. */
+/** The next page is loaded when this many rows remain below the visible ones. */
 const AHEAD = 4;
 
 interface PictureGridProps {
@@ -30,7 +30,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
   const grid = useRef<HTMLDivElement>(null);
   const { widthPx, topPx } = usePlacing(grid);
   const [place, setActive] = useState(0);
-  // The list can be shorter than before.
+  // Clamped to the list, which can be shorter than at the previous render.
   const active = Math.min(place, pictures.length - 1);
   const [focused, setFocused] = useState(0);
   const rows = useMemo(
@@ -49,7 +49,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
     estimateSize: (row) => rows[row]!.heightPx + CAPTION_PX + GAP_PX,
     overscan: 3,
     scrollMargin: topPx,
-    // Keep the focused row, even when scrolled away.
+    // The row with the keyboard focus stays rendered, even when scrolled out of view.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (activeRow < 0 || shown.includes(activeRow)) return shown;
@@ -71,7 +71,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
 
   const focusOn = (index: number) => {
     setActive(index);
-    // Focus after the row is rendered.
+    // Moves the focus after the target row is rendered.
     setFocused((count) => count + 1);
   };
   useScrollPosition({
@@ -170,7 +170,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
   );
 }
 
-/** Index that a key moves to. Null for other keys. */
+/** Index of the picture to which a key moves the focus. Null for other keys. */
 function nextPlace(
   key: string,
   from: number,
@@ -201,7 +201,7 @@ function nearest(widthsPx: readonly number[], xPx: number): number {
   return away.indexOf(Math.min(...away));
 }
 
-/** Width and top of the grid, updated when the page changes. */
+/** Width and top position of the grid in pixels, updated when the layout of the page changes. */
 function usePlacing(grid: React.RefObject<HTMLElement | null>): { widthPx: number; topPx: number } {
   const [placing, setPlacing] = useState({ widthPx: 0, topPx: 0 });
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { MOVES, moveAll, type PictureMove } from './bulk.ts';
 import type { PictureDetails } from './picture-types.ts';
 import { texts } from './texts.ts';
 
-/** Actions on a picture in its current status. */
+/** Buttons that change the status of a picture, as its current status allows. */
 export function PictureMoves({ picture: { id, title, status } }: { picture: PictureDetails }) {
   const may = useMay();
   const [isUnderWay, setUnderWay] = useState(false);
@@ -24,7 +24,7 @@ export function PictureMoves({ picture: { id, title, status } }: { picture: Pict
     setUnderWay(false);
     setRefusal(stopped ?? refused[0]?.why ?? null);
     if (changedCount > 0) announce(texts.picture.moved(move.done));
-    // The clicked button can be gone.
+    // Moves the keyboard focus to the heading, because the clicked button can be gone.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   };
   return (

@@ -19,7 +19,7 @@ import { PictureMoves } from './picture-moves.tsx';
 import type { PictureDetails } from './picture-types.ts';
 import { texts } from './texts.ts';
 
-/** `/admin/bank/ast_…`: one picture with its details. */
+/** Screen `/admin/bank/ast_…`: one picture with its details. */
 export function Screen() {
   const { assetId } = useParamsOf('/admin/bank/$assetId');
   const query = useQueryOf(PictureDocument, { id: assetId });

@@ -5,16 +5,16 @@ import { texts } from './texts.ts';
 interface PictureProps {
   thumbhash: string;
   dominantColor: string;
-  /** URL of the rendition with at most 320 pixels. */
+  /** URL of the rendition that is at most 320 pixels wide. */
   narrow: string;
   wide?: string;
   widthPx: number;
   heightPx: number;
-  /** Omitted if a caption next to it describes the picture. */
+  /** Alternative text. Omitted if a caption next to the picture describes it. */
   alt?: string;
 }
 
-/** Picture of a fixed size. Shows its colour, then a blurred preview, then the file. */
+/** Picture of a fixed size. While the file loads, it shows the dominant colour, then a blurred preview. */
 export function Picture({ thumbhash, dominantColor, narrow, wide, widthPx, heightPx, alt = '' }: PictureProps) {
   const [isThere, setThere] = useState(false);
   const [isGone, setGone] = useState(false);

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const MOST = { filter: { isAlias: false, minAssetCount: 1 }, first: 14 };
 
-/** Most used tags with their number of pictures, as filters. */
+/** Buttons that filter by the most used tags, each with its number of pictures. */
 export function PopularTags({ value, onChange }: { value: readonly string[]; onChange(tags: string[]): void }) {
   const { data } = useQueryOf(BankTagsDocument, MOST);
   const tags = data?.tags.nodes ?? [];

@@ -1,7 +1,7 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
 const known = new Map<string, string>();
-/** Maximum cached previews. Each data URL has about 2 kB. */
+/** Maximum number of previews in memory. Each is a data URL of about 2 kB. */
 const MAX_PREVIEWS = 2_000;
 
 /** Blurred preview of a picture as a data URL. */
@@ -15,7 +15,7 @@ export function previewOf(thumbhash: string): string {
   return url;
 }
 
-/** Path of a file, so that it loads from the origin of this page. */
+/** Path of a file's URL, so that the file loads from the origin of this page. */
 export function ownPath(url: string): string {
   return new URL(url, location.href).pathname;
 }

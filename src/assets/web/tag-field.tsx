@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { BankTagsDocument } from '../../web/generated/assets/graphql.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
-/** Maximum tags of a picture. */
+/** Maximum number of tags of a picture. */
 export const MAX_TAGS = 32;
 const SUGGESTED = 12;
 

@@ -6,7 +6,7 @@ import { formatBytes } from './format-bytes.ts';
 import { texts } from './texts.ts';
 import { type PictureUpload, sendAgain } from './uploads.ts';
 
-/** Files with their progress or result. */
+/** List of files with the progress or result of their upload. */
 export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
   return (
     <ul className="plain bank-uploads" aria-label={texts.upload.files}>
@@ -14,7 +14,7 @@ export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
         <li key={one.id} data-kind={one.state.kind}>
           <span className="bank-upload-preview">
             {one.previewUrl && (
-              // The browser shows a sign for a file that it can't draw.
+              // Hidden on error: the browser would show a broken image for a format that it can't display.
               <img src={one.previewUrl} alt="" onError={hide} />
             )}
           </span>

@@ -2,13 +2,14 @@ import { MOST_READ, otherFormatNameOf } from '../pure.ts';
 import { formatBytes } from './format-bytes.ts';
 import { texts } from './texts.ts';
 
-/** Types that the file dialog of the browser offers. A dropped file may be of any. */
+/** Media types that the browser's file dialog offers. Files that are dropped onto the page can have any type. */
 export const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
 const MAX_BYTES = 20_000_000;
 
 /**
- * Why the bank certainly refuses a file, in a sentence. Null leaves it to the service. The name of a file and the type that the
- * browser derives from it prove nothing: a photo may be called `IMG_0001`, or `photo.heic` after an app converted it.
+ * Reason, as a sentence, why the bank would certainly reject a file. Null if only the service can tell. The name of a file and
+ * the type that the browser derives from it prove nothing: a photo may be called `IMG_0001`, or `photo.heic` after an app
+ * converted it.
  */
 export async function refusalOf(file: Pick<File, 'name' | 'size' | 'slice'>): Promise<string | null> {
   const { name, size } = file;

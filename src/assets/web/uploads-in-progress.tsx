@@ -2,7 +2,7 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { texts } from './texts.ts';
 import { isUnderWay, useUploads } from './uploads.ts';
 
-/** Status of uploads on other screens than their own. Empty without uploads. */
+/** Status of uploads, shown on all screens except the upload screen. Empty without uploads. */
 export function UploadsInProgress() {
   const uploads = useUploads();
   const running = uploads.filter(isUnderWay).length;

@@ -13,7 +13,9 @@ import { refusalOf } from './upload-refusal.ts';
 /** Progress or result of one file. */
 export type UploadState =
   | { kind: 'WAITING' }
-  /** `share` of its bytes that are sent, from 0 to 1. At 1 the service has all of them and checks the picture. */
+  /**
+   * `share` is the part of the file's bytes that are sent, from 0 to 1. At 1 the service has all bytes and checks the picture.
+   */
   | { kind: 'SENDING'; share: number }
   | {
       kind: 'DONE';
@@ -21,12 +23,12 @@ export type UploadState =
       status: AssetStatus | null;
       isDuplicate: boolean;
       title: string | null;
-      /** Sentences about what the user typed and the picture didn't get. */
+      /** Sentences about values that the user entered but that were not applied, because the bank already had the picture. */
       notApplied: readonly string[];
     }
   /** The file was not sent, or the service refused it. */
   | { kind: 'REFUSED'; why: string }
-  /** The service kept nothing. The file can be sent again. */
+  /** The upload failed and the service stored nothing. The file can be sent again. */
   | { kind: 'LOST'; why: string };
 
 export interface PictureUpload {
@@ -35,9 +37,9 @@ export interface PictureUpload {
   title: string;
   tags: readonly string[];
   source: string | null;
-  /** Sent again with the file after a lost answer. */
+  /** Idempotency key of the upload, sent again with the file if the response was lost. */
   idempotencyKey: string;
-  /** Local address of the picture, for its preview. */
+  /** Local URL of the file, for its preview. */
   previewUrl: string | null;
   state: UploadState;
 }
@@ -50,7 +52,7 @@ let uploads: readonly PictureUpload[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Files that were added since the page was loaded. Uploads continue on every screen. */
+/** Files that were added since the page was loaded. Uploads continue when the user opens another screen. */
 export function useUploads(): readonly PictureUpload[] {
   return useSyncExternalStore(
     (listener) => {
@@ -65,7 +67,7 @@ export function isUnderWay({ state }: PictureUpload): boolean {
   return state.kind === 'WAITING' || state.kind === 'SENDING';
 }
 
-/** Queues files, except those that the bank certainly refuses. */
+/** Queues files for upload, except those that the bank would certainly reject. */
 export async function upload(
   files: Iterable<File>,
   { tags, source }: { tags: readonly string[]; source: string | null },
@@ -87,7 +89,7 @@ export async function upload(
   startNext();
 }
 
-/** Sends lost files again. */
+/** Sends files again whose upload failed. */
 export function sendAgain(ids: readonly number[]): void {
   change(uploads.map((one) => (ids.includes(one.id) ? { ...one, state: { kind: 'WAITING' } } : one)));
   startNext();
@@ -101,7 +103,7 @@ export function forgetEnded(): void {
 
 function startNext(): void {
   const running = uploads.filter(({ state }) => state.kind === 'SENDING').length;
-  // The newest are on top, so the first are last.
+  // The newest files are first in `uploads`, so the queue is in reverse order.
   const waiting = uploads.filter(({ state }) => state.kind === 'WAITING').toReversed();
   for (const one of waiting.slice(0, AT_ONCE - running)) void send(one);
 }
@@ -147,7 +149,10 @@ function stateAfter(outcome: MutationOutcome<UploadPictureMutation>): UploadStat
   return { kind: 'REFUSED', why: issues?.length ? issues.map((issue) => issue.message).join(' ') : message };
 }
 
-/** Sentences about values that were typed and not applied. The title is left out, because it comes from the name of the file. */
+/**
+ * Sentences about values that the user entered but that were not applied. The title is left out, because it comes from the name
+ * of the file.
+ */
 function typedNotApplied(details: Parameters<typeof notAppliedSentences>[0]): string[] {
   return notAppliedSentences(details.filter(({ field }) => field !== 'TITLE'));
 }
@@ -161,12 +166,12 @@ function change(after: readonly PictureUpload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Leaving the page loses the files that are not sent. */
+/** Files that are not sent yet are lost when the user leaves the page, so the browser asks for confirmation. */
 addEventListener('beforeunload', (event) => {
   if (uploads.some(isUnderWay)) event.preventDefault();
 });
 
-/** The name of the file, as words. */
+/** Title of a picture, made from the words in the name of its file. */
 function titleOf({ name }: File): string {
   const words = name
     .replace(/\.[^.]+$/, '')

@@ -9,7 +9,7 @@ export interface Draft {
   tags: readonly string[];
   licence: string;
   credit: string;
-  /** Value of a date and time field in the user's time zone. Empty: none. */
+  /** Value of a date and time field in the user's time zone. Empty if the picture has no such date. */
   validFrom: string;
   validUntil: string;
 }
@@ -27,7 +27,10 @@ export function draftOf(picture: PictureFieldsFragment): Draft {
   };
 }
 
-/** Draft of a picture's metadata and the version it is based on. Without changes, it follows the service. */
+/**
+ * Draft of a picture's metadata, and the version of the picture it is based on. A draft without changes is replaced by newer
+ * versions.
+ */
 export function useDraft(picture: PictureFieldsFragment) {
   const [base, setBase] = useState(picture);
   const [draft, setDraft] = useState(() => draftOf(picture));
@@ -40,13 +43,13 @@ export function useDraft(picture: PictureFieldsFragment) {
   return {
     draft,
     isChanged,
-    /** False if a time is invalid. Its field shows the error. */
+    /** False if one of the two times is invalid. The field of the time shows the error. */
     isReadable: momentOf(draft.validFrom) !== undefined && momentOf(draft.validUntil) !== undefined,
-    /** Version that the draft is based on. */
+    /** Version of the picture that the draft is based on. */
     version: base.version,
     changes,
     change: (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some })),
-    /** Restarts the draft from a version. */
+    /** Discards the draft and starts a new one from this version of the picture. */
     begin: (now: PictureFieldsFragment) => {
       setBase(now);
       setDraft(draftOf(now));
@@ -54,7 +57,7 @@ export function useDraft(picture: PictureFieldsFragment) {
   };
 }
 
-/** Changed fields only, so that another person's changes to other fields stay. */
+/** Returns only the changed fields, so that another person's changes to other fields stay. */
 function changesOf(base: PictureFieldsFragment, draft: Draft): Partial<UpdateAssetInput> {
   const before = draftOf(base);
   const changes: Partial<UpdateAssetInput> = {};

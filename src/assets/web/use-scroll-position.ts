@@ -9,11 +9,11 @@ interface ScrollPosition {
 interface ScrollPositionOptions {
   count: number;
   isComplete: boolean;
-  /** True when the loaded items have their height on the page. */
+  /** True when the loaded items have their final height on the page. */
   isSet: boolean;
-  /** Loads at least this many items. */
+  /** Loads items until the list has at least `count`. */
   reach: (count: number) => void;
-  /** Called when the position is restored. */
+  /** Called when the scroll position is restored. */
   found: () => void;
 }
 
@@ -43,12 +43,12 @@ export function useScrollPosition({ count, isComplete, isSet, reach, found }: Sc
   useEffect(() => {
     if (!step) return;
     const keep = () => {
-      // Don't store positions while restoring one.
+      // The position isn't stored while an earlier one is being restored.
       if (wanted.current || keyOf(history.state) !== step) return;
       try {
         sessionStorage.setItem(nameOf(step), JSON.stringify({ count: counted.current, scrollY }));
       } catch {
-        // Without storage, the position is lost with the page.
+        // If the browser has no storage, the scroll position is lost when the page is left.
       }
     };
     addEventListener('scroll', keep, { passive: true });

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle(index: number): void;
-  /** Selects everything from the last selected item to this one. */
+  /** Selects all items between the last selected one and this one. */
   extendTo(index: number): void;
   all(): void;
   keep(ids: Iterable<string>): void;

@@ -1,7 +1,7 @@
 import type { AssetStatus } from '../../web/generated/assets/graphql.ts';
 import { texts } from './texts.ts';
 
-/** Visibility of a picture to one audience, with the reason. */
+/** Visibility of a picture to one audience, and the reason for it. */
 export interface Visibility {
   who: string;
   isShown: boolean;
@@ -14,7 +14,7 @@ interface AssetUse {
   validUntil?: string | null;
 }
 
-/** Visibility of a picture to each audience. The service enforces these rules. */
+/** Which audiences can see a picture. The service enforces these rules; this copy is for display. */
 export function visibilityOf({ status, validFrom, validUntil }: AssetUse, now: Date): Visibility[] {
   const isEarly = Boolean(validFrom && new Date(validFrom) > now);
   const isLate = Boolean(validUntil && new Date(validUntil) <= now);
