@@ -13,7 +13,7 @@ export interface BatchesOptions<Item, Result> {
   serve(batch: readonly WaitingItem<Item, Result>[]): Promise<void>;
   /** Maximum number of items in a batch. Default: no maximum. */
   maxItems?: number;
-  /** Also bounds a batch by the sum of its weights. An item that is heavier than `max` gets a batch of its own. */
+  /** Also limits the sum of the items' weights in a batch. An item heavier than `max` gets a batch of its own. */
   weight?: { of(item: Item): number; max: number };
   /**
    * Effect of a failed batch on the items that wait behind it. `REJECT` fails them with the same error, so that they don't also
@@ -21,8 +21,8 @@ export interface BatchesOptions<Item, Result> {
    */
   waitingAfterFailure: 'REJECT' | 'SERVE';
   /**
-   * Items in the first batch of a line. `TICK`: those added before pending microtasks have run. `TURN`: those added in one turn
-   * of the event loop. With `TURN`, a busy process makes fewer and larger batches. Default: `TICK`.
+   * Which items form the first batch of an empty queue. `TICK`: those added before pending microtasks have run. `TURN`: those
+   * added in one turn of the event loop; a busy process then makes fewer and larger batches. Default: `TICK`.
    */
   collects?: 'TICK' | 'TURN';
 }
@@ -33,8 +33,8 @@ interface BatchQueue<Item, Result> {
 }
 
 /**
- * Serves items in batches. While one batch of a line is served, the next one fills. Batches of one line never overlap, and items
- * keep their order. Lines are independent, and an empty line takes no memory.
+ * Serves items in batches, in named queues. While one batch of a queue is served, the next batch fills. Batches of one queue
+ * never overlap, and items keep their order. Queues are independent, and an empty queue takes no memory.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchesOptions<Item, Result>;
@@ -44,7 +44,7 @@ export class Batches<Item, Result> {
     this.#options = options;
   }
 
-  /** Returns the result of the item. Counts as one statement of the request that adds it. */
+  /** Adds an item to a queue and returns its result. Counts as one database statement of the request that adds the item. */
   add(item: Item, name = ''): Promise<Result> {
     return shared(
       () =>
@@ -57,7 +57,7 @@ export class Batches<Item, Result> {
     );
   }
 
-  /** Number of items in the line that aren't in a batch yet. */
+  /** Number of items in the queue that aren't in a batch yet. */
   waiting(name = ''): number {
     return this.#lines.get(name)?.waiting.length ?? 0;
   }
@@ -85,7 +85,7 @@ export class Batches<Item, Result> {
         for (const { reject } of failed) reject(error);
       }
     }
-    // No await since the line was found empty, so an item added later opens a new line.
+    // Nothing was awaited since the queue was found empty, so an item added later creates a new queue.
     this.#lines.delete(name);
   }
 
@@ -103,7 +103,7 @@ export class Batches<Item, Result> {
 }
 
 /**
- * Serves a batch with a function that returns one result per item, in order.
+ * Makes a `serve` function from a function that returns one result per item, in order.
  * @throws if the number of results differs: an item must never get another item's result, nor wait forever
  */
 export function inOrder<Item, Result>(

@@ -1,4 +1,4 @@
-/** Larger differences count as a step. Between two readings, gradual adjustment moves a clock by less. */
+/** Differences above this count as setting the clock. Gradual adjustment changes a clock by less between two readings. */
 const TOLERANCE_MS = 1_000;
 
 /** Detects that a clock was set, by comparing it with the monotonic clock. The duration of a reading never counts as a step. */

@@ -1,7 +1,7 @@
 /** Current time of the process, injected so that tests can change it. Stored times come from the database's clock. */
 export interface Clock {
   now(): Date;
-  /** Monotonic milliseconds, for ages. Default: the process's monotonic clock. */
+  /** Milliseconds of a monotonic clock, for measuring durations. Default: the process's monotonic clock. */
   elapsedMs?(): number;
 }
 

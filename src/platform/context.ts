@@ -14,14 +14,13 @@ export interface ContextBase {
   clock: Clock;
 }
 
-/** Properties of one context. */
 export interface ContextOptions {
   principal: Principal;
   /** Id of the request. Work outside requests uses its own, e.g. the id of a job. */
   requestId: string;
   /** Aborts when the caller no longer waits for the result. */
   signal: AbortSignal;
-  /** Address of the caller, as far as trusted proxies report it. Absent for internal work. */
+  /** Returns the caller's IP address, as far as trusted proxies report it. Absent for internal work. */
   addressOf?: () => string;
   /** Value of the header `Idempotency-Key` of a GraphQL operation. */
   idempotencyKeyHeader?: string | undefined;
@@ -43,7 +42,10 @@ export class Context {
   readonly signal: AbortSignal;
   /** Value of the header `Idempotency-Key`. Derived contexts don't have it. */
   readonly idempotencyKeyHeader: string | undefined;
-  /** Error of a compiled read. The ordinary executor throws it instead of repeating the read. */
+  /**
+   * Error of a compiled read (a query answered by one SQL statement). The ordinary GraphQL executor throws it instead of
+   * repeating the read.
+   */
   failure: unknown;
   /** Problems that mutations of this request returned. */
   readonly problems: { code: ErrorCode; message: string }[] = [];
@@ -66,7 +68,7 @@ export class Context {
     this.forkedEm = em;
   }
 
-  /** Address of the caller. Empty for internal work. */
+  /** IP address of the caller. Empty for internal work. */
   get address(): string {
     return this.addressOf?.() ?? '';
   }
@@ -76,17 +78,17 @@ export class Context {
     this.headerSetter?.(header, value);
   }
 
-  /** The unit of work. */
+  /** Entity manager (unit of work) of this context, created at first use. */
   get em(): EntityManager {
     this.forkedEm ??= this.database.orm.em.fork();
     return this.forkedEm;
   }
 
   /**
-   * Runs `work` in one transaction, on a context whose `em` is in it. Commits when it resolves, rolls back when it throws. After
-   * a deadlock or a lock timeout it runs again, so all its effects must go through that `em`. It doesn't run again inside
-   * another transaction, which is rolled back too, nor if entities were loaded or created before: they would keep the first
-   * attempt's changes unwritten.
+   * Runs `work` in one transaction, with a context whose `em` uses that transaction. Commits when `work` resolves, and rolls back
+   * when it throws. After a deadlock or lock timeout, `work` runs again, so all its effects must go through that `em`. Never runs
+   * again inside another transaction, or if this context has loaded or created entities: they would keep changes of the failed
+   * attempt.
    */
   transactional<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
     const { em } = this;
@@ -122,7 +124,7 @@ export class Context {
     for (const [make, loader] of this.loaders) if (loader instanceof DataLoader) this.loaders.delete(make);
   }
 
-  /** Returns the loader of a `make` function, one per context. Calls in the same tick share a query. */
+  /** Returns the data loader that `make` creates, one per context. Its calls in the same tick share one query. */
   loader<T>(make: (context: Context) => T): T {
     let loader = this.loaders.get(make) as T | undefined;
     if (!loader) {

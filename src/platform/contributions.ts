@@ -1,6 +1,6 @@
 /**
- * Data that features contribute to the platform or to an earlier feature, by kind and name. The reader of a kind declares it by
- * declaration merging. Contributions are collected after every feature is composed.
+ * Data that features contribute to the platform or to an earlier feature, by kind and name. The feature that reads a kind adds it
+ * to this interface by declaration merging. Contributions are collected after every feature is composed.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface Contributions {}

@@ -25,7 +25,7 @@ export function kindOfId(value: string): IdKind | null {
   return [...REGISTRY.ids.keys()].find((kind) => isId(kind, value)) ?? null;
 }
 
-/** Smallest id of this kind at a given time. Equals the database function `first_id_at`. */
+/** Smallest id of this kind at a given time. Returns the same as the database function `first_id_at`. */
 export function firstIdAt(kind: IdKind, at: Date): string {
   let milliseconds = BigInt(Math.max(0, at.getTime()));
   let text = '';
@@ -47,10 +47,13 @@ const pool = new Uint8Array(256 * UUID_BYTES);
 let used = pool.length;
 let lastMs = 0;
 let sequence = 0;
-/** If the clock goes back by more, it was set, and ids follow it: their time must match that of their rows. */
+/**
+ * Maximum milliseconds by which ids run ahead of the clock. If the clock goes back by more, it was set, and ids follow it,
+ * because their time must match that of their rows.
+ */
 const MOST_AHEAD_MS = 1_000;
 
-/** Within a millisecond, and while the clock goes back slightly, each id is the previous one plus 1. */
+/** Ids made within one millisecond, or while the clock is slightly behind, are the previous id plus 1. */
 function nextUuid(): Uint8Array {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -61,7 +64,7 @@ function nextUuid(): Uint8Array {
   const now = Date.now();
   if (now > lastMs || now < lastMs - MOST_AHEAD_MS) {
     lastMs = now;
-    // Each first number leaves half of the number space above it.
+    // Starts in the lower half of the 32 bits, so that at least 2^31 ids fit into one millisecond.
     sequence = ((random[6]! & 0x7f) << 24) | (random[7]! << 16) | (random[8]! << 8) | random[9]!;
   } else {
     sequence = (sequence + 1) | 0;

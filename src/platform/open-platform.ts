@@ -50,10 +50,10 @@ export interface PlatformOptions {
   databaseUrl: string;
   orm: Options;
   settings: readonly AnySetting[];
-  /** Folders of built pages that differ from those of the build. */
+  /** Overrides of the folders with built pages, by name. */
   builtPages?: BuiltPages;
   streamLimits?: Partial<StreamLimits>;
-  /** Parts of all features, read after they are composed. */
+  /** Data of all features. Called only after every feature is composed. */
   whole: {
     probes(): Probe[];
     capabilities(): ServiceCapability[];
@@ -66,14 +66,17 @@ export interface PlatformOptions {
 }
 
 const OWN_NOTES = 'These are internal records of the service.';
-/** Long enough to investigate a failed event after a weekend. */
+/** Days for which dispatched events are kept: long enough to investigate a failed event after a weekend. */
 const KEEP_EVENTS_DAYS = 7;
-/** Room for 20 of the largest texts that anonymous callers can seal, or for about 10,000 ordinary ones. */
+/**
+ * Maximum bytes that requests of anonymous callers hold at once: 20 of the largest texts they can seal, or about 10,000 ordinary
+ * ones.
+ */
 const MAX_HELD_BYTES = 64_000_000;
-/** Longer than any upload takes. */
+/** Age above which a temporary file belongs to no running upload. */
 const STAGE_FILE_MS = 24 * 3600_000;
 
-/** Opens no connection yet. A missing dependency is noticed at its first use. */
+/** Creates the platform without connecting to anything. A missing dependency is noticed at its first use. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, settings, publicUrl, version, logger, clock, databaseUrl, whole } = options;
   const telemetry = await Telemetry.open(config.of(telemetryConfig), version, {
@@ -93,7 +96,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const streams = new OpenStreams(options.streamLimits);
   const deletion = new DeletionGate(base);
   const encryption = new EnvelopeEncryption(config.encryptionKey);
-  /** Without a free connection, the check would only measure the queue. */
+  /** True if a database connection is free. Otherwise, a probe of the database would only measure the wait for a connection. */
   const hasConnection = () => database.use.idle > 0 || database.use.used < database.use.max;
   let authentication: Authentication | undefined;
   return {
@@ -138,7 +141,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       'files of interrupted uploads': deleting(
         unaudited('These are parts of uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),
-      // Last, because it can take a long time.
+      // This step is last, because it can take a long time.
       'missing or damaged bytes': (ctx) => checkByteSample(ctx, { store, holders: whole.blobs() }),
     },
     contributed: whole.contributed,

@@ -31,7 +31,7 @@ export interface Platform extends ContextBase {
   /** Base of all links. A `Host` header must never be used for links. */
   readonly publicUrl: string;
   readonly store: BlobStore;
-  /** Blobs whose bytes are checked, for code that serves them. */
+  /** Reads blobs and verifies their bytes first, for code that serves them. */
   readonly blobs: CheckedBlobs;
   readonly queue: JobQueue;
   readonly live: Live;
@@ -39,19 +39,19 @@ export interface Platform extends ContextBase {
   readonly lives: ProcessLives;
   readonly relay: OutboxRelay;
   readonly limits: Limits;
-  /** Must allow every deletion or erasure that happens because of age. */
+  /** Decides whether data may be deleted or erased because of its age. Every such deletion must ask it. */
   readonly deletion: DeletionGate;
   readonly audited: AuditedMutations;
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;
-  /** Memory for requests of anonymous callers. */
+  /** Limits the memory that requests of anonymous callers use. */
   readonly heldBytes: RequestMemory;
-  /** Queue for expensive work of anonymous callers. */
+  /** Queue in which expensive work of anonymous callers takes turns. */
   readonly turns: FairTurns;
   /** Folder of the built pages with this name. */
   builtPages(name: keyof BuiltPages): string;
   readonly availability: Availability;
-  /** Checks of the platform; each feature has more. */
+  /** Start checks of the platform; each feature has more. */
   readonly startChecks: readonly StartCheck[];
   readonly telemetry: Telemetry;
   /** Metrics of the platform; each feature has more. */
@@ -68,7 +68,7 @@ export interface Platform extends ContextBase {
   readonly authentication: Authentication;
 }
 
-/** Folders of built pages, by name, that differ from those of the build. */
+/** Overrides of the folders with built pages, by name. */
 export type BuiltPages = Partial<
   Record<'fonts' | 'graphiql' | 'rest-docs' | 'sanctuary' | 'verifier' | 'admin', string>
 >;

@@ -1,6 +1,6 @@
 import type { Role } from './auth/roles.ts';
 
-/** Identity of a kind of object. */
+/** Id prefix and GraphQL type of one kind of object. */
 interface IdDefinition {
   /** Prefix of the ids of this kind, e.g. `ast`. Never changes. */
   prefix: string;
@@ -19,7 +19,7 @@ export interface ProblemDefinition {
   /** HTTP status on REST. */
   status: number;
   title: string;
-  /** Cause in one sentence. Backticks mark code. */
+  /** Cause of the problem in one sentence. Backticks mark code. */
   cause?: string;
   /** Advice for the caller. Backticks mark code. */
   advice?: string;
@@ -30,7 +30,9 @@ export interface RegistryEntries {
   ids: Readonly<Record<string, IdDefinition>>;
   permissions: Readonly<Record<string, PermissionDefinition>>;
   problems: Readonly<Record<string, ProblemDefinition>>;
-  /** Credential of a role and where to find it, for callers without one: `a customer key (command …)`. */
+  /**
+   * Description of a role's credential and where to find it, shown to callers without a credential: `a customer key (command …)`.
+   */
   credentials: Readonly<Partial<Record<Role, string>>>;
 }
 

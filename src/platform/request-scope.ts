@@ -37,25 +37,26 @@ export function outsideRequests<T>(work: () => T): T {
   return current.run(undefined, work);
 }
 
-/** @throws if the current request has used up its statements */
+/** @throws if the current request has reached its limit of database statements */
 export function assertStatementsLeft(): void {
   requestScope()?.statements.assertLeft();
 }
 
-/** Counts a statement of the current request. @throws if the request has used up its statements */
+/** Counts a database statement of the current request. @throws if the request has reached its limit of statements */
 export function countStatement(text: string): void {
   requestScope()?.statements.take(text);
 }
 
 /**
- * Runs work shared by concurrent requests. It isn't cut off by the limit of any of them, and counts as one statement for each.
+ * Runs work shared by concurrent requests. Counts as one database statement for each, and no request's statement limit interrupts
+ * it.
  */
 export function shared<T>(work: () => T): T {
   countStatement('');
   return outsideRequests(work);
 }
 
-/** Writes the audit entry of an action. Its statements are counted but never refused. */
+/** Writes the audit entry of an action. Its database statements count, but the request's statement limit never refuses them. */
 export async function afterAction<T>(work: () => Promise<T>): Promise<T> {
   const statements = requestScope()?.statements;
   statements?.resume();
@@ -66,7 +67,10 @@ export async function afterAction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs an action of a request. Refused if no statements are left; once started, it runs to its end. */
+/**
+ * Runs an action of a request. Refused if the request has reached its limit of database statements; a started action always runs
+ * to its end.
+ */
 export function asAction<T>(work: () => T): T {
   const statements = requestScope()?.statements;
   if (!statements) return work();

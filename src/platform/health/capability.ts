@@ -7,12 +7,12 @@ export interface CapabilityGroups {
 
 export type CapabilityGroup = keyof CapabilityGroups;
 
-/** State of a capability by its configuration. The health report says whether it responds. */
+/** Status of a capability as configured. The health report says whether its connection works. */
 export interface CapabilityCheckResult {
   state: 'ON' | 'OFF' | 'NOT_CONFIGURED';
-  /** One or two sentences on its state. No hosts, no secrets. */
+  /** One or two sentences on the status. No hosts, no secrets. */
   detail: string;
-  /** Action to enable or extend the capability. Null if none is needed. */
+  /** Advice for an operator to enable or extend the capability. Null if nothing is needed. */
   remedy: string | null;
 }
 
@@ -24,12 +24,12 @@ export interface ServiceCapability {
   title: string;
   /** Purpose in one sentence. */
   description: string;
-  /** Name in the health report of the connection it needs. Absent if it needs none. */
+  /** Name of the connection that the capability needs, as in the health report. Absent if it needs none. */
   connection?: string;
   /** Environment variables that configure the capability. */
   variables?: readonly string[];
   /** Page of the back office that configures the capability. */
   screen?: string;
-  /** Determines the state. Must be cheap and must not call other hosts. */
+  /** Determines the status. Must be cheap and must not call other hosts. */
   check(ctx: Context): Promise<CapabilityCheckResult> | CapabilityCheckResult;
 }

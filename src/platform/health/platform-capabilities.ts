@@ -121,7 +121,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
   ];
 }
 
-/** `1 origin`, `3 origins`. */
+/** Formats a count with its noun: `1 origin`, `3 origins`. */
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

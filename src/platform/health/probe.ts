@@ -1,23 +1,23 @@
-/** A failure whose message operators may read in the report on capabilities. It is logged like other failures. */
+/** A failure whose message operators may read in the capabilities report. The failure is logged like others. */
 export class OperatorVisibleError extends Error {
   override readonly name = 'Told';
 }
 
-/** A dependency of the service and its check. */
+/** A dependency of the service, with the function that checks it. */
 export interface Probe {
   /** Name in the health report. No host, no version. */
   name: string;
   /** True if the service can't work without it. Otherwise its failure only degrades the service. */
   required: boolean;
-  /** False if it isn't used, so that the report omits it. Default: true. */
+  /** False if the installation doesn't use the dependency, so that the health report omits it. Default: true. */
   isUsed?(): Promise<boolean>;
   /**
-   * False if its state isn't known. For dependencies that aren't probed, because that would cost money or depend on another
-   * party: their state follows from the calls of callers. Default: true.
+   * False if the state of the dependency isn't known. For dependencies that aren't probed, because that would cost money or
+   * depend on another company: their state follows from the latest calls. Default: true.
    */
   isKnown?(): boolean;
-  /** True if the reason is logged elsewhere. A state that lasts for weeks would otherwise fill the log. */
+  /** True if the reason of a failure is logged elsewhere. A failure that lasts for weeks would otherwise fill the log. */
   isLoggedElsewhere?: boolean;
-  /** @throws if the dependency isn't available. Must not cost money or change anything permanently. */
+  /** Checks the dependency. @throws if it isn't available. Must not cost money or change anything permanently. */
   probe(): Promise<void>;
 }

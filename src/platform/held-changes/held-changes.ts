@@ -3,9 +3,9 @@ import type { ChangeHeld } from './change-held.ts';
 
 declare module '../contributions.ts' {
   interface Contributions {
-    /** Holds changes of a kind, for a feature that is composed before approvals. */
+    /** Functions that hold changes for approval, by kind of change. For features that are composed before the approvals. */
     changeHolds: Partial<Record<HeldChangeKind, HoldChange>>;
-    /** Applies held changes of a kind after their approval. */
+    /** Functions that apply held changes after their approval, by kind of change. */
     changeMakers: Partial<Record<HeldChangeKind, ChangeMaker>>;
   }
 }
@@ -23,20 +23,20 @@ export interface ProposedChange {
   readonly subjectId: string;
   /** One sentence that describes the change. */
   readonly title: string;
-  /** Details as JSON, read only if the change is held. */
+  /** Returns the details of the change as JSON. Called only if the change is held. */
   details(): Promise<{ change: HeldChange; before: unknown; after: unknown }>;
 }
 
-/** Everything that is needed to apply the change later. */
+/** All data that is needed to apply the change later. */
 export type HeldChange = Readonly<Record<string, unknown>>;
 
-/** Holds a change if two people must agree to it. Null means: apply it now. */
+/** Holds a change if a second person must approve it. Returns null to apply the change at once. */
 export type HoldChange = (ctx: Context, proposed: ProposedChange) => Promise<ChangeHeld | null>;
 
 /** Applies held changes for the context's principal, in its transaction. */
 export interface ChangeMaker {
   /** True if the state that the change was based on is still current. */
   fits(ctx: Context, change: HeldChange): Promise<boolean>;
-  /** Returns false, without changing anything, if the state has changed since. */
+  /** Applies the change. Returns false, without changing anything, if the object has changed since. */
   make(ctx: Context, change: HeldChange): Promise<boolean>;
 }

@@ -21,7 +21,7 @@ export function accessLog(logger: Logger): RequestHandler {
         },
         'request',
       );
-    // Logs in the trace of the request, which the code that closes a connection doesn't know.
+    // Logs within the trace of the request, which isn't active in the code that closes a connection.
     res.once('close', context.bind(context.active(), log));
     next();
   };

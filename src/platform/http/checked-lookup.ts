@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net';
 
 export type ResolveName = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
-/** Resolves all addresses of a name with the system's resolver. */
+/** Resolves a host name to all its addresses with the system's resolver. */
 export const resolveAll: ResolveName = (hostname) => resolveName(hostname, { all: true });
 
 /**
- * Resolves a name for a socket and checks the addresses that the socket then uses, so that a second, different DNS answer has no
- * effect. A host written as an address is never looked up; check it first.
+ * Resolves a host name for a socket and checks the addresses that the socket then uses, so that a second, different DNS answer
+ * has no effect. Sockets never look up a host written as an IP address, so check such a host first.
  * @param judge throws for addresses that aren't allowed, and for an empty list
  */
 export function checkedLookup(

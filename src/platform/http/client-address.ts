@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { Express } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** True if a proxy at this address, the given number of hops away, is trusted to name its caller. */
+/** True if a proxy at this address, the given number of hops away, is trusted to state its caller's address. */
 type TrustProxy = (address: string, hop: number) => boolean;
 
 /**
- * Makes `req.ip` a normalised address, in every form that proxies write. Limits, sessions and the audit trail use it. Express
- * returns the header's text: with the port that some proxies add, each connection would count as another caller.
+ * Makes `req.ip` a normalised IP address, which limits, sessions and the audit trail use. Express alone returns the header's
+ * text: with the port that some proxies add, each connection would count as another caller.
  */
 export function readClientAddresses(app: Express): void {
   Object.defineProperty(app.request, 'ip', {
@@ -35,7 +35,9 @@ function clientAddress({ socket, headers }: IncomingMessage, isTrusted: TrustPro
   return address ?? undefined;
 }
 
-/** Address in an entry such as `203.0.113.8:40000` or `"[2001:db8::8]:443"`; null if the entry has no address. */
+/**
+ * Reads the IP address in an entry of a proxy's header such as `203.0.113.8:40000` or `"[2001:db8::8]:443"`. Null if it has none.
+ */
 function addressIn(entry: string): string | null {
   const text = entry
     .trim()
@@ -45,7 +47,7 @@ function addressIn(entry: string): string | null {
   return plainAddress(inBrackets ?? text) ?? plainAddress(text.replace(/:\d{1,5}$/, ''));
 }
 
-/** Address without a zone, and IPv4-mapped IPv6 as IPv4; null for other text. */
+/** Normalises an IP address: no zone, and IPv4-mapped IPv6 as IPv4. Null for other text. */
 function plainAddress(text: string): string | null {
   const address = text.replace(/%.*$/, '');
   return isIP(address) === 0 ? null : ipaddr.process(address).toString();

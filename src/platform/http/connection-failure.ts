@@ -6,7 +6,7 @@ const UNKNOWN_AUTHORITY = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/** Messages by the codes of OpenSSL and Node. */
+/** Messages about certificates by the error codes of OpenSSL and Node. */
 const CERTIFICATES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'Its certificate has expired.',
   CERT_NOT_YET_VALID: 'Its certificate is not valid yet. Compare the clocks.',
@@ -15,8 +15,8 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reason why a connection to another host failed, if an operator can fix it: certificates and proxies. Null for everything else.
- * Contains no text of the other side.
+ * Reason why a connection to another host failed, if an operator can fix it (certificates, proxies). Null for everything else.
+ * Contains no text from that host.
  */
 export function connectionFailureReason(error: unknown): string | null {
   let atProxy = '';

@@ -4,12 +4,15 @@ import { Refusal } from '../errors/errors.ts';
 import { unacknowledgedBytes } from './unacknowledged-bytes.ts';
 
 export interface PaceLimits {
-  /** Minimum rate of a body, measured over `bodyWindowMs`. A weak mobile connection has twice the rate. */
+  /**
+   * Minimum bytes per second at which a client sends a body, measured over `bodyWindowMs`. A weak mobile connection is twice as
+   * fast.
+   */
   bodyBytesPerSecond: number;
   bodyWindowMs: number;
-  /** Maximum time for a whole body: 25 MB at 14 kB/s. */
+  /** Maximum milliseconds for a whole body: enough for 25 MB at 14 kB/s. */
   bodyMs: number;
-  /** Minimum rate at which a client reads a response, measured over `answerWindowMs` while bytes wait to be sent. */
+  /** Minimum bytes per second at which a client reads a response, measured over `answerWindowMs` while bytes wait to be sent. */
   answerBytesPerSecond: number;
   answerWindowMs: number;
 }
@@ -22,12 +25,12 @@ export const PACE_LIMITS: PaceLimits = {
   answerWindowMs: 60_000,
 };
 
-/** Checks per window. More would find a slow client only moments sooner. */
+/** Number of checks of a connection per window. More would find a slow client only moments sooner. */
 const LOOKS_PER_WINDOW = 12;
 
 /**
- * Time that a connection may go without moving bytes. Time uses it up; bytes restore what the minimum rate would have used, up
- * to one window.
+ * Time that a connection may still spend without moving bytes. Waiting reduces it. Each byte restores the time that the minimum
+ * rate allows for it, up to one window.
  */
 class PaceAllowance {
   readonly #windowMs: number;
@@ -42,7 +45,7 @@ class PaceAllowance {
     this.#bytes = bytes;
   }
 
-  /** True if the time is used up. @param bytes total number of bytes moved so far */
+  /** True if the connection has used up its time. @param bytes total number of bytes moved so far */
   isOver(passedMs: number, bytes: number): boolean {
     const earnedMs = Math.max(0, bytes - this.#bytes) * this.#msPerByte;
     this.#bytes = bytes;
@@ -59,13 +62,13 @@ interface WatchedBody {
 }
 
 /**
- * Enforces minimum rates on the connections of a server while bytes must move: a body that is read, or a response that waits to
- * be sent. Nothing is measured while a response is computed.
+ * Closes connections of a server that are slower than the minimum rates, while a body is received or a response waits to be sent.
+ * Nothing is measured while a response is computed.
  */
 export class ConnectionPace {
   readonly #limits: PaceLimits;
   readonly #bodies = new Set<WatchedBody>();
-  /** All connections, with the remaining time for a response that waits to be sent. */
+  /** All connections, with the time left for a response that waits to be sent; null if none waits. */
   readonly #connections = new Map<Socket, PaceAllowance | null>();
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
@@ -83,7 +86,7 @@ export class ConnectionPace {
     });
   }
 
-  /** Watches a body until the returned function is called. Calls `refuse` once if the body is too slow. */
+  /** Watches a request body until the returned function is called. Calls `refuse` once if the client sends too slowly. */
   watch({ socket }: IncomingMessage, refuse: (refusal: Refusal) => void): () => void {
     const { bodyWindowMs, bodyBytesPerSecond, bodyMs } = this.#limits;
     const patience = new PaceAllowance(bodyWindowMs, bodyBytesPerSecond, socket.bytesRead);
@@ -98,7 +101,7 @@ export class ConnectionPace {
 
   async #check(): Promise<void> {
     const now = performance.now();
-    // A process that was suspended or very busy couldn't see the bytes that moved in the meantime.
+    // Counts at most two intervals: a process that was suspended or very busy couldn't see the bytes that moved in the meantime.
     const passedMs = Math.min(now - this.#checkedAt, 2 * this.#everyMs);
     this.#checkedAt = now;
     this.#checkBodies(passedMs);
@@ -153,8 +156,8 @@ export function watchBody(req: IncomingMessage, refuse: (refusal: Refusal) => vo
 }
 
 /**
- * Bytes that the kernel has accepted. Node reports the unsent part of one large write only by the handle, which it also uses
- * itself to detect slow readers.
+ * Number of bytes that the kernel has accepted. Node reports the unsent part of one large write only by the socket's internal
+ * handle, which it also uses itself to detect slow readers.
  */
 function sentBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {

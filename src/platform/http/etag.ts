@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** Characters of base64url, 162 bits: enough to make collisions impossible in practice. */
+/** Length of an `ETag` in base64url characters. 27 are 162 bits, enough to make collisions impossible in practice. */
 const TAG_LENGTH = 27;
 
 /** Sends a body with its `ETag`, or 304 if the client already has these bytes (RFC 9110). */
@@ -17,9 +17,8 @@ export function sendTaggedJson(res: Response, body: unknown): void {
 }
 
 /**
- * True if `If-None-Match` names the `ETag` of the response. Express's `req.fresh` treats `Cache-Control: no-cache` as a request
- * for everything, but every client of the Fetch standard sends it with `If-None-Match`, and it addresses caches (RFC 9111),
- * which this service isn't.
+ * True if `If-None-Match` contains the `ETag` of the response. Express's `req.fresh` is false for requests with `Cache-Control:
+ * no-cache`. Clients of the Fetch standard always send that with `If-None-Match`, and it is meant for caches (RFC 9111).
  */
 export function hasAlready(req: Request, res: Response): boolean {
   const named = req.headers['if-none-match'];

@@ -1,17 +1,19 @@
 import { Refusal } from '../errors/errors.ts';
 
-/** Maximum queue length. Each turn takes a few milliseconds, so later callers would have left before theirs. */
+/**
+ * Maximum number of waiting turns. Each turn takes a few milliseconds, so callers further behind would have left before theirs.
+ */
 const MAX_WAITING = 1_000;
-/** Maximum queue length per caller, so that one caller can't fill the queue. */
+/** Maximum number of waiting turns per caller, so that one caller can't fill the queue. */
 const MAX_WAITING_EACH = 200;
 
 /**
  * Runs expensive work one item at a time, and each only after all cheap work that is ready. An anonymous request takes
- * milliseconds to read, validate and start; a hundred in a row would delay everyone. Callers take turns, however much each of
- * them sends.
+ * milliseconds to read, validate and start; a hundred in a row would delay everyone. Callers take turns, no matter how many
+ * requests each of them sends.
  */
 export class FairTurns {
-  /** Waiting work by caller, in the order of the callers. */
+  /** Waiting work by caller. The caller that is next comes first. */
   readonly #lines = new Map<string, (() => void)[]>();
   #waiting = 0;
   #isUnderWay = false;
@@ -43,10 +45,10 @@ export class FairTurns {
     const [caller, line] = this.#lines.entries().next().value!;
     this.#lines.delete(caller);
     const begin = line.shift()!;
-    // Moves the caller behind all others.
+    // Moves the caller behind all others in the queue.
     if (line.length > 0) this.#lines.set(caller, line);
     this.#waiting -= 1;
-    // Lets everything that is ready run before the turn starts and again before the next one.
+    // Other work of the event loop that is ready runs before each turn.
     this.#isUnderWay = this.#waiting > 0;
     if (this.#isUnderWay) setImmediate(this.#next);
     begin();

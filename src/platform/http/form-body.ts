@@ -4,16 +4,16 @@ import { isStorable } from '../errors/well-formed.ts';
 import { isFromOwnPage } from './own-origin.ts';
 import { readBody } from './read-body.ts';
 
-/** Enough for a few text fields. No form of the service is longer. */
+/** Maximum size of a posted form. The forms of the service have only a few text fields. */
 const MAX_FORM_BYTES = 16_000;
 const MAX_FIELDS = 50;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a posted form for `formOf`. Refuses requests from pages of other origins before reading anything, because such a page
- * could make a signed-in user submit it.
- * @param publicUrl of the service
+ * Reads a posted form for `formOf`. First refuses requests from pages of other origins, because such a page could make a
+ * signed-in user submit the form.
+ * @param publicUrl public URL of the service
  */
 export function formBody(publicUrl: string): RequestHandler {
   const ownOrigin = new URL(publicUrl).origin;
@@ -68,7 +68,7 @@ function parsed(bytes: Buffer): Form {
   let text: string;
   try {
     text = decoder.decode(bytes);
-    // `URLSearchParams` would replace invalid UTF-8 with other characters.
+    // @throws for invalid UTF-8, which `URLSearchParams` would replace with other characters
     decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     throw new Refusal('BAD_REQUEST', 'The form is not valid UTF-8.');

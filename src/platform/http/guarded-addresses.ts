@@ -7,12 +7,12 @@ import { isPublicAddress, mayBePublicHost } from './public-address.ts';
 
 const MAX_URL_LENGTH = 500;
 
-/** The address may not be called. The message may be shown to callers. */
+/** The service may not call the address. The message may be shown to callers. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** Addresses at which clouds give credentials to their own machines. Never called, even if listed. */
+/** Addresses at which clouds give credentials to their own machines. Never called, even if the operator lists them. */
 const METADATA = [
   '169.254.0.0/16',
   '100.100.100.200/32',
@@ -27,9 +27,9 @@ const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog', 'metadata',
 const NO_HOST = new Set(['unspecified', 'multicast', 'broadcast', 'reserved']);
 
 export interface GuardedAddressOptions {
-  /** `host:port` pairs of the operator. Only these may be private or without TLS. */
+  /** `host:port` pairs that the operator allows. Only these may be private or without TLS. */
   listed: readonly string[];
-  /** Environment variable with those pairs, for messages. */
+  /** Environment variable with the allowed `host:port` pairs, for messages. */
   listedIn: string;
   proxies: Proxies;
   /** True if an address can have a query. */
@@ -57,7 +57,7 @@ export class GuardedAddresses {
     this.#resolve = resolve;
   }
 
-  /** Normalises an address, without a final slash. @throws AddressNotAllowed for faults that are visible in the text */
+  /** Normalises a URL and removes its final slash. @throws AddressNotAllowed for faults that are visible in the text */
   allowed(text: string): URL {
     const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
     if (!url)
@@ -83,7 +83,8 @@ export class GuardedAddresses {
   }
 
   /**
-   * Checks an address and the addresses of its name at this moment. Behind a proxy the name isn't resolved here.
+   * Checks a URL and the IP addresses that its host name has at this moment. Behind a proxy, the proxy resolves the name, so only
+   * the URL is checked.
    * @throws AddressNotAllowed, or the error of DNS
    */
   async assertResolves(url: URL): Promise<void> {
@@ -93,8 +94,8 @@ export class GuardedAddresses {
   }
 
   /**
-   * Connects only to checked addresses: the socket uses the addresses that were checked. Behind a proxy only the written address
-   * can be checked.
+   * Makes a dispatcher that connects only to IP addresses it has checked itself. Behind a proxy only the written address can be
+   * checked.
    */
   agent(options: Agent.Options): Dispatcher {
     const guarded: Agent.Options = {
@@ -139,7 +140,7 @@ function isNeverCalled(text: string): boolean {
   return METADATA.some(([range, bits]) => range.kind() === address.kind() && address.match([range, bits] as never));
 }
 
-/** Unwraps an address that contains another one, so that the inner one is checked. */
+/** Parses an IP address. If an IPv6 address contains an IPv4 address, returns that one, so that it is checked. */
 function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const address = ipaddr.parse(text);
   if (address.kind() === 'ipv4') return address;

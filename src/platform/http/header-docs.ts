@@ -8,7 +8,7 @@ export interface HeaderDocs {
 const TEXT = { type: 'string' } as const;
 const NUMBER = { type: 'integer', minimum: 0 } as const;
 
-/** Request headers that paths use. */
+/** Documented request headers, by name. */
 export const REQUEST_HEADERS = {
   Accept: { description: 'Media types that the client accepts.', schema: TEXT, example: 'application/json' },
   'Accept-Encoding': { description: 'Compression that the client accepts.', schema: TEXT, example: 'br, gzip' },
@@ -73,7 +73,7 @@ export const REQUEST_HEADERS = {
   },
 } as const satisfies Record<string, HeaderDocs>;
 
-/** Response headers. Headers of all responses are described at the top of the document. */
+/** Documented response headers. Headers of all responses are described at the top of the OpenAPI document. */
 export const ANSWER_HEADERS = {
   Accept: { description: 'Media types accepted as a body.', schema: TEXT, example: 'application/json' },
   'Accept-Ranges': {

@@ -9,30 +9,32 @@ import { readBody } from './read-body.ts';
 import type { RequestMemory } from './request-memory.ts';
 
 /**
- * Maximum body for the longest text that is stored or sealed, one megabyte of UTF-8. JSON can take three times as many bytes,
- * for example when a program writes `\u00e9` for each é.
+ * Maximum bytes of a body with the longest text that is stored or sealed, one megabyte of UTF-8. As JSON it can take three times
+ * as many bytes, e.g. when a program writes `\u00e9` for each é.
  */
 export const MAX_TEXT_BODY_BYTES = 3_100_000;
 
-/** Parsing longer bodies takes a millisecond or more, so anonymous callers wait for their turn. */
+/**
+ * Size above which anonymous callers wait for their turn before a body is parsed, because parsing takes a millisecond or more.
+ */
 const HEAVY_BYTES = 64_000;
 
 const EMPTY = 'The body is empty. Send a JSON object.';
 
 export interface JsonBodyOptions {
-  /** Maximum size after decompression. */
+  /** Maximum bytes of the body after decompression. */
   maxBytes: number;
-  /** Memory for bodies of anonymous callers. */
+  /** Limits the memory for bodies of anonymous callers. */
   heldBytes: RequestMemory;
   /** Queue in which anonymous callers wait before a long body is parsed. */
   turns: FairTurns;
-  /** Media types that another handler reads. */
+  /** Media types that another handler reads, so that this one lets them pass. */
   alsoTakes?: readonly string[];
 }
 
 /**
- * Reads a JSON body. Refuses before parsing: other content types, bodies that aren't UTF-8 (a decoder would replace characters),
- * too many values.
+ * Reads a JSON body. Before parsing, refuses other content types, bodies that aren't UTF-8 (a decoder would replace characters)
+ * and bodies with too many values.
  */
 export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBodyOptions): RequestHandler {
   return async (req, res, next) => {
@@ -53,10 +55,10 @@ export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBod
   };
 }
 
-/** Names of UTF-8 and of ASCII that clients use. */
+/** True for the names that clients use for UTF-8 and ASCII. */
 const isUtf8 = (charset: string) => ['utf-8', 'utf8', 'us-ascii', 'ascii'].includes(charset);
 
-/** JSON is UTF-8 (RFC 8259); older clients state it. */
+/** Character set of a JSON body. Default UTF-8 (RFC 8259); older clients state it. */
 function charsetOf(req: Request): string {
   return new MIMEType(req.headers['content-type']!).params.get('charset')?.toLowerCase() ?? 'utf-8';
 }

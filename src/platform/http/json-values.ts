@@ -1,5 +1,5 @@
 /**
- * Maximum number of values in a body. Normal requests have dozens; with a hundred thousand, each pass over them delays other
+ * Maximum number of JSON values in a body. Normal requests have dozens; with a hundred thousand, each pass over them delays other
  * callers.
  */
 export const MAX_JSON_VALUES = 10_000;
@@ -16,8 +16,8 @@ const END_OF_BRACKET = 0x5d;
 const END_OF_BRACE = 0x7d;
 
 /**
- * Tells from commas and brackets, before parsing, whether JSON text has too many values or too many levels. Counts one too many
- * for each empty list or object. The result for text that isn't JSON is arbitrary. Short texts aren't checked.
+ * Counts commas and brackets before parsing to find out whether a JSON text has too many values or levels. Counts one value too
+ * many for each empty list or object. The result for text that isn't JSON is arbitrary. Short texts aren't checked.
  */
 export function excessOf(bytes: Buffer, maxValues = MAX_JSON_VALUES): 'VALUES' | 'DEPTH' | null {
   if (bytes.length <= MAX_JSON_VALUES) return null;
@@ -41,7 +41,10 @@ export function excessOf(bytes: Buffer, maxValues = MAX_JSON_VALUES): 'VALUES' |
   return null;
 }
 
-/** Shorter strings are scanned here. For longer ones, such as a picture in base64, `indexOf` is faster. */
+/**
+ * Length from which `indexOf` is used to find the end of a string, e.g. of a picture in base64. For shorter strings a loop is
+ * faster.
+ */
 const SHORT_STRING = 64;
 
 /** Index of the end of the string that starts at `start`. */

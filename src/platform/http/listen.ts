@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { PACE_LIMITS, type PaceLimits, watchPace } from './connection-pace.ts';
 
-/** Errors that a restart can't fix. */
+/** Messages for errors at startup that a restart can't fix, by error code. */
 const MISTAKES: Record<string, (host: string, port: number) => string> = {
   EACCES: (_, port) =>
     `PORT: this account can't listen on ${port}. Use a port from 1024 on, or grant the account the right.`,
@@ -12,27 +12,30 @@ const MISTAKES: Record<string, (host: string, port: number) => string> = {
 };
 
 export interface ConnectionLimits extends PaceLimits {
-  /** Time for the headers of a request, which come in one or a few packets. */
+  /** Time limit in milliseconds for the headers of a request, which come in one or a few packets. */
   headersMs: number;
-  /** Idle time between two requests of a connection. Clients and proxies reconnect afterwards. */
+  /** Milliseconds for which a connection stays open between two requests. Clients and proxies reconnect afterwards. */
   idleMs: number;
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = { ...PACE_LIMITS, headersMs: 15_000, idleMs: 5_000 };
 const MAX_PORT = 65_535;
-/** Checks of slow headers per time limit. */
+/** Number of checks for slow headers per time limit. */
 const LOOKS_PER_LIMIT = 3;
-/** Idle time after which the kernel probes a client. It also keeps address translation tables alive. */
+/**
+ * Idle time after which the kernel probes whether a client still exists. The probes also keep the connection's entry in NAT
+ * routers alive.
+ */
 const PROBE_AFTER_MS = 30_000;
 
 /**
- * Creates a server without a time limit for its own responses. It cuts slow connections: missing headers, bodies and readers
- * below the minimum rate, idle connections between two requests.
+ * Creates a server without a time limit for its own responses. It closes connections whose headers don't arrive, whose clients
+ * send or read more slowly than the minimum rate, or that are idle between two requests.
  */
 export function createPatientServer(given: Partial<ConnectionLimits> = {}): Server {
   const limits = { ...CONNECTION_LIMITS, ...given };
   const server = createServer({
-    // `watchPace` limits bodies. Node would cut every upload at a fixed time, without a response.
+    // No limit, because `watchPace` limits bodies. Node would cut every upload at a fixed time, without a response.
     requestTimeout: 0,
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: limits.headersMs / LOOKS_PER_LIMIT,
@@ -48,7 +51,7 @@ export function createPatientServer(given: Partial<ConnectionLimits> = {}): Serv
 export const anotherPort = (port: number) =>
   `set PORT to another, such as PORT=${port + 100 <= MAX_PORT ? port + 100 : port - 100} npm start`;
 
-/** @throws with a sentence for the operator if the port is in use */
+/** Starts listening. @throws with a sentence for the operator if the port is in use */
 export function listen(server: Server, host: string, port: number, advice: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

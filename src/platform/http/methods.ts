@@ -2,8 +2,8 @@ import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { Refusal } from '../errors/errors.ts';
 
 /**
- * Handles all other methods of a path: `OPTIONS` lists the path's methods, any other method is refused with that list, in the
- * format of `failed`. Register it after the path's own handlers.
+ * Handles all methods of a path without a handler of their own: `OPTIONS` lists the path's methods, any other method is refused
+ * with that list. `failed` formats the refusal. Register it after the path's own handlers.
  */
 export function closeMethods(
   app: Express,
@@ -23,6 +23,6 @@ export function closeMethods(
       headers: { Allow: allow },
     });
   };
-  // Registered on a route, because on the app it would register both for each of about thirty methods.
+  // Registered on a route: on the app, Express would register both handlers for each of about thirty methods.
   app.route(path).all(close, failed);
 }

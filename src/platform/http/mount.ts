@@ -7,7 +7,7 @@ import { type ProblemOptions, problemOf, refusalOfHttpError, sendProblem } from 
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Formats errors for the callers of a path. The refusal sets its headers itself. */
+/** Formats the error responses of a path. The refusal sets its own headers. */
 export type ErrorShape = (res: Response, refusal: Refusal) => void;
 
 /**
@@ -29,22 +29,19 @@ interface PageMount extends MountBase {
 interface MountBase {
   /** Express pattern with `:name` for parameters. */
   path: string;
-  /** Handlers of each method, in order. Other methods are refused with the list of these. */
+  /** Handlers of each method, in order. Other methods are refused with the list of these methods. */
   methods: Partial<Record<Method, readonly RequestHandler[]>>;
-  /** Default: RFC 9457 problem details. */
+  /** Formats error responses. Default: RFC 9457 problem details. */
   errors?: ErrorShape;
-  /** Prefix of unknown paths whose errors also use the format of `errors`. */
+  /** Path prefix. Errors of unknown paths that start with it also use `errors`. */
   under?: string;
-  /**
-   * Advice for an unknown path that was probably meant for this mount; null for other paths. The error uses the format of
-   * `errors`.
-   */
+  /** Advice for an unknown path that was probably meant for this mount; null for other paths. `errors` formats the response. */
   misses?: (path: string) => string | null;
-  /** True if responses are open-ended streams, whose duration means nothing. */
+  /** True if responses are open-ended streams, whose duration isn't measured. */
   isStream?: boolean;
-  /** True if the path is a fallback pattern: an unsupported method then means that nothing is here. */
+  /** True if the path is a fallback pattern: an unsupported method is then answered with 404. */
   isFallback?: boolean;
-  /** Path after which this one is listed. Default: the order of the features. */
+  /** Path after which this path is listed. Default: the order of the features. */
   follows?: string;
   /** Link on the home page. Default: none. Entries for newcomers are in `home-page.ts`. */
   link?: { title: string; text: string };
@@ -64,12 +61,12 @@ export function isOperation(mount: Mount): mount is OperationMount {
   return mount.kind !== 'page';
 }
 
-/** Mounts that follow the given path in lists of paths. */
+/** Mounts that are listed after the given path. */
 export function following(path: string, mounts: readonly Mount[]): Mount[] {
   return mounts.map((mount, at) => ({ ...mount, follows: at === 0 ? path : mounts[at - 1]!.path }));
 }
 
-/** Mounts in the order of lists. */
+/** Sorts mounts in the order in which they are listed. */
 export function inListedOrder(mounts: readonly Mount[]): Mount[] {
   const paths = new Set(mounts.map(({ path }) => path));
   const followers = Map.groupBy(mounts, ({ follows }) =>
@@ -79,18 +76,18 @@ export function inListedOrder(mounts: readonly Mount[]): Mount[] {
   return (followers.get(null) ?? []).flatMap(withFollowers);
 }
 
-/** Formats errors as RFC 9457 problem details. */
+/** Makes a function that formats errors as RFC 9457 problem details. */
 export function problemJson(options: ProblemOptions): ErrorShape {
   return (res, refusal) => sendProblem(res, options, problemOf(refusal));
 }
 
-/** Adds mounts to the server, each with its own error format. */
+/** Adds mounts to the Express app, each with its own error format. */
 export function serve(app: Express, mounts: readonly Mount[], { logger, ...problems }: ServeOptions): void {
   const usual = problemJson(problems);
   for (const { path, methods, errors = usual, isStream, isFallback } of mounts) {
     const catching = failed(errors, logger);
     if (isStream) app.route(path).all(markStream);
-    // Express answers HEAD with the handler of GET, unless HEAD has its own handler.
+    // Registered before GET, because Express answers HEAD with the handler of GET unless HEAD has its own.
     if (methods.HEAD) app.head(path, ...methods.HEAD, catching);
     for (const [method, handlers] of Object.entries(methods) as [Method, readonly RequestHandler[]][]) {
       if (method !== 'HEAD') app[method.toLowerCase() as 'get'](path, ...handlers, catching);
@@ -103,13 +100,13 @@ interface ServeOptions extends ProblemOptions {
   logger: Logger;
 }
 
-/** Handles uncaught errors in the given format, and logs unexpected ones. */
+/** Makes an error handler that answers in the given format and logs unexpected errors. */
 export function failed(errors: ErrorShape, logger: Logger): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const refusal = refusalOfHttpError(error) ?? toRefusal(error);
     if (refusal.status >= 500)
       logger.error({ err: refusal.cause ?? refusal, requestId: res.locals.requestId }, 'a request failed');
-    // A response that has started can't report the error.
+    // A response that has started can't report the error, so the connection is closed.
     if (res.headersSent) res.destroy();
     else errors(res, refusal);
   };

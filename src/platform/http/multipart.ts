@@ -6,11 +6,11 @@ import { watchBody } from './connection-pace.ts';
 export interface MultipartOptions {
   maxFiles: number;
   maxFileBytes: number;
-  /** Maximum size of all files together. */
+  /** Maximum bytes of all files of the form together. */
   maxBytes: number;
   maxFields: number;
   maxFieldBytes: number;
-  /** Called with each field. @throws Refusal for an unexpected field */
+  /** Called with each text field. @throws Refusal for an unexpected field */
   takeField(name: string, value: string): void;
   /** Called before a file is read. @throws Refusal for an unexpected file */
   expectFile?(name: string): void;
@@ -19,13 +19,13 @@ export interface MultipartOptions {
 
 export const malformedMultipart = () => new Refusal('BAD_REQUEST', "The multipart body isn't well-formed.");
 
-/** Size of boundaries and headers of parts. */
+/** Maximum bytes of a form's boundaries and part headers, in addition to its files. */
 const FRAME_BYTES = 100_000;
 
 /**
- * Reads a form into memory. Names and media types of files aren't trusted. A form with a too large announced size is refused
- * before reading, and an interrupted one leaves nothing behind.
- * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT for a slow one
+ * Reads a multipart form into memory. Names and media types of files aren't trusted. A form whose announced size is too large is
+ * refused before reading, and an interrupted form leaves nothing behind.
+ * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, or REQUEST_TIMEOUT if the client sends too slowly
  */
 export function readMultipart(req: IncomingMessage, options: MultipartOptions): Promise<void> {
   const { maxFiles, maxFileBytes, maxBytes, maxFields, maxFieldBytes } = options;
@@ -78,7 +78,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated) return settle(new Refusal('PAYLOAD_TOO_LARGE', 'A form field is too long.'));
       if (!name) return malformed();
-      // Replacement character of the parser for invalid bytes.
+      // The parser replaces invalid bytes with this character.
       if (value.includes('\uFFFD') || name.includes('\uFFFD')) {
         return settle(new Refusal('BAD_REQUEST', 'A form field is not valid UTF-8.'));
       }

@@ -1,10 +1,10 @@
 const MAX_LENGTH = 2_000;
-/** A fake host, only used to tell whether a path stays on its host. */
+/** An invented origin, only used to find out whether a path stays on its host. */
 const SOMEWHERE = 'http://somewhere.invalid';
 
 /**
- * Address of this service to open after a sign-in, from `?next=`: its path and query if it is a path of this host, else
- * `otherwise`. Browsers read `//host`, `/\host` and tabs in it as an address of another host.
+ * Path of this service to open after a sign-in, from the parameter `next`. Returns its path and query if it stays on this host,
+ * else `otherwise`. Browsers read `//host`, `/\host` and texts with tabs as addresses of another host.
  */
 export function nextPath(value: unknown, otherwise: string): string {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value))

@@ -2,10 +2,13 @@ import type { Response } from 'express';
 import { Refusal } from '../errors/errors.ts';
 
 export interface StreamLimits {
-  /** Many pages and tools can share one secret. The limit stops one that opens streams without closing them. */
+  /**
+   * Maximum number of open streams per principal. Many pages and tools can share one credential; the limit stops a program that
+   * opens streams without closing them.
+   */
   perPrincipal: number;
   inProcess: number;
-  /** Proxies close connections that are silent for a minute, some after 30 seconds. */
+  /** Interval of heartbeats in milliseconds. Proxies close connections that are silent for a minute, some after 30 seconds. */
   heartbeatMs: number;
 }
 
@@ -33,7 +36,10 @@ export class OpenStreams {
     return this.#open.size;
   }
 
-  /** Returns a signal that aborts when the client has left or must leave. @throws Refusal when too many are open */
+  /**
+   * Counts a stream as open. Returns a signal that aborts when the client has left or the service closes the stream. @throws
+   * Refusal when too many are open
+   */
   open(principal: string, res: Response): AbortSignal {
     const { perPrincipal, inProcess } = this.limits;
     const count = this.#count.get(principal) ?? 0;
@@ -69,8 +75,8 @@ export class OpenStreams {
   }
 
   /**
-   * Adds a streamed response that ends by itself. It counts for no limit. Its signal aborts when the client has left, or when
-   * the process can't wait longer for its end.
+   * Adds a streamed response that ends by itself and isn't counted. Its signal aborts when the client has left, or when the
+   * process stops and can't wait longer.
    */
   join(res: Response): AbortSignal {
     const ending = new AbortController();
@@ -83,13 +89,13 @@ export class OpenStreams {
     return ending.signal;
   }
 
-  /** Aborts running and later streamed responses, so that each can report its interruption. */
+  /** Aborts running and future streamed responses, so that each can report its interruption. */
   endAnswers(): void {
     this.#areAnswersOver = true;
     for (const ending of this.#answers) ending.abort();
   }
 
-  /** Closes all streams without `complete`, which makes clients reconnect, to another process. */
+  /** Closes all streams without the event `complete`, so that clients reconnect to another process. */
   endAll(): void {
     for (const ending of this.#open) ending.abort();
   }

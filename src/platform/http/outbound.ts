@@ -11,12 +11,14 @@ const MAX_REDIRECTS = 3;
 const MAX_HEADER_BYTES = 16_384;
 
 export interface FetchPublicOptions {
-  /** Maximum size of the response, both compressed and decompressed. */
+  /** Maximum bytes of the response, both compressed and decompressed. */
   maxBytes: number;
-  /** Time limit for everything: DNS, redirects, the last byte. */
+  /** Time limit in milliseconds for the whole download: DNS, redirects and all bytes. */
   timeoutMs: number;
   proxies: Proxies;
-  /** `host:port` pairs from the operator's settings, never from a request. Allowed with any address and port. */
+  /**
+   * `host:port` pairs from the operator's settings, never from a request. For them, private addresses and all ports are allowed.
+   */
   trustedHosts?: readonly string[];
   /** Value of the `Accept` header. */
   accept?: string;
@@ -29,14 +31,14 @@ export interface Download {
   bytes: Buffer;
   /** Media type as stated by the server, without parameters and in lower case. Not reliable. */
   mediaType: string | null;
-  /** Final address after redirects. */
+  /** URL of the response, after redirects. */
   url: string;
 }
 
 /**
- * Downloads from an address that a caller chose, only from the public internet. Refuses a private address before connecting,
- * whether it is written, resolved or the target of a redirect. Behind a proxy, which resolves names itself, only the written
- * address is checked.
+ * Downloads from a URL that a caller chose, only from the public internet. Refuses a private IP address before connecting,
+ * whether it is written in the URL, resolved from its name, or the target of a redirect. Behind a proxy, which resolves names
+ * itself, only the written URL is checked.
  * @throws UrlNotAllowed, DownloadTooLarge or DownloadFailed, whose messages may be shown to the caller
  */
 export async function fetchPublic(url: string, options: FetchPublicOptions): Promise<Download> {
@@ -61,7 +63,10 @@ export async function fetchPublic(url: string, options: FetchPublicOptions): Pro
   }
 }
 
-/** Checks the address itself. `URL` has already normalised odd notations (`127.1`, `0x7f000001`). */
+/**
+ * Parses a URL and checks its text, without DNS. `URL` has already normalised odd notations of IP addresses (`127.1`,
+ * `0x7f000001`).
+ */
 function allowedUrl(text: string, base: URL | undefined, trusted: ReadonlySet<string>): URL {
   const url = URL.parse(text, base?.href);
   if (!url) throw new UrlNotAllowed('MALFORMED', "The address isn't complete. It must start with https://.");
@@ -142,9 +147,9 @@ const inPipeline = pipeline as (stages: readonly unknown[], options: { signal: A
 
 type Decoder = Readable & NodeJS.WritableStream;
 
-/** Servers use two at most. */
+/** Maximum number of encodings of one response. Servers use two at most. */
 const MAX_ENCODINGS = 4;
-/** The largest window of `zstd` as a content encoding, 8 MB. Source: RFC 9659. */
+/** Largest window allowed for `zstd` as a content encoding, as a power of two: 2^23 bytes are 8 MB. Source: RFC 9659. */
 const ZSTD_WINDOW_LOG = 23;
 
 const DECODERS: Readonly<Record<string, () => Decoder>> = {
@@ -157,7 +162,7 @@ const DECODERS: Readonly<Record<string, () => Decoder>> = {
 
 /**
  * Decoders of a response, the last applied first. The service requests no encoding, but some servers compress anyway. Unknown
- * names are ignored: some stores put a transfer name (`aws-chunked`) or a charset (`UTF-8`) there.
+ * encodings are ignored: some object stores wrongly state a transfer encoding (`aws-chunked`) or a character set (`UTF-8`).
  */
 function decodersOf(contentEncoding: string): Decoder[] {
   const names = contentEncoding.split(',').map((name) => name.trim().toLowerCase());
@@ -191,7 +196,7 @@ export function authorityOf({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
-/** One of the errors of this file, also if the HTTP client has wrapped it. */
+/** Returns the error if it is one of this file's error classes, also if the HTTP client has wrapped it. Null otherwise. */
 function ourErrorIn(error: unknown): Error | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof UrlNotAllowed || one instanceof DownloadTooLarge || one instanceof DownloadFailed) return one;
@@ -202,7 +207,7 @@ function ourErrorIn(error: unknown): Error | null {
 const notPublic = () =>
   new UrlNotAllowed('HOST', "The address doesn't lead to a public host. Use an address that everyone can open.");
 
-/** The address isn't allowed. Nothing was sent there. */
+/** The URL isn't allowed. No request was sent to it. */
 export class UrlNotAllowed extends Error {
   override readonly name = 'UrlNotAllowed';
   readonly reason: 'MALFORMED' | 'SCHEME' | 'CREDENTIALS' | 'PORT' | 'HOST';
@@ -223,7 +228,7 @@ export class DownloadTooLarge extends Error {
   }
 }
 
-/** The server isn't reachable, too slow, or returned something else. `cause` has the details, for the server log. */
+/** The server isn't reachable, is too slow, or returned an unexpected response. `cause` has the details, for the server log. */
 export class DownloadFailed extends Error {
   override readonly name = 'DownloadFailed';
   readonly reason: 'TIMEOUT' | 'UNREACHABLE' | 'STATUS' | 'TOO_MANY_REDIRECTS' | 'UNREADABLE';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** True for a method that changes nothing, so that a foreign page can't do harm by making a browser send it. */
+/** True for a method that changes nothing, so that a page of another origin does no harm by making a browser send it. */
 export function isSafeMethod(method: string | undefined): boolean {
   return method !== undefined && SAFE_METHODS.includes(method);
 }
@@ -18,7 +18,7 @@ export function isFromOwnPage({ headers }: Pick<IncomingMessage, 'headers'>, own
   return headers.origin !== undefined && isSameOrigin(headers.origin, ownOrigin);
 }
 
-/** Names of this computer for itself. */
+/** Names of the local machine. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** True if both are the same origin. `localhost`, `127.0.0.1` and `[::1]` are equal, with the same scheme and port. */
@@ -28,7 +28,7 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 function canonical(origin: string): string {
   const url = URL.parse(origin);
-  // Addresses with a path, and origins without a host, equal only the same text.
+  // An address with a path, or an origin without a host, equals only the same text.
   if (!url || url.origin !== origin || !LOOPBACK.has(url.hostname)) return origin;
   url.hostname = 'localhost';
   return url.origin;

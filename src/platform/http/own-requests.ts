@@ -1,10 +1,10 @@
 import { Agent, createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request that the service sends to itself before it accepts traffic. It must change nothing. */
+/** A request that the service sends to itself before it accepts traffic. The request must change nothing. */
 export interface OwnRequest {
   path: string;
-  /** Default: a GET request without a body. */
+  /** JSON body of a POST request. Default: a GET request without a body. */
   body?: object;
   /** True to send the request with an operator's credential. */
   isOperators?: boolean;
@@ -14,13 +14,13 @@ export interface OwnRequest {
 
 const own = new WeakSet<Server>();
 
-/** True for a request that the service sends to itself, which isn't counted or logged. */
+/** True for a request that the service sends to itself. Such requests aren't counted or logged. */
 export function isOwn({ socket }: IncomingMessage): boolean {
   const { server } = socket as Socket & { server?: Server };
   return server !== undefined && own.has(server);
 }
 
-/** Sends requests to the service over a private port, while the public one isn't open yet. */
+/** Sends requests to the service over a private port, while the public port isn't open yet. */
 export class OwnRequests {
   readonly #server: Server;
   readonly #agent: Agent;
@@ -32,7 +32,7 @@ export class OwnRequests {
     this.#agent = new Agent({ keepAlive: true });
   }
 
-  /** @param token credential of requests with `isOperators` */
+  /** Opens the private port. @param token credential of requests with `isOperators` */
   static async open(app: RequestListener, token: string): Promise<OwnRequests> {
     const server = createServer(app);
     own.add(server);

@@ -3,7 +3,7 @@ import { badUserInput, MAX_ISSUES, Refusal, type ValueIssue } from '../errors/er
 import { sentenceOf, unknownName } from '../errors/value-sentences.ts';
 import { assertWellFormed } from '../errors/well-formed.ts';
 
-/** Refuses a query that can't be decoded. The query parser would read it as other text. */
+/** Refuses a query string that can't be decoded, because the query parser would misread it. */
 export function assertDecodableQuery(url: string): void {
   const query = url.slice(url.indexOf('?') + 1 || url.length);
   try {
@@ -13,7 +13,7 @@ export function assertDecodableQuery(url: string): void {
   }
 }
 
-/** @throws Refusal BAD_USER_INPUT that lists every value with a wrong shape */
+/** Validates a body or query. @throws Refusal BAD_USER_INPUT that lists every invalid value */
 export function parse<Parsed>(schema: z.ZodType<Parsed>, value: unknown, what: 'body' | 'query'): Parsed {
   assertWellFormed(value);
   const parsed = schema.safeParse(value, { error: what === 'body' ? sentenceOf : sentenceOfQuery });
@@ -29,7 +29,7 @@ export function parse<Parsed>(schema: z.ZodType<Parsed>, value: unknown, what: '
   throw badUserInput(`The ${what} isn't valid. ${listed}`, issues);
 }
 
-/** The query parser returns a repeated parameter as a list. */
+/** Describes an invalid query parameter. A repeated parameter is reported as such; the query parser returns it as a list. */
 function sentenceOfQuery(issue: z.core.$ZodRawIssue): string {
   return Array.isArray(issue.input) ? 'Send it once.' : sentenceOf(issue);
 }
@@ -40,7 +40,7 @@ function namesIn(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** Maximum number of unknown names in a message. A caller can send a hundred thousand. */
+/** Maximum number of unknown names listed in a message, because a caller can send a hundred thousand. */
 const MAX_NAMED = 3;
 const MAX_NAME_LENGTH = 50;
 

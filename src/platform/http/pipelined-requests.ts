@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /**
- * Maximum concurrent requests of one connection. Browsers wait for the response before the next request, and so do most
+ * Maximum number of concurrent requests per connection. Browsers wait for the response before the next request, and so do most
  * programs.
  */
 const AT_ONCE = 4;
-/** Maximum waiting requests of one connection, more than any normal client sends. */
+/** Maximum number of waiting requests per connection, more than any normal client sends. */
 const MAX_WAITING = 100;
 
 interface RequestQueue {
@@ -15,9 +15,9 @@ interface RequestQueue {
 }
 
 /**
- * Makes the requests of one connection wait for each other. Node starts all requests of a packet, a thousand and more, and keeps
- * each response until the previous one was read. Here the next request starts when a response was sent, and a connection with
- * too many waiting requests is cut.
+ * Makes the requests of one connection wait for each other. Node alone starts all requests of a packet, a thousand and more, and
+ * keeps each response in memory until the previous one was read. Here the next request starts when a response was sent, and a
+ * connection with too many waiting requests is closed.
  */
 export function queuePipelined(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, RequestQueue>();

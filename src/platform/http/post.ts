@@ -5,12 +5,12 @@ export interface PostOptions {
   body: Uint8Array;
   contentType: string;
   accept?: string;
-  /** Maximum size of the response. */
+  /** Maximum bytes of the response. */
   maxBytes: number;
-  /** Time limit for everything, including the last byte of the response. */
+  /** Time limit in milliseconds for the whole exchange, including the last byte of the response. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Makes the connections. Default: the one of the process. */
+  /** Undici dispatcher that makes the connections. Default: the dispatcher of the process. */
   dispatcher?: Dispatcher | undefined;
 }
 

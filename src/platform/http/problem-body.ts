@@ -17,13 +17,16 @@ export interface ProblemDetails {
   code: ErrorCode;
   detail: string;
   issues?: readonly ValueIssue[];
-  /** More members of this kind of problem, in addition to the standard ones. */
+  /** Further members of the body that this kind of problem has. */
   facts?: Record<string, unknown>;
   headers?: Record<string, string>;
   retryAfterSeconds?: number | undefined;
 }
 
-/** RFC 9457 problem details. `instance` names the request instead of its path, which can contain a token. */
+/**
+ * Makes the body of RFC 9457 problem details. `instance` contains the request's id instead of its path, because a path can
+ * contain a token.
+ */
 export function problemBody(
   { code, detail, issues, facts }: ProblemDetails,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { Refusal } from '../errors/errors.ts';
 import { type ProblemBody, type ProblemDetails, problemBody } from './problem-body.ts';
 
-/** Page for a problem, for browsers. */
+/** Renders a page about a problem, for browsers. */
 export interface ProblemPage {
   /** Its Content-Security-Policy. */
   readonly policy: string;
@@ -11,13 +11,13 @@ export interface ProblemPage {
 
 export interface ProblemOptions {
   publicUrl: string;
-  /** Default: browsers get JSON too. */
+  /** Renders problems for browsers. Default: browsers get JSON too. */
   problemPage?: ProblemPage;
 }
 
 /**
- * Sends RFC 9457 problem details. A browser that opened the address gets them as a page with the same status. Clients that don't
- * prefer HTML explicitly get JSON.
+ * Sends RFC 9457 problem details. When a person opened the address in a browser, sends a page with the same status. Clients that
+ * don't prefer HTML explicitly get JSON.
  */
 export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOptions, problem: ProblemDetails): void {
   if (res.headersSent) {
@@ -25,7 +25,7 @@ export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOp
     return;
   }
   const body = problemBody(problem, { publicUrl, requestId: res.locals.requestId });
-  // Removes headers that were set for a success.
+  // Removes headers that were set for a successful response.
   for (const name of ['ETag', 'Accept-Ranges', 'Content-Range', 'Content-Length']) res.removeHeader(name);
   if (problem.retryAfterSeconds !== undefined) res.set('Retry-After', String(problem.retryAfterSeconds));
   res.status(body.status).set({ 'Cache-Control': 'no-store', ...problem.headers });
@@ -39,7 +39,7 @@ export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOp
     .send(problemPage.html(body));
 }
 
-/** True if a person opened the address in a browser, which then prefers HTML. */
+/** True if a person opened the address in a browser: its `Accept` header then prefers HTML. */
 export function wantsPage({ req }: Response): boolean {
   const isLookedAt = req.method === 'GET' || req.method === 'HEAD';
   return isLookedAt && req.accepts(['json', 'html']) === 'html';
@@ -59,7 +59,7 @@ export function problemOf(refusal: Refusal): ProblemDetails {
 export function refusalOfHttpError(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { status } = (error ?? {}) as { status?: number };
-  // Express marks undecodable paths and headers with a 4xx status.
+  // Express throws errors with a 4xx status for undecodable paths and headers.
   if (status !== undefined && status >= 400 && status < 500) {
     return new Refusal('BAD_REQUEST', "The request can't be read. Check its path and headers.");
   }

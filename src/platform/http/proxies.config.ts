@@ -40,9 +40,9 @@ const variables = z.object({
   ),
 });
 
-/** Variables that other programs read as well, in both spellings. */
+/** Environment variables for proxies that other programs read as well, in upper and lower case. */
 export const proxyConfig = configFragment(variables, proxiesOf, ({ NODE_EXTRA_CA_CERTS: file }) => {
-  // Node only warns about a missing file, and every connection that needs it fails later.
+  // Checked here, because Node only warns about a missing certificate file, and connections that need it fail later.
   if (!file) return;
   try {
     if (/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return;
@@ -63,7 +63,10 @@ function proxiesOf(given: z.output<typeof variables>): Proxies {
   });
 }
 
-/** Proxies for commands that need no other setting. Null if a variable is wrong, which the start reports. */
+/**
+ * Reads the proxies for commands that need no other setting. Null if a variable is invalid, which the start of the service
+ * reports.
+ */
 export function proxiesIn(env: NodeJS.ProcessEnv): Proxies | null {
   const { data } = variables.safeParse(env);
   return data ? proxiesOf(data) : null;

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { Agent, type buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 
-/** Time limit for a proxy's answer if no time limit for connections is given. */
+/** Time limit for the response of a proxy if no time limit for connections is given. */
 const CONNECT_MS = 10_000;
 
 interface ProxySettings {
@@ -11,7 +11,7 @@ interface ProxySettings {
   http: URL | null;
   /** Proxy of requests to `https:` addresses. Null for none. */
   https: URL | null;
-  /** Hosts to reach directly, in the form of `NO_PROXY`. */
+  /** Hosts to connect to without a proxy, in the form of `NO_PROXY`. */
   exceptions: string;
 }
 
@@ -28,7 +28,7 @@ export class Proxies {
     this.#exceptions = settings.exceptions.split(/[,\s]+/).flatMap((entry) => (entry ? [exceptionOf(entry)] : []));
   }
 
-  /** Proxy of requests to this address. Null for a direct connection, which this machine always gets. */
+  /** Proxy for requests to this URL. Null for a direct connection, which the service always uses for its own machine. */
   of(url: URL): URL | null {
     const proxy = url.protocol === 'https:' ? this.#settings.https : this.#settings.http;
     if (proxy === null) return null;
@@ -39,7 +39,7 @@ export class Proxies {
   }
 
   /**
-   * Makes connections with these options, through the proxy of each address.
+   * Makes a dispatcher whose connections have these options and use the proxy of each address.
    * @param judge called before a request goes to a proxy, which resolves the name itself; an error fails the request
    */
   agent(options: Agent.Options = {}, judge?: (origin: URL) => void): Dispatcher {
@@ -48,7 +48,7 @@ export class Proxies {
     return http || https ? new ProxyDispatcher(this, direct, options, judge) : direct;
   }
 
-  /** For requests to addresses from the operator's settings. Lives as long as the process. */
+  /** Dispatcher for requests to addresses from the operator's settings. Lives as long as the process. */
   get common(): Dispatcher {
     this.#common ??= this.agent({ allowH2: false });
     return this.#common;
@@ -70,17 +70,17 @@ export class Proxies {
   }
 }
 
-/** A host of `NO_PROXY`. */
+/** An entry of `NO_PROXY`: a host to connect to without a proxy. */
 interface ProxyException {
-  /** The entry as written. */
+  /** The entry as written in `NO_PROXY`. */
   entry: string;
-  /** `*`, a name without dots around it, or an address. */
+  /** `*`, a host name without leading and final dots, or an IP address. */
   host: string;
-  /** Null for any port. */
+  /** Port of the entry. Null for any port. */
   port: string | null;
-  /** True for `*.example.org`, which doesn't include `example.org`. */
+  /** True for `*.example.org`, which includes only names below `example.org`. */
   isBelowOnly: boolean;
-  /** Range of addresses such as `10.0.0.0/8`. */
+  /** Range of IP addresses such as `10.0.0.0/8`. Null for other entries. */
   range: [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number] | null;
 }
 
@@ -102,7 +102,7 @@ function isExcepted(host: string, port: string, exception: ProxyException): bool
   return (!exception.isBelowOnly && host === exception.host) || host.endsWith(`.${exception.host}`);
 }
 
-/** Normalises a host: no brackets, no final dot, shortest form of an address. */
+/** Normalises a host: no brackets, no final dot, shortest form of an IP address. */
 function bareHost(text: string): string {
   const host = text.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return ipaddr.process(host).toString();
@@ -114,7 +114,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** The proxy isn't reachable. The message names it without user name and password. */
+/** The proxy isn't reachable. The message contains its address without user name and password. */
 class ProxyUnreachable extends Error {
   override readonly name = 'ProxyUnreachable';
   readonly code: string | undefined;
@@ -148,7 +148,7 @@ class ProxyDispatcher extends Dispatcher {
     try {
       this.#judge?.(origin);
     } catch (error) {
-      // Undici's own dispatchers do the same before a connection exists.
+      // Passes null as the controller, as Undici's own dispatchers do for errors before a connection exists.
       handler.onResponseError?.(null as never, error as Error);
       return false;
     }
@@ -181,7 +181,7 @@ class ProxyDispatcher extends Dispatcher {
       ...({ connectTimeout: timeout } as object),
       clientFactory: (origin, { connect: connector }: Pool.Options) =>
         new Pool(origin, { connect: toProxy(proxy, connector), headersTimeout: timeout }),
-      // Undici asks for a pool to the proxy itself if the request isn't tunnelled.
+      // Undici uses this factory for a pool of connections to the proxy itself, if the request isn't tunnelled.
       factory: (origin, { connect: connector, ...others }: Pool.Options) =>
         new Pool(origin, {
           ...pool,

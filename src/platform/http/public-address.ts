@@ -1,21 +1,24 @@
 import ipaddr from 'ipaddr.js';
 
-/** Names that exist only inside networks, including names below them. The second line is from RFC 6762, appendix G. */
+/** Suffixes of host names that exist only inside private networks. Those in the second line are from RFC 6762, appendix G. */
 const PRIVATE_SUFFIXES = [
   ...['localhost', 'localdomain', 'local', 'internal', 'home.arpa'],
   ...['intranet', 'private', 'corp', 'home', 'lan'],
 ];
 
-/** Addresses in a public range that cloud hosts answer themselves: Azure's metadata and DNS. */
+/** IP addresses in a public range that the machine's cloud answers itself: Azure's metadata and DNS. */
 const HOST_SERVICES = new Set(['168.63.129.16']);
 
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** RFC 6052: networks without IPv4 reach an IPv4 address through it. The last four bytes hold that address. */
+/**
+ * Prefix through which networks without IPv4 reach an IPv4 address (RFC 6052). The last four bytes of such an IPv6 address are
+ * the IPv4 address.
+ */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * True for an IP address of the public internet. An address that contains another one is judged by the inner one (IPv4-mapped,
- * NAT64) or refused (6to4 and Teredo tunnels, which don't serve pictures).
+ * True for an IP address of the public internet. If it contains another IP address, that one decides (IPv4-mapped, NAT64), or it
+ * is refused (6to4 and Teredo tunnels, which don't serve pictures).
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -30,7 +33,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * True if a host, as `URL` spells it, can be public: a public address, or a name. The name must be checked again when it is
+ * True if a host, as `URL` spells it, can be public: a public IP address, or a name. Check the name's addresses again when it is
  * resolved.
  */
 export function mayBePublicHost(hostname: string): boolean {

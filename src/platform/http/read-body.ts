@@ -12,27 +12,29 @@ const DECODERS: Readonly<Record<string, DecodeBody>> = {
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 };
-/** Each piece is a trip to another thread and back. */
+/** Size of the chunks that are decompressed. Each chunk is handed to another thread and back, so smaller ones are slower. */
 const CHUNK_BYTES = 256 * 1024;
-/** Number of cores of a small machine. More would compete for time. */
+/** Maximum number of bodies decompressed at once: the number of cores of a small machine. */
 const DECODED_AT_ONCE = 2;
-/** Maximum ratio of an anonymous body's decompression. Text rarely exceeds ten; more is an attack. */
+/**
+ * Maximum ratio by which the body of an anonymous request may grow when decompressed. Text rarely exceeds ten; more is an attack.
+ */
 const MAX_SWELLING = 20;
-/** Size up to which the ratio isn't checked: a short text can consist of one repeated word. */
+/** Decompressed bytes up to which the ratio isn't checked: a short text can consist of one repeated word. */
 const MAY_SWELL_BYTES = 100_000;
 
 export interface BodyOptions {
-  /** Maximum size after decompression. */
+  /** Maximum bytes of the body after decompression. */
   maxBytes: number;
-  /** Counts the bytes until the response is sent, so that this body can be evicted for others. */
+  /** Counts the bytes of the body until the response is sent. May end this request to make room for others. */
   heldBytes?: RequestMemory;
 }
 
 /**
- * Reads and decompresses a body into memory. Refuses an announced size that is too large before reading. Decompresses a complete
- * body only, and few at a time, so that an unfinished body costs only its sent bytes.
+ * Reads and decompresses a request body into memory. Refuses a body whose announced size is too large before reading.
+ * Decompresses only complete bodies, and few at a time, so that an unfinished body costs only its sent bytes.
  * @throws Refusal PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an unknown encoding, BAD_REQUEST for an interrupted or invalid
- * one, REQUEST_TIMEOUT for a slow one, SERVICE_UNAVAILABLE if it is evicted for others
+ * body, REQUEST_TIMEOUT for a slow client, SERVICE_UNAVAILABLE if other requests need the memory
  */
 export function readBody(
   req: IncomingMessage,
@@ -87,7 +89,7 @@ export function readBody(
       const maxOutput = heldBytes ? MAY_SWELL_BYTES + MAX_SWELLING * body.length : maxBytes;
       const decoded = await decoders
         .next(async () => {
-          // The body was refused before.
+          // The request was already refused.
           if (isReleased) return body;
           held?.received();
           return decode(body, { maxOutputLength: Math.min(maxBytes, maxOutput), chunkSize: CHUNK_BYTES });
@@ -106,7 +108,7 @@ export function readBody(
   });
 }
 
-/** Limits concurrent work; the rest waits. */
+/** Limits the number of concurrent decompressions; the others wait. */
 class DecoderSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Principal } from '../auth/principal.ts';
 import { Context, type ContextBase, type ContextOptions } from '../context.ts';
 
-/** Creates the context of a request. */
+/** Makes the function that creates the context of a request. */
 export function requestContext(
   base: ContextBase,
   res: Response,
@@ -23,7 +23,8 @@ export function requestContext(
 
 function goneSignal(res: Response): AbortSignal {
   const disconnected = new AbortController();
-  // A sent response doesn't abort its context: that would create an error with a stack for each request.
+  // Aborts the context only if the client left before the response was sent. Aborting after each response would create an error
+  // with a stack every time.
   res.once('close', () => res.writableFinished || disconnected.abort());
   return disconnected.signal;
 }

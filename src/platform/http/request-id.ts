@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { Statements } from '../database/statements.ts';
 import { inRequestScope, requestScope } from '../request-scope.ts';
 
-/** Only plain ids of callers are accepted; others could forge a log line. */
+/** Form of request ids that are accepted from callers. Other text could forge a line of the server log. */
 const PLAIN = /^[\w.:-]{1,128}$/;
 
 /** Id of the current request, for code that libraries call and that gets no context. */
@@ -11,7 +11,7 @@ export function currentRequestId(): string | undefined {
   return requestScope()?.requestId;
 }
 
-/** Server log, telemetry and others wait for the end of a response. Node warns of a leak above ten listeners. */
+/** Maximum listeners for the end of a response, e.g. the server log and telemetry. Node's default warns of a leak above ten. */
 const LISTENERS_OF_RESPONSE = 20;
 
 /** Gives each request an id, which is the caller's `X-Request-Id` if valid, and returns it in the response. */

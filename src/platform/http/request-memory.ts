@@ -3,10 +3,14 @@ import { Refusal } from '../errors/errors.ts';
 /** Memory held for one request. */
 export interface MemoryShare {
   /**
-   * Counts more bytes. If the total exceeds the limit, the largest request that is still sending is evicted, perhaps this one.
+   * Counts more bytes for this request. If the total of all requests exceeds the limit, the largest request that is still being
+   * received is refused, perhaps this one.
    */
   add(bytes: number): void;
-  /** The body is complete. Its request can't be evicted any more, and derived data is counted too. */
+  /**
+   * Call it when the body is complete. The request can't be refused to make room any more, and further `add` calls count data
+   * derived from the body.
+   */
   received(): void;
   /** Releases all bytes. */
   release(): void;
@@ -19,8 +23,8 @@ interface MemoryHolder {
 }
 
 /**
- * Limits the memory for all anonymous requests together. When it is exceeded, the largest request that is still sending is
- * refused, so that small requests continue despite unfinished large ones.
+ * Limits the memory for all anonymous requests together. When the limit is exceeded, the largest request that is still being
+ * received is refused, so that small requests continue despite large unfinished ones.
  */
 export class RequestMemory {
   readonly #max: number;
@@ -35,7 +39,7 @@ export class RequestMemory {
     return this.#total;
   }
 
-  /** @param evict ends a request that is refused in favour of others */
+  /** @param evict ends this request with a refusal when other requests need the memory */
   hold(evict: (refusal: Refusal) => void): MemoryShare {
     const holder: MemoryHolder = { bytes: 0, isOver: false, evict };
     this.#sending.add(holder);

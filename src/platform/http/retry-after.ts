@@ -1,4 +1,4 @@
-/** Maximum wait: one day. A longer time means "not today", and the caller decides again then. */
+/** Maximum wait that a server's response can ask for: one day. The caller decides again after a day. */
 export const MAX_RETRY_AFTER_MS = 86_400_000;
 
 /**

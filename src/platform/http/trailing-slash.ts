@@ -3,8 +3,8 @@ import { nextPath } from './next-path.ts';
 import { wantsPage } from './problem-json.ts';
 
 /**
- * Redirects an unknown address with a final slash to the address without it. Programs are redirected only to served paths;
- * browsers always, so that they show the page for unknown addresses.
+ * Redirects an unknown address with a final slash to the address without it. Programs are redirected only to served paths.
+ * Browsers are always redirected, so that they show the page for unknown addresses.
  * @param paths Express patterns of served paths
  */
 export function withoutTrailingSlash(paths: readonly string[]): RequestHandler {
@@ -14,7 +14,7 @@ export function withoutTrailingSlash(paths: readonly string[]): RequestHandler {
     if (to === null) return next();
     const segments = req.path.replace(/\/+$/, '').split('/');
     if (!wantsPage(res) && !served.some((pattern) => matches(pattern, segments))) return next();
-    // Not cacheable: the address could be served one day.
+    // Must not be cached, because a later release could serve the address with the slash.
     res.set({ 'Cache-Control': 'no-store', Location: to }).vary('Accept').status(308).end();
   };
 }
@@ -27,8 +27,8 @@ function matches(pattern: readonly string[], segments: readonly string[]): boole
 }
 
 /**
- * Relative reference to an address without the final slashes of its path. Null if no path is left, or if it would lead to
- * another host. It is relative because a path can contain the token of a link.
+ * Relative reference to an address without the final slashes of its path. Null if no path is left, or if the reference would lead
+ * to another host. It is relative so that the token in a link's path isn't repeated.
  */
 function pathWithout(address: string): string | null {
   const at = address.indexOf('?');

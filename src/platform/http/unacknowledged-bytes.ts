@@ -2,18 +2,18 @@ import { readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** The kernel's tables of connections on Linux. */
+/** Files in which Linux lists its TCP connections. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 /**
- * `number: local remote state unacknowledged:unread timer:when retransmits user timeout inode`, all except the last in
- * hexadecimal.
+ * Matches the line of a connection in those files. Columns, all except the last in hexadecimal: `number: local remote state
+ * unacknowledged:unread timer:when retransmits user timeout inode`.
  */
 const CONNECTION = /^ *\d+: \S+ \S+ \S+ ([0-9A-F]+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
 
 /**
- * Bytes of a connection that the kernel has accepted but the client hasn't acknowledged. The kernel accepts megabytes at once
- * and then nothing for minutes, so without this a slow reader would look like one that stopped. 0 if the kernel doesn't report
- * it.
+ * Returns a function for the number of bytes that the kernel has accepted from a connection but the client hasn't acknowledged.
+ * The kernel accepts megabytes at once and then nothing for minutes, so without this number a slow reader would look like one
+ * that stopped. 0 if the kernel doesn't report it.
  */
 export async function unacknowledgedBytes(): Promise<(socket: Socket) => number> {
   const bytesByInode = new Map<string, number>();

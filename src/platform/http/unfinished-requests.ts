@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 
-/** Time for data that was in transit when the response was sent. */
+/** Time for receiving data that was in transit when the response was sent. */
 const LINGER_MS = 5_000;
 
 /**
- * After an early response, e.g. to a body that is too large, reads and discards the rest for a short time so that the response
- * arrives, then cuts the connection.
+ * Handles responses that are sent before the whole request was read, e.g. to a body that is too large. Reads and discards the
+ * rest for a short time so that the response arrives, then closes the connection.
  */
 export const cutOffUnfinished: RequestHandler = (req, res, next) => {
   res.once('finish', () => {

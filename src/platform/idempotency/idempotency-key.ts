@@ -4,8 +4,8 @@ import { Refusal } from '../errors/errors.ts';
 const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /**
- * Describes the fault of an idempotency key in a sentence; null if the key is valid. Control characters are refused because a
- * header can't carry them, so the key would not work on every API.
+ * Describes in a sentence why an idempotency key is invalid; null if it is valid. Control characters are refused because a header
+ * can't contain them, so the key would work in GraphQL but not in REST.
  */
 export function idempotencyKeyFault(key: string): string | null {
   const isUsable = key !== '' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH && key.isWellFormed() && !/\p{Cc}/u.test(key);
@@ -19,7 +19,7 @@ export function assertIdempotencyKey(key: string): void {
 }
 
 /**
- * Reads the key from the header `Idempotency-Key`, with or without the quotation marks of the draft standard.
+ * Reads the idempotency key from the header `Idempotency-Key`, with or without the quotation marks of the draft standard.
  * @throws Refusal IDEMPOTENCY_KEY_INVALID
  */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {

@@ -9,34 +9,36 @@ import { findKeyedIssue, insertKeyedIssue } from './keyed-issue.sql.ts';
 import { type KeyedInput, requestHash } from './request-hash.ts';
 
 /**
- * Stores the id of the issued object in the transaction of `inner`. Must be called last, because a concurrent request with the
- * same key waits there.
+ * Stores the id of the issued object under the idempotency key, in the transaction of `inner`. Must be called last, because a
+ * concurrent request with the same key waits there.
  */
 export type NoteIssued = (inner: Context, subjectId: string) => Promise<void>;
 
-/** Stores nothing. For objects issued without a key, e.g. by a command. */
+/** Stores nothing. For objects issued without an idempotency key, e.g. by a command. */
 export const noNote: NoteIssued = async () => {};
 
 interface IssueOnce<Result> {
-  /** Name of the mutation. */
+  /** Name of the mutation that issues the object. */
   mutation: string;
   /** The whole input. */
   input: KeyedInput;
   /** Issues the object. Fails as a whole if `note` fails. */
   issue(note: NoteIssued): Promise<Result>;
-  /** Answers a replay with the current state of the object, without its secret. Null if the object was deleted. */
+  /**
+   * Answers a repeated request with the current state of the issued object, without its secret. Null if the object was deleted.
+   */
   again(ctx: Context, subjectId: string): Promise<Result | null>;
 }
 
-/** Another request with the key came first. Its error rolls back this request's transaction. */
+/** Thrown when a concurrent request with the same idempotency key came first, to roll back this request's transaction. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
 /**
- * Issues an object once per idempotency key. A row with the key is written in the same transaction, so that a killed process
- * leaves both or neither. The key is kept for 24 hours; a replay never returns the secret again.
- * @throws Refusal NOT_FOUND for a replay whose object was deleted
+ * Issues an object once per idempotency key. The key is stored in the transaction that issues the object, so that a killed
+ * process leaves both or neither. The key is kept for 24 hours; a repeated request never returns the secret again.
+ * @throws Refusal NOT_FOUND for a repeated request whose object was deleted
  */
 export async function issueOnce<Result>(
   ctx: Context,

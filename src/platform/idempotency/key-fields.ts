@@ -17,9 +17,9 @@ export const ALREADY_ISSUED =
 /** Word of the API for a kind of credential. */
 export type CredentialNoun = 'key' | 'token' | 'link' | 'secret';
 
-/** End of the description of a secret that is returned once. */
+/** Last sentence in the description of a secret that is returned only once. */
 export const nullWhenIssued = (noun: CredentialNoun) =>
   `Null when \`alreadyIssued\` is true: rotate the ${noun} to get a new one.`;
 
-/** Declares the field that marks a replay. */
+/** Declares the field `alreadyIssued`, which is true for a repeated request. */
 export const alreadyIssuedField = () => field<boolean>(() => Boolean, { description: ALREADY_ISSUED });

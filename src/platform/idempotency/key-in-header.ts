@@ -15,8 +15,8 @@ interface MutationArgs {
 }
 
 /**
- * Copies the key from the header `Idempotency-Key` into the input of a mutation that takes one. The header doesn't name a field,
- * so it is refused for an operation with several mutations.
+ * Copies the idempotency key from the header `Idempotency-Key` into the input of a mutation that takes one. Operations with
+ * several mutations are refused, because the header doesn't say which mutation it is for.
  * @throws Refusal BAD_USER_INPUT, IDEMPOTENCY_KEY_INVALID
  */
 export function withKeyOfHeader(
@@ -46,7 +46,7 @@ function takesKey({ args: [input] }: GraphQLField<unknown, Context>): boolean {
   return isInputObjectType(type) && type.getFields().idempotencyKey !== undefined;
 }
 
-/** Root fields of an operation, including those in fragments and those that a directive skips. */
+/** Number of root fields of an operation, including those in fragments and those that a directive skips. */
 function fieldsIn({ selections }: SelectionSetNode, fragments: GraphQLResolveInfo['fragments']): number {
   return selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) return sum + (selection.name.value === '__typename' ? 0 : 1);

@@ -4,20 +4,23 @@ import { Problem } from '../graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from './idempotency-key-reused.ts';
 
 interface KeyedEffect<Row extends { requestHash: string }, Effect> {
-  /** Null when the request has no key. The effect then runs without a check. */
+  /** The idempotency key. Null when the request has none: the effect then runs without a check. */
   key: string | null;
-  /** The first is the hash that `make` stores. The others are forms in which earlier releases stored the same request. */
+  /** Hashes of the request. `make` stores the first. The others are those that earlier releases stored for the same request. */
   requestHashes: readonly [string, ...string[]];
-  /** Finds the row stored under the caller and the key. */
+  /** Finds the row stored for the caller and the idempotency key. */
   find(ctx: Context): Promise<Row | null>;
-  /** Stores the row. Caller and key are unique in the table, so that only one of several concurrent requests succeeds. */
+  /**
+   * Runs the effect and stores its row. Caller and key are unique in the table, so that only one of several concurrent requests
+   * succeeds.
+   */
   make(): Promise<Effect>;
 }
 
 /**
- * Runs an effect once per idempotency key. The effect stores a row that holds the key, so the key lives as long as the row. If
- * `make` fails or returns a problem, the key is looked up again, because a concurrent request could have come first. If none
- * did, the key stays free and the failure is returned.
+ * Runs an effect once per idempotency key. The effect stores a row with the key, so the key is remembered as long as the row
+ * exists. If `make` fails or returns a problem, the key is looked up again, because a concurrent request could have come first.
+ * If none did, the failure is returned and the key can be used again.
  */
 export async function onceByKey<Row extends { requestHash: string }, Effect>(
   ctx: Context,

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const KeyedIssueSchema = defineEntity({
   name: 'KeyedIssue',
   properties: {
-    // The actor of the request: callers don't share keys.
+    // Actor of the request. Each caller has its own idempotency keys.
     caller: p.string().primary(),
     key: p.string().length(255).primary(),
     // Name of the mutation, for operators. The request hash includes it.

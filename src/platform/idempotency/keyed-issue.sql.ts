@@ -5,12 +5,12 @@ import type { KeyedIssue } from './keyed-issue.entity.ts';
 type KnownIssue = Pick<KeyedIssue, 'requestHash' | 'subjectId'>;
 type NewIssue = Pick<KeyedIssue, 'caller' | 'key' | 'mutation' | 'requestHash' | 'subjectId'>;
 
-/** Lifetime of a key. An older row counts as missing. */
+/** Time for which an idempotency key is kept. An older row counts as missing. */
 const KEPT = `interval '24 hours'`;
-/** Maximum rows per statement. More would hold the locks for too long. */
+/** Maximum rows deleted per statement. More would hold the locks for too long. */
 const MAX_DELETED = 10_000;
 
-/** Finds the object that a caller's key issued in the last 24 hours. */
+/** Finds the object that was issued for a caller's idempotency key in the last 24 hours. */
 export async function findKeyedIssue(em: EntityManager, caller: string, key: string): Promise<KnownIssue | null> {
   const [found] = await sql<KnownIssue>(
     em,
@@ -22,8 +22,8 @@ export async function findKeyedIssue(em: EntityManager, caller: string, key: str
 }
 
 /**
- * Stores the issued object in this transaction. Waits for a transaction that stores the same key.
- * @returns false if the key has issued something in the last 24 hours
+ * Stores the issued object under its idempotency key in this transaction. Waits for a transaction that stores the same key.
+ * @returns false if something was issued for the key in the last 24 hours
  */
 export async function insertKeyedIssue(
   em: EntityManager,
@@ -41,7 +41,7 @@ export async function insertKeyedIssue(
   return rows.length > 0;
 }
 
-/** Deletes keys older than 24 hours, at most 10,000. Returns their number. */
+/** Deletes idempotency keys older than 24 hours, at most 10,000. Returns their number. */
 export async function deleteOldKeyedIssues(em: EntityManager): Promise<number> {
   const rows = await sql(
     em,

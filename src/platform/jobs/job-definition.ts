@@ -5,33 +5,33 @@ interface WorkDefinition {
   /** Name of the queue. Must not change between releases. */
   name: string;
   retryLimit: number;
-  /** Time limit of one attempt. After it another worker can start the job again. */
+  /** Time limit of one attempt in seconds. After it another worker can start the job again. */
   expireInSeconds: number;
-  /** Time after which an unfinished job is abandoned, including retries. Default: 14 days. */
+  /** Seconds after which an unfinished job is abandoned, including retries. Default: 14 days. */
   retentionSeconds?: number;
-  /** Time for which a finished job is kept for operators. Default: 7 days. */
+  /** Seconds for which a finished job is kept for operators. Default: 7 days. */
   keptWhenDoneSeconds?: number;
 }
 
 export interface JobDefinition<Payload extends object> extends WorkDefinition {
   /** Number of jobs that run at a time in one process. */
   concurrency: number;
-  /** Place where its changes are recorded, since it leaves no audit entry, e.g. `the renders`. */
+  /** Name of the records that contain the job's changes, which leave no audit entry, e.g. `the renders`. */
   readonly recorded: string;
-  /** Must tolerate running twice for one job, because a worker considered dead can still be slow. */
+  /** Does the work of a job. Must tolerate running twice for one job, because a worker considered dead can still be slow. */
   handle(ctx: Context, payload: Payload): Promise<void>;
-  /** Called once when the last retry has failed, also if the workers died. */
+  /** Called once when the last retry of a job has failed, also if the workers died. */
   abandoned?(ctx: Context, payload: Payload): Promise<void>;
 }
 
 /**
- * Thrown if a job can't be attempted because a dependency isn't available. The job waits as long as that lasts, without using up
- * a retry.
+ * Thrown if a job can't be attempted because a dependency isn't available. The job waits until the dependency is back, without
+ * using up a retry.
  */
 export class AttemptNotCounted extends Error {
   override readonly name = 'NoTry';
 
-  /** @param undoAttempt reverts the count of the attempt; may be called several times */
+  /** @param undoAttempt subtracts the attempt from the count of attempts; may be called several times */
   constructor(
     cause: unknown,
     readonly undoAttempt: () => Promise<unknown>,
@@ -40,13 +40,13 @@ export class AttemptNotCounted extends Error {
   }
 }
 
-/** Work that is cheaper for several jobs at once. */
+/** Definition of work that is cheaper for several jobs at once. */
 export interface BatchDefinition<Payload extends object> extends WorkDefinition {
   /** Maximum number of jobs per call. */
   batchSize: number;
   /**
-   * Handles all jobs or throws. Then each job is attempted alone, and only those that fail again count as failed. Must tolerate
-   * running twice for one job.
+   * Handles all jobs of a batch or throws. If it throws, each job is attempted alone, and only those that fail again count as
+   * failed. Must tolerate running twice for one job.
    */
   handle(jobs: readonly BatchJob<Payload>[]): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface BatchJob<Payload extends object> {
 export interface JobRun {
   name: string;
   isDone: boolean;
-  /** Milliseconds. The duration of the whole batch for a job of a batch. */
+  /** Duration in milliseconds. For a job of a batch, that of the whole batch. */
   durationMs: number;
 }
 

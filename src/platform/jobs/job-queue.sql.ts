@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 
-/** pg-boss takes every stored time from this function. */
+/** SQL function that returns the queue's time. pg-boss takes every stored time from it. */
 const nowIn = (schema: string) => `"${schema}".job_now()`;
 
 /** Reads the queue's time. Milliseconds since 1970. */
@@ -11,8 +11,8 @@ export async function readQueueMs(em: EntityManager, schema: string): Promise<nu
 }
 
 /**
- * Makes jobs due that wait more than `afterSeconds` from now, and sets other future times of the queue to the present. Returns
- * the number of jobs that became due.
+ * Makes jobs due that would wait more than `afterSeconds` from now, and sets all other future times of the queue to now. Returns
+ * the number of jobs that became due. Used after the clock was set back.
  */
 export async function pullForward(em: EntityManager, schema: string, afterSeconds: number): Promise<number> {
   const now = nowIn(schema);
@@ -49,10 +49,10 @@ export async function renewTimes(em: EntityManager, schema: string, keptSeconds:
   );
 }
 
-/** Later than any real clock, and within the range that a difference of dates can express. */
+/** A date later than any real clock, and within the range that PostgreSQL can subtract. */
 const NEVER = '9000-01-01';
 
-/** Prevents pg-boss from deleting old jobs by itself. Does nothing before its first start. */
+/** Prevents pg-boss from deleting old jobs by itself. Does nothing before pg-boss has started once. */
 export async function postponeDeletion(em: EntityManager, schema: string): Promise<void> {
   const [row] = await sql<{ isThere: boolean }>(em, 'select to_regclass($1) is not null as "isThere"', [
     `"${schema}".queue`,
@@ -61,7 +61,7 @@ export async function postponeDeletion(em: EntityManager, schema: string): Promi
   await sql(em, `update "${schema}".queue set maintain_on = '${NEVER}' where maintain_on is distinct from '${NEVER}'`);
 }
 
-/** Lets pg-boss delete old jobs the next time it supervises. */
+/** Lets pg-boss delete old jobs the next time it runs its maintenance. */
 export async function allowDeletion(em: EntityManager, schema: string): Promise<void> {
   await sql(em, `update "${schema}".queue set maintain_on = null`);
 }

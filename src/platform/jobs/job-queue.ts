@@ -15,30 +15,39 @@ import { AttemptNotCounted } from './job-definition.ts';
 import { allowDeletion, postponeDeletion, pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
 
 /**
- * Time without a heartbeat after which a worker counts as dead and its job runs again. Shorter would mistake a busy machine for
- * a dead worker; longer would delay callers who wait for a picture.
+ * Seconds without a heartbeat after which a worker counts as dead and its job runs again. A shorter time would mistake a busy
+ * machine for a dead worker; a longer one would delay callers who wait for a picture.
  */
 const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_REFRESH_SECONDS = 3;
-/** Interval of the search for jobs of dead workers. Each search also counts the jobs. */
+/** Interval in seconds at which one process searches for jobs of dead workers. Each search also counts the jobs. */
 const MONITOR_SECONDS = 5;
-/** Interval at which each process tries to become the one that searches, so that another one replaces it after its death. */
+/**
+ * Interval at which each process tries to become the one that searches for jobs of dead workers, so that it is replaced after its
+ * death.
+ */
 const SUPERVISE_MS = 2_000;
-/** Maximum time that a stop waits for a running search. */
+/** Maximum time for which the stop of the service waits for a running search for jobs of dead workers. */
 const LAST_LOOK_MS = 2_000;
-/** The maximum that pg-boss allows, and longer than the interval of upkeep. pg-boss deletes only when upkeep asks it to. */
+/**
+ * Interval at which pg-boss deletes old jobs: the maximum it allows, and longer than the interval of the upkeep, so that pg-boss
+ * deletes only when the upkeep asks it to.
+ */
 const DELETE_SECONDS = 24 * 3600;
-/** New jobs send a notification. Due retries don't and are found by polling. */
+/** Interval of polling for jobs. A new job sends a notification, but a retry that becomes due doesn't. */
 const POLL_SECONDS = 2;
-/** Maximum pause between two attempts, so that a dependency's return is noticed within a minute. */
+/** Maximum pause between two attempts of a job, so that it runs within a minute after a dependency is available again. */
 const MAX_RETRY_DELAY_SECONDS = 60;
 const MIN_CONNECTIONS = 2;
-/** Maximum connections. Its statements are short, so more would only wait. */
+/** Maximum number of database connections of the queue. Its statements are short, so more would be idle. */
 const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
-/** Minimum time for which a job is kept after the clock was set. */
+/** Minimum seconds for which a job is kept after the clock was set. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
-/** For work that must survive long outages of other parties. Pauses vary, and a year of them is less than this limit. */
+/**
+ * Options of jobs that are retried for a year, because they must survive long outages of other services. The pauses vary; a year
+ * of them is less than this retry limit.
+ */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 const WORKER_OPTIONS = {
   pollingIntervalSeconds: POLL_SECONDS,
@@ -46,8 +55,8 @@ const WORKER_OPTIONS = {
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 };
 /**
- * Waits in this process use the monotonic clock. With a clock that was set back, a worker would sleep until its old time comes
- * again.
+ * pg-boss waits by this clock within the process. By a wall clock that was set back, a worker would sleep until its old time
+ * comes again.
  */
 const MONOTONIC: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -56,15 +65,15 @@ const MONOTONIC: Clock = {
   setInterval: (work, ms) => setInterval(work, ms),
   clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 };
-/** The queue's maintenance may take longer than a request. Passed on to the driver. */
+/** Connection limits with longer statements: the queue's maintenance may take longer than a request. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
 
-/** Maximum number of connections for the queue's statements in one process, in addition to one for LISTEN. */
+/** Maximum number of database connections for the queue's statements in one process. One more is used for LISTEN. */
 export function queueConnections(poolSize: number): number {
   return Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.ceil(poolSize / 4)));
 }
 
-/** Job queue in PostgreSQL. A job is sent in the transaction of its row, so that neither exists without the other. */
+/** Job queue in PostgreSQL. A job is sent in the transaction that writes its row, so that neither exists without the other. */
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #base: ContextBase;
@@ -117,7 +126,7 @@ export class JobQueue {
   define<Payload extends object>(definition: JobDefinition<Payload>): void {
     const { name, abandoned, recorded } = definition;
     if (abandoned) {
-      // First the dead letter queues, which must exist before a queue refers to them.
+      // Creates the dead letter queue of each queue first, because it must exist before a queue refers to it.
       this.define({
         name: deadLettersOf(name),
         retryLimit: 10,
@@ -131,8 +140,8 @@ export class JobQueue {
   }
 
   /**
-   * Registers a function that runs when this process notices that the database's clock was set back. It makes delayed work due
-   * and returns the number of changed things.
+   * Registers a function that runs when this process notices that the database's clock was set back. The function makes delayed
+   * work due and returns the number of changed rows.
    */
   onClockSetBack(pull: (em: EntityManager) => Promise<number>): void {
     this.#onClockSetBack.push(pull);
@@ -165,7 +174,7 @@ export class JobQueue {
       };
       if (isAs(there.get(name), options)) continue;
       await this.#boss.createQueue(name, options);
-      // A queue of an earlier release keeps its options unless they are updated.
+      // Updates the options of a queue that an earlier release created.
       await this.#boss.updateQueue(name, options);
     }
     await this.#leaveToUpkeep();
@@ -176,7 +185,7 @@ export class JobQueue {
     return this.#base.database.orm.em.fork() as EntityManager;
   }
 
-  /** Searches for jobs of dead workers until the stop. */
+  /** Searches for jobs of dead workers until the service stops. */
   async #supervise(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -192,8 +201,8 @@ export class JobQueue {
   }
 
   /**
-   * Protects jobs from a clock that was set. An hour forward would age every heartbeat by an hour, and living workers would
-   * count as dead. After a step back, jobs would wait that hour for their next attempt.
+   * Protects jobs when the clock is set. If it is set forward by an hour, every heartbeat seems an hour old, and living workers
+   * would count as dead. If it is set back, jobs would wait an hour longer for their next attempt.
    */
   async #notice(): Promise<void> {
     const stepMs = await this.#steps.measure();
@@ -211,8 +220,8 @@ export class JobQueue {
   }
 
   /**
-   * Deletes jobs whose retention is over. pg-boss decides that by the database's clock and would do it by itself, so its own
-   * next run is always postponed far into the future. Returns 0, because pg-boss doesn't count them.
+   * Makes pg-boss delete jobs whose retention is over. pg-boss would do that regularly by the database's clock, so its own
+   * deletion is always postponed far into the future. Returns 0, because pg-boss doesn't count deleted jobs.
    */
   async deleteOld(): Promise<number> {
     if (!this.#isStarted) return 0;
@@ -240,7 +249,8 @@ export class JobQueue {
   async #startWorker({ name, handle }: AnyJob): Promise<void> {
     const worker = await this.#boss.work(name, WORKER_OPTIONS, async ([job]) => {
       if (!job) return;
-      // One job often means more. Without this, a worker would sleep after each until the next poll.
+      // Looks for another job at once, because one job often means more. Otherwise, a worker would sleep after each job until the
+      // next poll.
       this.#boss.notifyWorker(worker);
       const begin = performance.now();
       let isDone = false;
@@ -279,14 +289,14 @@ export class JobQueue {
     });
   }
 
-  /** Handles all jobs at once, and one by one if that fails. */
+  /** Handles all jobs of a batch at once, and one by one if that fails. */
   async #workOn(jobs: readonly Job<unknown>[], name: string, handle: AnyBatch['handle']): Promise<JobResult[]> {
     try {
       await handle(jobs.map((job) => this.#waiting(name, job)));
       return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
     } catch (error) {
       this.#base.logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
-      // The failure is the fault of no single job, and each would wait for the same dependency.
+      // Without a database, no job is at fault, and each would wait for the same database.
       if (lacksDatabase(error)) throw error;
       if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
     }
@@ -304,8 +314,8 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job that could not be attempted again with a delay. Waits here while the database isn't available, because nothing
-   * else could run either. False if the attempt counts, or if the service stops in the meantime.
+   * Sends a job that couldn't be attempted again, with a delay. Waits while the database isn't available, because no other job
+   * could run either. False if the attempt counts, or if the service stops in the meantime.
    */
   async #postpone(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
     const { logger } = this.#base;
@@ -338,14 +348,14 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job within the transaction of the context; it exists only if that commits. The job carries its owner and requester,
-   * for its context and records.
+   * Sends a job within the transaction of the context; the job exists only if that commits. The job stores its owner and
+   * requester, for the context in which it runs and for records.
    */
   async send<Payload extends object>(ctx: Context, name: string, payload: Payload): Promise<void> {
     await this.#boss.send(name, tracedBy(askedBy(ctx.principal, payload)), { db: within(ctx.em) });
   }
 
-  /** Sends many jobs in one statement, each with its owner. Null for work caused by many callers. */
+  /** Sends many jobs in one statement, each with its owner. An owner is null for work caused by many callers. */
   async sendAll<Payload extends object>(
     em: EntityManager,
     name: string,
@@ -381,7 +391,7 @@ export class JobQueue {
     if (!this.#isStarted) return;
     this.#isStarted = false;
     this.#stopping.abort(new Error('The process is stopping.'));
-    // pg-boss's graceful stop checks only every half second, at least once.
+    // Not pg-boss's graceful stop, which checks only every half second whether the jobs are finished.
     const isOver = new AbortController();
     const ended = [...this.#definitions.keys()].map((name) => this.#boss.offWork(name));
     await Promise.race([
@@ -394,19 +404,22 @@ export class JobQueue {
   }
 }
 
-/** Member of a job's data with its owner. */
+/** Name under which a job's data contains its owner. */
 const OWNER = '$owner';
 
-/** Member of a job's data with its requester, if that isn't the owner but an agent. */
+/** Name under which a job's data contains its requester, if that is an agent of the owner. */
 const ASKER = '$asker';
 
-/** Member of a job's data with its trace: a W3C `traceparent`. */
+/** Name under which a job's data contains its trace: a W3C `traceparent`. */
 const TRACE = '$trace';
 
-/** Member of a job's data with the number of postponements. */
+/** Name under which a job's data contains the number of its postponements. */
 const WAITS = '$waits';
 
-/** Data of a job. Jobs of earlier releases have no owner; requester, trace and postponements are often absent. */
+/**
+ * Fields that the queue adds to a job's data. Jobs of earlier releases have no owner; requester, trace and postponements are
+ * often absent.
+ */
 type SentPayload = { [OWNER]?: string | null; [ASKER]?: string; [TRACE]?: Record<string, string>; [WAITS]?: number };
 
 function ownedBy(owner: string | null, payload: object): object {
@@ -433,7 +446,10 @@ function within(em: EntityManager) {
   return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(em, text, values) }) };
 }
 
-/** True if the queue exists with these options, which is the case at every start except the first of a release. */
+/**
+ * True if the queue exists with these options. At most starts it does, so it isn't updated; the first start of a release may
+ * change options.
+ */
 function isAs(queue: QueueResult | undefined, options: Partial<QueueResult>): boolean {
   return queue !== undefined && Object.entries(options).every(([name, is]) => queue[name as keyof QueueResult] === is);
 }

@@ -1,20 +1,20 @@
 import type { JsonSchemaObject } from './schema-graph.ts';
 
-/** Keywords with values, and keywords with schemas by names of the caller. */
+/** Keywords whose members are plain values, then keywords whose members are schemas under names that the caller chose. */
 const VALUES = new Set(['const', 'default', 'enum', 'examples']);
 const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 const EARLIER_DRAFT = /draft-0[0-7]\//;
 
 interface CheckedForm {
   readonly form: JsonSchemaObject;
-  /** Draft 7 and earlier have another form of tuples. */
+  /** True for draft 7 and earlier, which describe tuples in another form. */
   readonly isEarlierDraft: boolean;
 }
 
 /**
- * Form of a schema for checking answers. Removes `pattern`, which is a caller's program on a partly controlled text and can run
- * forever, and `additionalProperties` next to `patternProperties`; providers still get them. Recursion is safe, because the
- * schema's depth was measured before.
+ * Changes a schema for checking answers. Removes `pattern`, because a caller's regular expression can run forever, and
+ * `additionalProperties` next to `patternProperties`; providers still get both. Recursion is safe, because the depth of the
+ * schema was limited before.
  */
 export function checkedForm(schema: JsonSchemaObject): CheckedForm {
   const { $schema, $id: _, ...rest } = schema;
@@ -31,9 +31,9 @@ export function checkedForm(schema: JsonSchemaObject): CheckedForm {
       delete kept.unevaluatedProperties;
     }
     if (Array.isArray(kept.items)) hasTuple = true;
-    // Zod writes a name here, which Ajv treats as the `$id` of draft 4 and refuses.
+    // Zod writes a schema's name as `id`, which Ajv refuses because draft 4 had an `id` with the meaning of `$id`.
     if (typeof id !== 'string' && id !== undefined) kept.id = id;
-    // OpenAPI 3.0, which allows it only next to a type.
+    // `nullable` is from OpenAPI 3.0, which allows it only next to `type`.
     if (nullable === true && kept.type !== undefined) kept.nullable = true;
     return Object.fromEntries(
       Object.entries(kept).map(([name, one]) => {
@@ -49,7 +49,7 @@ export function checkedForm(schema: JsonSchemaObject): CheckedForm {
   }
 }
 
-/** True if a value has more levels of objects and lists. */
+/** True if a value has more than `most` levels of objects and lists. */
 export function nestsDeeper(value: unknown, most: number): boolean {
   const left: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {

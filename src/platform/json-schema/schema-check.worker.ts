@@ -6,7 +6,7 @@ import type { WorkerReply, WorkerStarted } from '../workers/worker-pool.ts';
 import { checkedForm, nestsDeeper } from './checked-form.ts';
 import type { CheckRequest, SchemaCheckResult } from './schema-checker.ts';
 
-/** Maximum depth of a value for a recursive schema. */
+/** Maximum depth of a value that is checked against a recursive schema. */
 const MAX_DEPTH = 64;
 
 const OPTIONS: Options = {
@@ -16,7 +16,7 @@ const OPTIONS: Options = {
   inlineRefs: false,
 };
 
-/** Compiled schemas, the last used one at the end. */
+/** Cache of compiled schemas, with the last used one at the end. */
 const compiled = new Map<string, ValidateFunction>();
 const MOST_COMPILED = 50;
 
@@ -28,9 +28,9 @@ function compile(schema: string): ValidateFunction {
     return known;
   }
   const { form, isEarlierDraft } = checkedForm(JSON.parse(schema));
-  // One instance per schema, because an instance keeps everything it has compiled.
+  // One Ajv instance per schema, because an instance keeps every schema it has compiled in memory.
   const ajv = isEarlierDraft ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
-  // The package is CommonJS, and its types describe the module instead of the function it exports.
+  // The package is CommonJS, and its types describe the module instead of the function that it exports.
   (addFormats as unknown as (ajv: Ajv) => void)(ajv as Ajv);
   const validate = ajv.compile(form);
   compiled.set(schema, validate);

@@ -20,13 +20,13 @@ export type SchemaCheckResult =
   | { readonly outcome: 'TOO_DEEP' }
   | { readonly outcome: 'NOT_COMPILED'; readonly detail: string };
 
-/** The deadline passed, or the text is too long. The result isn't known. */
+/** The value wasn't checked, because the deadline passed or the text is too long. */
 export type CheckSkipped =
   | { readonly outcome: 'UNCHECKED'; readonly limitMs: number }
   | { readonly outcome: 'TOO_LONG'; readonly maxCharacters: number };
 
 export interface SchemaCheckerOptions {
-  /** Milliseconds of one compilation or one check. Default 2000. */
+  /** Time limit of one compilation or one check in milliseconds. Default 2000. */
   readonly timeoutMs?: number;
   /** Number of worker threads. Default 2. */
   readonly workers?: number;
@@ -34,17 +34,23 @@ export interface SchemaCheckerOptions {
 
 const TIMEOUT_MS = 2_000;
 const WORKERS = 2;
-/** Loading the validator takes a tenth of a second on an idle core, and longer on a busy machine. */
+/**
+ * Time limit for starting a worker. Loading the validator takes a tenth of a second on an idle core, and longer on a busy
+ * machine.
+ */
 const START_MS = 20_000;
 /**
- * Three times the longest answer of any model, which a worker can parse within its memory. V8 ends the whole process if parsing
- * needs much more.
+ * Maximum characters of a value's JSON text: three times the longest answer of any model, which a worker can parse within its
+ * memory. V8 ends the whole process if parsing needs much more.
  */
 const MAX_TEXT_CHARACTERS = 2_000_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
-/** Maximum number of schemas that wait for compilation. Checks of answers always wait, because the answer was paid for. */
+/**
+ * Maximum number of schemas that wait for compilation. Checks of models' answers have no such limit, because the answer was paid
+ * for.
+ */
 const MOST_WAITING = 100;
-/** Maximum number of schemas with a known result. */
+/** Maximum number of schemas whose compilation result is cached. */
 const MOST_KNOWN = 1_000;
 
 class SchemaCheckTimeout extends Error {
@@ -81,7 +87,11 @@ export class SchemaChecker {
     });
   }
 
-  /** @returns why a schema can't be compiled; null if it can @throws Refusal OVERLOADED when too many schemas wait */
+  /**
+   * Compiles a schema.
+   * @returns why it can't be compiled; null if it can
+   * @throws Refusal OVERLOADED when too many schemas wait
+   */
   async compileProblem(schema: string, isRecursive: boolean): Promise<string | null> {
     const digest = hash('sha256', schema);
     const known = this.#known.get(digest);
@@ -95,7 +105,7 @@ export class SchemaChecker {
       });
     }
     const result = await this.#run({ schema, text: null, isRecursive });
-    // Not cached, because a busy machine can be the reason.
+    // Not cached, because a busy machine can be the reason of the failure.
     if (result.outcome === 'UNCHECKED') {
       return `Compiling the schema took longer than ${result.limitMs} ms. Send a simpler schema.`;
     }

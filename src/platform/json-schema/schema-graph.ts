@@ -1,12 +1,12 @@
 export type JsonSchemaObject = Readonly<Record<string, unknown>>;
 
-/** Contribution of a subschema's smallest value to the smallest value of the outer schema. */
+/** How the smallest JSON value of a subschema adds to that of the outer schema. */
 export type SizeDemand =
-  /** Counts `times` times, as for items and members, with characters around each. */
+  /** For members and items: their size counts `times` times, with `characters` around each. */
   | { readonly by: 'PART'; readonly times: number; readonly characters: number }
-  /** Applies to the same value, which must be at least as large. */
+  /** For a subschema that applies to the same value: the value must be at least as large. */
   | { readonly by: 'ALL' }
-  /** The smallest of a group counts. */
+  /** For alternatives such as `anyOf`: only the smallest subschema of the `group` counts. */
   | { readonly by: 'ONE'; readonly group: string };
 
 /** Reference from a schema to a subschema. */
@@ -15,17 +15,17 @@ export interface SchemaEdge {
   /** True if the subschema applies to the same value. False for a member or an item. */
   readonly isSameValue: boolean;
   readonly isReference: boolean;
-  /** Null if the subschema doesn't make the smallest value larger. */
+  /** Null if the subschema doesn't make the smallest value of the outer schema larger. */
   readonly demand: SizeDemand | null;
 }
 
 export interface SchemaNode {
   readonly edges: readonly SchemaEdge[];
-  /** Characters of the smallest value's JSON, without members and items. */
+  /** Number of characters of the smallest valid value as JSON, without its members and items. */
   readonly leastCharacters: number;
 }
 
-/** Subschemas reachable from the root, which is the first. Each occurs once. */
+/** Graph of the subschemas that the root schema refers to. The root is the first, and each occurs once. */
 export interface SchemaGraph {
   readonly places: readonly SchemaNode[];
   /** JSON pointer of a subschema in the document. */
@@ -37,7 +37,7 @@ interface SchemaMistake {
   readonly detail: string;
 }
 
-/** Keywords whose value is a schema, those for the same value first. */
+/** Keywords whose value is a schema: those that apply to the same value, then those for members and items. */
 const SAME_VALUE = ['not', 'if', 'then', 'else'];
 const INSIDE = [
   'additionalProperties',
@@ -48,11 +48,11 @@ const INSIDE = [
   'contains',
   'contentSchema',
 ];
-/** Keywords whose value is schemas by name. */
+/** Keywords whose value is an object of schemas by name and that apply to the same value. */
 const SAME_VALUE_BY_NAME = ['dependentSchemas', 'dependencies'];
 const ELSEWHERE = ['$dynamicRef', '$recursiveRef'];
 
-/** Finds the subschemas. Malformed parts have none; the compilation reports them. */
+/** Finds all subschemas of a schema. Malformed parts count as having none; the compilation reports them. */
 export function schemaGraph(root: JsonSchemaObject): SchemaGraph | { readonly mistake: SchemaMistake } {
   const places: { edges: SchemaEdge[]; leastCharacters: number }[] = [];
   const schemas: unknown[] = [];
@@ -147,7 +147,7 @@ export function schemaGraph(root: JsonSchemaObject): SchemaGraph | { readonly mi
         ? [own(schema as JsonSchemaObject, 'additionalItems'), 'additionalItems']
         : [items, 'items'];
       edge(rest, `/${where}`, false, others > 0 ? { by: 'PART', times: others, characters: 1 } : null);
-      // Each needs at least one character and a comma.
+      // Each further item needs at least one character and a comma.
       if (!isPlain(rest)) place.leastCharacters += 2 * others;
     }
   }
@@ -165,7 +165,7 @@ export function schemaGraph(root: JsonSchemaObject): SchemaGraph | { readonly mi
   }
 }
 
-/** Resolves a `$ref`. External references aren't fetched. */
+/** Finds the subschema that a `$ref` refers to. External references aren't fetched. */
 export function referredPlace(
   root: JsonSchemaObject,
   ref: string,
@@ -189,7 +189,7 @@ export function referredPlace(
   };
 }
 
-/** Schemas by their `$anchor`. */
+/** Finds the schemas with an `$anchor`, by its name. */
 export function anchorsOf(root: unknown): ReadonlyMap<string, object> {
   const anchors = new Map<string, object>();
   const left = [root];
@@ -220,7 +220,7 @@ function ownCharacters(schema: JsonSchemaObject): number {
   return least;
 }
 
-/** True if the schema allows values of a type. A schema without types allows all. */
+/** True if the schema allows values of a type. A schema without `type` allows all. */
 function allows(schema: JsonSchemaObject, type: string): boolean {
   const types = own(schema, 'type');
   return types === undefined || types === type || (Array.isArray(types) && types.includes(type));
@@ -233,7 +233,7 @@ function numberAt(schema: JsonSchemaObject, keyword: string): number {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Own member of an object: a schema can have one named `__proto__`. */
+/** Reads an object's own member, because a schema can have a member named `__proto__`. */
 const own = (schema: JsonSchemaObject, name: string): unknown =>
   Object.hasOwn(schema, name) ? schema[name] : undefined;
 
@@ -247,7 +247,7 @@ function decoded(step: string): string {
   try {
     text = decodeURIComponent(step);
   } catch {
-    // Taken as it is written.
+    // A step that can't be decoded is taken as it is written.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

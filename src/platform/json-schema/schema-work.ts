@@ -1,27 +1,27 @@
 import { isPlain, type JsonSchemaObject, type SchemaGraph, schemaGraph } from './schema-graph.ts';
 
-/** Work that a JSON Schema causes, independent of its length. Numbers are capped at `SATURATED`. */
+/** Work that compiling and checking a JSON Schema causes, which its length doesn't show. Numbers are capped at `SATURATED`. */
 export interface SchemaWork {
-  /** Number of subschemas after replacing each `$ref` by its target. A recursion counts once. */
+  /** Number of subschemas after each `$ref` is replaced by its target. A recursive reference counts once. */
   readonly subschemas: number;
-  /** Levels of subschemas, references included. */
+  /** Maximum number of nested subschemas, including those of references. */
   readonly depth: number;
-  /** Number of followed `$ref`s. */
+  /** Number of `$ref`s that were followed. */
   readonly references: number;
-  /** Subschemas that apply to the same value, by `allOf`, `anyOf`, `oneOf`, `if`, `not` and `$ref`. */
+  /** Maximum number of subschemas that apply to one value, by `allOf`, `anyOf`, `oneOf`, `if`, `not` and `$ref`. */
   readonly perValue: number;
   /** Characters of JSON that the smallest valid value needs, by `minItems`, `minLength`, `required` and so on. */
   readonly leastCharacters: number;
-  /** True if a schema contains itself. */
+  /** True if a schema contains itself by a reference. */
   readonly isRecursive: boolean;
 }
 
 export type SchemaBound = 'values' | 'nesting' | 'characters' | Exclude<keyof SchemaWork, 'isRecursive'>;
 
 export interface SchemaExcess {
-  /** Bound that the schema exceeds. Null if it is malformed. */
+  /** Name of the bound that the schema exceeds. Null if the schema is malformed. */
   readonly bound: SchemaBound | null;
-  /** JSON pointer within the schema. */
+  /** JSON pointer to the faulty part of the schema. */
   readonly pointer: string;
   /** Fault and advice in sentences. */
   readonly detail: string;
@@ -31,9 +31,9 @@ export interface SchemaExcess {
 export type SchemaBounds = Readonly<Record<SchemaBound, number>>;
 
 export const SCHEMA_BOUNDS: SchemaBounds = {
-  /** JSON values in the document. */
+  /** Number of JSON values in the schema document. */
   values: 20_000,
-  /** Levels of objects and lists in the document. */
+  /** Levels of nested objects and lists in the schema document. */
   nesting: 64,
   characters: 100_000,
   subschemas: 5_000,
@@ -43,10 +43,10 @@ export const SCHEMA_BOUNDS: SchemaBounds = {
   leastCharacters: 50_000,
 };
 
-/** For descriptions of fields that take a schema. */
+/** Text for the API descriptions of fields that take a schema. */
 export const SCHEMA_WORDS = `JSON Schema without external references. It can unfold to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas. A schema that exceeds this or another bound is refused with 422, which names the bound.`;
 
-/** Larger numbers carry no information. */
+/** Maximum of each measured number. All bounds are far below it. */
 const SATURATED = 1e12;
 
 const WORDS: Readonly<Record<SchemaBound, readonly [what: string, advice: string]>> = {
@@ -92,7 +92,7 @@ const excessOf = (bound: SchemaBound, bounds: SchemaBounds, pointer: string): Sc
   return { bound, pointer, detail: `The schema ${sentence} (limit: ${bound}). ${advice}` };
 };
 
-/** Checks bounds that need only the document. */
+/** Checks the bounds that need only the schema document. Null if it exceeds none. */
 function documentExcess(schema: unknown, bounds: SchemaBounds): SchemaExcess | null {
   const left: { value: unknown; depth: number }[] = [{ value: schema, depth: 0 }];
   let values = 0;
@@ -118,13 +118,11 @@ function documentExcess(schema: unknown, bounds: SchemaBounds): SchemaExcess | n
   return null;
 }
 
-/** States of a subschema during the walk; 0 is not visited. */
+/** Values of a subschema's status during the search for recursion; 0 means not visited. */
 const OPEN = 1;
 const DONE = 2;
 
-/**
- * First subschema that refers to itself without a step into the value, so that validation never ends. Null if no subschema does.
- */
+/** Finds the first subschema that refers to itself for the same value, so that validation would never end. Null if none does. */
 function infiniteRecursionIn(graph: SchemaGraph): number | null {
   const visits = new Uint8Array(graph.places.length);
   for (let root = 0; root < graph.places.length; root++) {
@@ -148,7 +146,7 @@ function infiniteRecursionIn(graph: SchemaGraph): number | null {
   return null;
 }
 
-/** Sums up the subschemas below each one. A cyclic reference counts as one. */
+/** Adds up numbers of all subschemas below each subschema. A recursive reference counts as one. */
 function unfolded(
   graph: SchemaGraph,
   bounds: SchemaBounds,

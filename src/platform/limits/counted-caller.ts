@@ -1,12 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import { isAnonymous, type Principal } from '../auth/principal.ts';
 
-/** Subject that a limit counts: the caller if known, otherwise the network of the request. */
+/** Subject for which a rate limit counts: the caller if known, otherwise the network of the request's IP address. */
 export function countedCaller(principal: Principal, address: string): string {
   return isAnonymous(principal) ? `network ${networkOf(address)}` : principal.actor;
 }
 
-/** One household or machine has a whole /64 of IPv6, and could use a new address for every request. */
+/**
+ * Network of an IP address. For IPv6 its /64, because one household or machine has a whole /64 and could use a new address for
+ * every request.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

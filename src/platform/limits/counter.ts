@@ -1,4 +1,4 @@
-/** Takes an amount of a key's maximum. The window starts with the first amount taken. */
+/** Request to take an amount from the maximum of a rate limit. The limit's time window starts with the first amount taken. */
 export interface CounterRequest {
   key: Buffer;
   amount: number;
@@ -6,18 +6,18 @@ export interface CounterRequest {
   windowSeconds: number;
 }
 
-/** State of a key after a request. Refused amounts don't count. */
+/** Usage of a rate limit after a request. Refused amounts don't count. */
 export interface CounterState {
   isTaken: boolean;
   used: number;
-  /** Seconds until the window ends and the count restarts. */
+  /** Seconds until the time window ends and the usage restarts at 0. */
   secondsLeft: number;
 }
 
 export interface Counter {
   take(request: CounterRequest): Promise<CounterState>;
-  /** Returns an unused amount. */
+  /** Returns an unused amount to a rate limit. */
   giveBack(key: Buffer, amount: number): Promise<void>;
-  /** Deletes ended windows and returns their number. */
+  /** Deletes the usage of ended time windows and returns the number of deleted rows. */
   forgetEnded(): Promise<number>;
 }

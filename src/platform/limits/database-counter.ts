@@ -3,14 +3,17 @@ import type { Database } from '../database/database.ts';
 import type { Counter, CounterRequest, CounterState } from './counter.ts';
 import { deleteEndedUse, giveBackUse, takeUse } from './limit-use.sql.ts';
 
-/** Maximum attempts. An amount that was refused because concurrent requests took theirs is tried again with the remainder. */
+/**
+ * Maximum number of SQL statements for one request. A request refused because concurrent ones took more is repeated with the
+ * remaining amount.
+ */
 const MAX_TRIES = 3;
 
 type QueuedRequest = WaitingFor<CounterRequest, CounterState>;
 
 /**
- * Counts for all processes, by the database's clock. Requests that arrive during one statement share the next one, so that a
- * busy process needs few statements.
+ * Counts the usage of rate limits across all processes, by the database's clock. Requests that arrive during one SQL statement
+ * share the next statement, so that a busy process needs few of them.
  */
 export class DatabaseCounter implements Counter {
   readonly #database: Database;
@@ -55,24 +58,27 @@ export class DatabaseCounter implements Counter {
   }
 }
 
-/** Lower bound of the usage after a refusal. The statement could have read an older row. */
+/**
+ * Lower bound of a limit's usage after a refusal. The exact usage isn't known, because the statement could have read an older
+ * row.
+ */
 function leastUsed({ amount, most }: CounterRequest): number {
   return amount > most ? 0 : most - amount + 1;
 }
 
-/** Merges several requests for one key. The last one has the newest maximum. */
+/** Merges several requests for one rate limit into one. Uses the maximum of the last request, which is the newest. */
 function together(waiting: readonly QueuedRequest[]): CounterRequest {
   const amount = waiting.reduce((sum, { item }) => sum + item.amount, 0);
   return { ...waiting.at(-1)!.item, amount };
 }
 
-/** Splits requests that don't fit together: the first ones that fit, and the rest. */
+/** Splits requests whose sum exceeds the maximum: the first ones that fit, and the rest. */
 function splitByFit(
   waiting: readonly QueuedRequest[],
   { used }: CounterState,
   mayTryAgain: boolean,
 ): { fitting: QueuedRequest[]; others: QueuedRequest[]; used: number } {
-  // A single refused request stays refused.
+  // A single refused request isn't tried again.
   if (!mayTryAgain || waiting.length === 1) return { fitting: [], others: [...waiting], used };
   const fitting: QueuedRequest[] = [];
   const others: QueuedRequest[] = [];

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { CounterRequest, CounterState } from './counter.ts';
 
-/** Returns an amount to a limit whose window hasn't ended. */
+/** Returns an unused amount to a rate limit whose time window hasn't ended. */
 export async function giveBackUse(database: Database, key: Buffer, amount: number): Promise<void> {
   await database.readValue(
     {
@@ -12,7 +12,7 @@ export async function giveBackUse(database: Database, key: Buffer, amount: numbe
   );
 }
 
-/** Deletes ended windows. Returns their number. */
+/** Deletes the usage of ended time windows. Returns the number of deleted rows. */
 export function deleteEndedUse(database: Database): Promise<number> {
   return database.readValue<number>(
     {
@@ -24,8 +24,8 @@ export function deleteEndedUse(database: Database): Promise<number> {
 }
 
 /**
- * Takes each amount if its limit has room, and returns the state of each limit by its key in hex. All processes lock keys in the
- * same order.
+ * Takes each amount if its rate limit has room, and returns the usage of each limit by its key in hex. Locks the rows in the same
+ * order in all processes, to avoid deadlocks.
  */
 export function takeUse(
   database: Database,
@@ -39,10 +39,13 @@ export function takeUse(
   ]);
 }
 
-/** Maximum difference between the times of concurrent statements. */
+/** Maximum difference between the start times of two concurrent statements. */
 const AHEAD = `interval '1 minute'`;
 
-/** A window that ends later than a window started now was started before the clock was set back. */
+/**
+ * SQL condition that a time window has ended. A window that ends later than one started now was started before the clock was set
+ * back.
+ */
 const IS_OVER = `(use.ends_at <= now() or use.ends_at > excluded.ends_at + ${AHEAD})`;
 
 const TAKE = `with asked as (

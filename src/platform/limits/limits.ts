@@ -8,9 +8,9 @@ import type { Counter, CounterState } from './counter.ts';
 
 const WINDOW_SECONDS = { minute: 60, hour: 3600, day: 24 * 3600 };
 
-/** Maximum amount of something per caller and window. */
+/** Rate limit: the maximum amount of something per caller and time window. */
 export interface Limit {
-  /** Name in responses. Never changes. */
+  /** Name of the limit in responses. Never changes. */
   name: string;
   /** Current maximum. */
   amount(): Promise<number>;
@@ -19,11 +19,11 @@ export interface Limit {
   /** Quota unit in `RateLimit-Policy`. Default: single things, usually one per request. */
   unit?: 'content-bytes';
   per: keyof typeof WINDOW_SECONDS;
-  /** Permission that exempts a caller. */
+  /** Permission that exempts a caller from the limit. */
   exempt: Permission;
   /**
-   * `BY_ALL` counts across processes and is for anything that costs money or storage. `BY_PROCESS` is for anything that costs
-   * only the time of one process.
+   * `BY_ALL` adds up the usage of all processes, for anything that costs money or storage. `BY_PROCESS` counts in each process
+   * alone, for anything that costs only computing time.
    */
   counted: 'BY_ALL' | 'BY_PROCESS';
 }
@@ -36,8 +36,8 @@ interface ReportedLimit {
 }
 
 /**
- * Enforces limits of callers. Actions are counted, not requests: twenty aliases in one GraphQL request count as twenty. The
- * headers `RateLimit` and `RateLimit-Policy` report the state in REST and GraphQL alike.
+ * Enforces rate limits of callers. Actions are counted, not requests: twenty aliases in one GraphQL request count as twenty. The
+ * headers `RateLimit` and `RateLimit-Policy` report the usage in REST and GraphQL alike.
  */
 export class Limits {
   readonly #counters: Record<Limit['counted'], Counter>;
@@ -49,9 +49,10 @@ export class Limits {
   }
 
   /**
-   * Takes amounts from all given limits, or from none. The subject is the caller, or another one such as the account that a
-   * sign-in targets.
-   * @throws Refusal RATE_LIMITED with the time to wait, or FORBIDDEN for an amount above the maximum, which counts nothing
+   * Takes amounts from all given rate limits, or from none. The subject is the caller, or another subject such as the account
+   * that a sign-in targets.
+   * @throws Refusal RATE_LIMITED with the time to wait, or FORBIDDEN for an amount above the limit's maximum, which counts
+   * nothing
    */
   async take(ctx: Context, ...wanted: (readonly [Limit, number, subject?: string])[]): Promise<void> {
     const counted = wanted.filter(([{ exempt }, amount]) => amount > 0 && !can(ctx.principal, exempt));
@@ -75,7 +76,7 @@ export class Limits {
     for (const { limit, amount, subject, standing } of taken) {
       if (standing.isTaken) await this.giveBack(ctx, limit, amount, subject);
     }
-    // Reports the longest wait, so that the next attempt isn't refused by another limit.
+    // Reports the limit with the longest wait, so that another limit doesn't refuse the next attempt.
     const { limit, most, standing } = refused.reduce((a, b) =>
       a.standing.secondsLeft > b.standing.secondsLeft ? a : b,
     );
@@ -84,14 +85,14 @@ export class Limits {
     });
   }
 
-  /** Takes one unit without reporting it to the caller. True if one was left. */
+  /** Takes one unit of a rate limit without reporting the usage to the caller. True if one was left. */
   async takeSilently(ctx: Context, limit: Limit): Promise<boolean> {
     if (can(ctx.principal, limit.exempt)) return true;
     const requests = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };
     return (await this.#counters[limit.counted].take({ key: this.#keyOf(ctx, limit), ...requests })).isTaken;
   }
 
-  /** Returns an unused amount. */
+  /** Returns an unused amount to a rate limit. */
   async giveBack(ctx: Context, limit: Limit, amount: number, subject?: string): Promise<void> {
     if (amount === 0 || can(ctx.principal, limit.exempt)) return;
     await this.#counters[limit.counted].giveBack(this.#keyOf(ctx, limit, subject), amount);
@@ -106,7 +107,7 @@ export class Limits {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** A digest, so that stored keys reveal nothing about the subject. */
+  /** Key of a limit and subject: a keyed hash, so that stored keys reveal nothing about the subject. */
   #keyOf({ principal, address }: Context, { name }: Limit, subject = countedCaller(principal, address)): Buffer {
     return this.#digest(`${name} ${subject}`);
   }
@@ -119,12 +120,12 @@ function ruleOf({ principal }: Context, { of, per }: Limit, most: number): strin
     : `The limit for this credential is ${amount}.`;
 }
 
-/** State of the limits that this request has used. */
+/** Rate limits that this request has used, with their usage. Filled by `Limits`. */
 function reportedLimits(): Map<Limit, ReportedLimit> {
   return new Map();
 }
 
-/** State of the limits that this request has used, each in its own unit. Empty if it has used none. */
+/** Usage of the rate limits that this request has used, each in its own unit. Empty if it has used none. */
 export function limitStatusOf(ctx: Context) {
   return [...ctx.loader(reportedLimits)].map(([{ name }, { most, windowSeconds, remaining, secondsLeft }]) => ({
     name,
@@ -141,7 +142,9 @@ function reportLimit(ctx: Context, limit: Limit, most: number, { used, secondsLe
   setLimitHeaders(ctx);
 }
 
-/** Writes structured header fields with one item per limit, as in draft-ietf-httpapi-ratelimit-headers-10. */
+/**
+ * Sets the headers `RateLimit` and `RateLimit-Policy`, with one item per limit, as in draft-ietf-httpapi-ratelimit-headers-10.
+ */
 function setLimitHeaders(ctx: Context): void {
   const all = [...ctx.loader(reportedLimits)];
   const policies = all.map(([{ name, unit }, { most, windowSeconds }]) => {

@@ -2,9 +2,15 @@ import type { Counter, CounterRequest, CounterState } from './counter.ts';
 
 const LEAST_ROOM = 1_000;
 
-/** Counts in this process only. Counts are lost when it ends. For anything that costs neither money nor storage. */
+/**
+ * Counts the usage of rate limits in this process only; the counts are lost when it ends. For anything that costs neither money
+ * nor storage.
+ */
 export class ProcessCounter implements Counter {
-  /** Number of keys at which ended windows are deleted: twice the number after the last deletion, so that it happens rarely. */
+  /**
+   * Number of counters at which those of ended time windows are deleted: twice the number after the last deletion, so that it
+   * happens rarely.
+   */
   #roomFor = LEAST_ROOM;
   readonly #uses = new Map<string, { used: number; endsAt: number }>();
 

@@ -7,16 +7,18 @@ import type { Logger } from '../observability/logger.ts';
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
-/** Interval of probes, because a connection can die silently. More often costs more; more rarely delays subscribers. */
+/**
+ * Interval of probes of the connection, because it can die silently. Shorter intervals cost more; longer ones delay subscribers.
+ */
 const PROBE_EVERY_MS = 15_000;
 const PATIENCE_MS = 5_000;
 
 export interface ListeningHandlers {
   /** Called with the text of each notification. */
   onNotification(text: string): void;
-  /** Called when notifications are received from now on. Earlier ones may be lost. */
+  /** Called when the connection starts to receive notifications. Earlier ones may be lost. */
   onOpened(): void;
-  /** Called when notifications are lost from now on. */
+  /** Called when the connection is lost. Notifications are lost until it is opened again. */
   onLost(): void;
 }
 
@@ -36,7 +38,7 @@ export class ListeningConnection {
     this.#logger = logger;
   }
 
-  /** Returns at once, even if the database isn't available. */
+  /** Starts connecting. Returns at once, even if the database isn't available. */
   start(): void {
     this.#running ??= this.#keepConnected();
   }
@@ -57,15 +59,15 @@ export class ListeningConnection {
       if (signal.aborted) return;
       this.#handlers.onLost();
       this.#logger.warn({ err: error }, 'notifications are interrupted; polling until they return');
-      // Random, so that processes that lost it together don't reconnect together.
+      // A random delay, so that processes that lost the connection together don't reconnect together.
       await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, MAX_RETRY_MS);
     }
   }
 
-  /** Returns the reason for which the connection ended. */
+  /** Opens the connection and waits until it ends. Returns the reason. */
   async #listen(opened: () => void): Promise<unknown> {
-    // Destroyed directly: the driver's own way to close waits for the other side, which may be gone.
+    // The socket can be destroyed directly: the driver's own way to close waits for the server, which may be gone.
     const socket = new Socket();
     const client = new pg.Client({
       ...databaseSettings(this.#databaseUrl).connection,

@@ -14,11 +14,11 @@ const POLL_EVERY_MS = 2_000;
  */
 export class Live {
   readonly #connection: ListeningConnection;
-  /** Watchers of one object, by `type id`. */
+  /** Callbacks of subscribers to one object, by `type id`. */
   readonly #watchers = new Map<string, Set<() => void>>();
-  /** Callbacks for a type of event. */
+  /** Callbacks of `observe`, by event type. */
   readonly #observers = new Map<string, Set<() => void>>();
-  /** Watchers of all events. */
+  /** Callbacks of subscribers to all events. */
   readonly #watchersOfAll = new Set<() => void>();
   #polling: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -28,7 +28,7 @@ export class Live {
       onNotification: (text: string) => this.#receive(text),
       onOpened: () => {
         this.#stopPolling();
-        // Notifications in the meantime were lost, so everyone is woken.
+        // Notifications sent while the connection was lost are missing, so all subscribers are woken.
         this.#wakeAll();
       },
       onLost: () => this.#startPolling(),
@@ -49,7 +49,7 @@ export class Live {
     await this.#connection.stop();
   }
 
-  /** Number of current watchers. */
+  /** Number of current subscribers. */
   get watching(): number {
     let count = this.#watchersOfAll.size;
     for (const watchers of this.#watchers.values()) count += watchers.size;
@@ -72,7 +72,7 @@ export class Live {
     });
   }
 
-  /** Yields at any event, and at intervals without one. */
+  /** Yields at any event, and every `everyMs` milliseconds without one. */
   watchAll(everyMs: number, signal: AbortSignal): AsyncGenerator<void> {
     return this.#watch(signal, (wake) => {
       this.#watchersOfAll.add(wake);
@@ -84,7 +84,7 @@ export class Live {
     });
   }
 
-  /** Yields at events of these types, at most every `quietMs`. */
+  /** Yields at events of these types, at most once every `quietMs` milliseconds. */
   async *watchTypes(types: readonly EventType[], quietMs: number, signal: AbortSignal): AsyncGenerator<void> {
     const join = (wake: () => void) => {
       const ends = types.map((type) => this.observe(type, wake));
@@ -96,7 +96,10 @@ export class Live {
     }
   }
 
-  /** Calls `observer` synchronously for every possible event of this type, for caches. Returns the function that ends it. */
+  /**
+   * Calls `observer` synchronously for every possible event of this type, e.g. to clear a cache. Returns a function that
+   * unregisters it.
+   */
   observe(type: EventType, observer: () => void): () => void {
     const observers = this.#observers.get(type) ?? new Set();
     this.#observers.set(type, observers.add(observer));
@@ -134,7 +137,7 @@ export class Live {
     const [type, ...ids] = text.split(' ');
     for (const observer of this.#observers.get(type!) ?? []) observer();
     for (const id of ids) for (const wake of this.#watchers.get(`${type} ${id}`) ?? []) wake();
-    // Too many ids for a notification: any object can be affected.
+    // An event with too many ids for a notification is announced without ids, so any object of the type can be affected.
     if (ids.length === 0) this.#wakeAll(`${type} `);
   }
 

@@ -4,9 +4,9 @@ const ProcessLifeSchema = defineEntity({
   name: 'ProcessLife',
   properties: {
     id: p.string().length(64).primary(),
-    // Increased only by the process itself.
+    // Heartbeat counter. Only the process itself increases it.
     beats: p.bigint('number'),
-    // For operators, and for checks that can't wait for the next beat.
+    // Time of the last heartbeat, for operators and for checks that can't wait for the next one.
     beatenAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });

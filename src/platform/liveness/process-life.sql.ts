@@ -10,12 +10,12 @@ const BEAT = prepared(
    select json_object_agg(id, beats) from process_life where id <> $1`,
 );
 
-/** Increases the counter of a process, and reads those of the others by id. Null if no others exist. */
+/** Increases the heartbeat counter of a process and reads the counters of the others by id. Null if no other processes exist. */
 export function beat(database: Database, id: string): Promise<Record<string, number> | null> {
   return database.readValue(BEAT, [id]);
 }
 
-/** Adds processes without a row, to find out whether they are alive. */
+/** Adds rows for processes without one, to find out whether they are alive. */
 export async function insertUnknown(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,
@@ -24,7 +24,7 @@ export async function insertUnknown(em: EntityManager, ids: readonly string[]): 
   );
 }
 
-/** Deletes processes whose counters haven't changed, and returns their ids. */
+/** Deletes the rows of processes whose counters haven't changed, and returns their ids. */
 export async function deleteDead(
   em: EntityManager,
   ids: readonly string[],
@@ -39,12 +39,12 @@ export async function deleteDead(
   return rows.map(({ id }) => id);
 }
 
-/** Condition that a process has a row. @param id an SQL expression */
+/** SQL condition that a process has a row in `process_life`. @param id an SQL expression */
 export const hasLife = (id: string) => `exists (select from process_life where process_life.id = ${id})`;
 
 /**
- * Condition that a process seems alive by the database's clock, for checks that can't wait for its next beat. After a clock was
- * set back, it stays true for longer.
+ * SQL condition that a process seems alive by the database's clock, for checks that can't wait for its next heartbeat. After the
+ * clock was set back, it stays true for longer.
  * @param id an SQL expression
  */
 export const seemsAlive = (id: string) =>

@@ -7,9 +7,12 @@ import type { Logger } from '../observability/logger.ts';
 import { beat, deleteDead, insertUnknown } from './process-life.sql.ts';
 
 export interface LifeOptions {
-  /** Interval at which a process increases its counter and reads the others. Milliseconds. */
+  /** Interval in milliseconds at which a process increases its heartbeat counter and reads the others'. */
   beatMs: number;
-  /** Time without a change of its counter after which a process is dead. Shorter could mistake a busy process for dead. */
+  /**
+   * Milliseconds without a change of its heartbeat counter after which a process counts as dead. A shorter time could mistake a
+   * busy process for dead.
+   */
   deadAfterMs: number;
 }
 
@@ -17,13 +20,13 @@ const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
 interface WatchedProcess {
   beats: number;
-  /** Time for which the counter hasn't changed while it was watched. Milliseconds. */
+  /** Milliseconds for which this process has seen the other's heartbeat counter unchanged. */
   stillMs: number;
 }
 
 /**
- * Detects dead processes. Each process increases a counter in the database and watches the others' counters by its own monotonic
- * clock, so that setting a clock has no effect.
+ * Detects dead processes. Each process increases a heartbeat counter in the database and watches the others' counters by its own
+ * monotonic clock, so that setting a clock has no effect.
  */
 export class ProcessLives {
   /** Id of this process. */
@@ -43,12 +46,12 @@ export class ProcessLives {
     this.#options = options;
   }
 
-  /** Calls `work` at each beat. Failures are logged. */
+  /** Registers `work`, which is called at each heartbeat. Failures are logged. */
   atEachBeat(work: () => Promise<unknown>): void {
     this.#followUps.push(work);
   }
 
-  /** Resolves after the first beat. Calls of a process without a counter can't be cleaned up. */
+  /** Resolves after the first heartbeat. Without a heartbeat counter, unfinished calls of a dead process couldn't be found. */
   async start(): Promise<void> {
     await this.beat();
     this.#beating = this.#keepBeating();
@@ -65,11 +68,11 @@ export class ProcessLives {
     return [...this.#others].flatMap(([id, { stillMs }]) => (stillMs >= deadAfterMs ? [id] : []));
   }
 
-  /** Increases the counter of this process and reads the others. */
+  /** Increases the heartbeat counter of this process and reads the others. */
   async beat(): Promise<void> {
     const counters = (await beat(this.#database, this.id)) ?? {};
     const now = performance.now();
-    // Counts only observed time, because no process can beat without the database.
+    // Counts at most two intervals per reading: while the database was unavailable, no process could increase its counter.
     const sinceMs = Math.min(now - this.#lookedAt, 2 * this.#options.beatMs);
     this.#lookedAt = now;
     for (const [id, beats] of Object.entries(counters)) {
@@ -79,12 +82,14 @@ export class ProcessLives {
     for (const id of this.#others.keys()) if (!(id in counters)) this.#others.delete(id);
   }
 
-  /** Starts watching processes that left work but no counter. */
+  /** Starts watching processes that left unfinished work but have no heartbeat counter. */
   async watch(em: EntityManager, ids: readonly string[]): Promise<void> {
     await insertUnknown(em, ids);
   }
 
-  /** Deletes dead processes that left nothing. Keeps one that beats in the meantime. */
+  /**
+   * Deletes the counters of dead processes that left no unfinished work. Keeps a process whose counter changes in the meantime.
+   */
   async forget(em: EntityManager, ids: readonly string[]): Promise<void> {
     const dead = ids.filter((id) => this.#others.has(id));
     const beats = dead.map((id) => this.#others.get(id)!.beats);
@@ -98,7 +103,7 @@ export class ProcessLives {
       if (signal.aborted) return;
       for (const work of [() => this.beat(), ...this.#followUps]) {
         await work().catch((error) => {
-          // The parts that need the database report an outage.
+          // The code that uses the database already logs an outage.
           if (!isOutage(error)) this.#logger.warn({ err: error }, 'a heartbeat of this process failed and is repeated');
         });
       }

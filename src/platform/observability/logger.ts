@@ -17,7 +17,10 @@ const SECRET_PATHS = [
   'inboundSecret',
 ];
 
-/** Logs one line per event to standard error, as JSON or text. Standard output is for people. */
+/**
+ * Creates a logger that writes one line per event to standard error, as JSON or text. Standard output is for the results of
+ * commands.
+ */
 export function createLogger(level: string, format: 'json' | 'text' = 'json'): Logger {
   const lines = new LineWriter(format === 'json' ? (line) => line : readableLine);
   return pino(
@@ -28,7 +31,7 @@ export function createLogger(level: string, format: 'json' | 'text' = 'json'): L
       redact: { paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
       serializers: { err: serializeError },
       mixin: traceIds,
-      // Level names instead of numbers, for people and collectors.
+      // Writes level names instead of pino's numbers.
       formatters: { level: (name) => ({ level: name }) },
       hooks: { logMethod: outageLines() },
     },
@@ -37,23 +40,23 @@ export function createLogger(level: string, format: 'json' | 'text' = 'json'): L
 }
 
 /**
- * Bytes that are collected for one write. Each write is a trip to another thread, which costs more than everything else in a
- * line.
+ * Bytes of log lines that are collected for one write. Each write goes through another thread, which costs more than everything
+ * else about a line.
  */
 const TOGETHER_BYTES = 4_096;
-/** Maximum delay of a write. The rest is written at the end of the process. */
+/** Maximum delay of a log line before it is written. Remaining lines are written at the end of the process. */
 const TOGETHER_MS = 100;
 const WARN = 40;
 /** Makes pino pass the level of each line. */
 const TELLS_LEVEL: unique symbol = Symbol.for('pino.metadata');
 
-/** Writes to standard error. Warnings and errors aren't delayed. */
+/** Writes log lines to standard error. Warnings and errors aren't delayed. */
 class LineWriter {
   readonly [TELLS_LEVEL] = true;
   lastLevel = 0;
   readonly #out = pino.destination({ dest: 2, sync: false, minLength: TOGETHER_BYTES });
   #flushing: NodeJS.Timeout | undefined;
-  /** True if no line came since the last flush. */
+  /** True if no line was added since the last flush. */
   #isQuiet = false;
   /** True if a write has ended since the last flush. A flush does nothing during a write. */
   #isDrained = false;
@@ -73,7 +76,10 @@ class LineWriter {
     this.#flushing ??= setInterval(() => this.#flush(), TOGETHER_MS).unref();
   }
 
-  /** Flushes until nothing is left. The destination's own timer would run forever, and even an empty flush is a write. */
+  /**
+   * Flushes, and stops the timer when nothing is left. The destination's own timer would run forever, and even an empty flush is
+   * a write.
+   */
   #flush(): void {
     const isLast = this.#isQuiet && this.#isDrained;
     this.#isQuiet = true;
@@ -85,13 +91,13 @@ class LineWriter {
   }
 }
 
-/** Trace of a line, under OpenTelemetry's names. */
+/** Ids of the active trace and span, under OpenTelemetry's names. */
 function traceIds(): object {
   const span = trace.getActiveSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
-/** Loggable parts of an error: its chain of causes, without passwords in connection strings. */
+/** Returns the parts of an error that may be logged: its chain of causes, without passwords in connection strings. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   return {

@@ -1,20 +1,20 @@
 import type { LogFn, Logger } from 'pino';
 import { isDatabaseAway, isDatabaseBusy, unreachableReason } from '../errors/errors.ts';
 
-/** Pauses between two lines of one kind: short at first, then growing. */
+/** Shortest pause between two log lines about the same outage. Later pauses are longer. */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
 interface ReportedOutage {
   at: number;
   pauseMs: number;
-  /** Number of suppressed messages since then, by message. */
+  /** Number of suppressed errors since the last line, by message. */
   leftOut: Map<string, number>;
 }
 
 /**
- * Replaces the errors of a database outage, each with a useless stack, by one line, repeated at growing intervals, with the
- * number of suppressed errors.
+ * Returns a pino hook that logs the errors of a database outage as one line without stacks, repeated at growing intervals with
+ * the number of suppressed errors.
  */
 export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: LogFn) => void {
   const reported = new Map<string, ReportedOutage>();
@@ -26,7 +26,7 @@ export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: L
     const now = performance.now();
     const before = reported.get(sentence);
     const what = String(message);
-    // After that long without errors, pauses start from the beginning.
+    // Longer without errors means a new outage, whose pauses start from the beginning.
     const goesOn = before && now - before.at < before.pauseMs * 2 + FIRST_PAUSE_MS;
     if (goesOn && now - before.at < before.pauseMs) {
       before.leftOut.set(what, (before.leftOut.get(what) ?? 0) + 1);
@@ -43,14 +43,14 @@ export function outageLines(): (this: Logger, args: Parameters<LogFn>, method: L
   };
 }
 
-/** Errors of connections to other services, which have the same codes. */
+/** Names of errors of connections to other services, which have the same codes as database errors. */
 const OF_OTHERS: readonly string[] = ['PostFailed', 'DownloadFailed'];
 
 function isOfOthers(error: unknown): boolean {
   return error instanceof Error && (OF_OTHERS.includes(error.name) || isOfOthers(error.cause));
 }
 
-/** Null for every other error. */
+/** Describes a database outage in one sentence. Null for every other error. */
 function sentenceOn(error: unknown): string | null {
   if (isOfOthers(error)) return null;
   const cause = (error as { cause?: unknown }).cause ?? error;

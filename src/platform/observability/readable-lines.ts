@@ -1,7 +1,7 @@
 import { inspect, styleText } from 'node:util';
 import { printable } from '../command-line/terminal.ts';
 
-/** Fields that a line shows by position and colour. */
+/** Fields that a formatted log line shows by position and colour, not by name. */
 const OF_THE_LINE = new Set(['level', 'time', 'msg', 'err']);
 const COLOURS = { fatal: 'red', error: 'red', warn: 'yellow', info: 'green', debug: 'blue', trace: 'gray' } as const;
 

@@ -5,14 +5,17 @@ const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Number.POSITI
 
 const LITTLE = 1_000_000_000;
 
-/** A drawing thread takes 100 MB. The rest is for everything else. */
+/** Bytes of memory per drawing thread. The thread takes 100 MB; the rest is for everything else. */
 const BYTES_PER_THREAD = 512_000_000;
 
-/** At 512 MB this allows 26 megapixels; a progressive JPEG of 48 ended the process. At 1 GB it allows 50. */
+/**
+ * Bytes of memory per pixel of an uploaded picture. At 512 MB this allows 26 megapixels; a progressive JPEG of 48 ended the
+ * process. At 1 GB it allows 50.
+ */
 const BYTES_PER_PIXEL = 20;
 const MAX_MEGAPIXELS = 50;
 
-/** Sizes that depend on memory, for a number of bytes. The table is in docs/operations.md. */
+/** Limits that depend on `memory`, the available bytes. docs/operations.md has the table. */
 export function sizesFor(memory: number) {
   const isLittle = memory < LITTLE;
   return {

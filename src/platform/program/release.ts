@@ -6,18 +6,18 @@ import { VERSION } from './version.ts';
 /** The release and commit of the build. */
 export interface Release {
   version: string;
-  /** Full hash. Null if the build couldn't determine it, or without a build. */
+  /** Full hash of the commit. Null if the build couldn't determine it, or if the sources run without a build. */
   commit: string | null;
   /** True if the built files differed from that commit. Null if unknown. */
   isChanged: boolean | null;
 }
 
-/** Written by the build. See scripts/build-commit.ts. */
+/** File that the build writes. See scripts/build-commit.ts. */
 const FILE = path.join(PROGRAM_ROOT, 'commit.json');
 
 export const RELEASE: Release = { version: VERSION, ...commitOfBuild(FILE) };
 
-/** e.g. `commit 4f2a…`, `commit 4f2a… with changes`, `commit unknown` */
+/** Formats the commit for people: `commit 4f2a…`, `commit 4f2a… with changes`, `commit unknown`. */
 export function commitWords({ commit, isChanged }: Pick<Release, 'commit' | 'isChanged'>): string {
   if (commit === null) return 'commit unknown';
   return `commit ${commit}${isChanged ? ' with changes' : ''}`;
@@ -34,7 +34,7 @@ function commitOfBuild(file: string): Pick<Release, 'commit' | 'isChanged'> {
     const { commit, isChanged } = JSON.parse(readFileSync(file, 'utf8'));
     return { commit, isChanged };
   } catch {
-    // The sources run without a build.
+    // The sources run without a build, so there is no commit file.
     return { commit: null, isChanged: null };
   }
 }

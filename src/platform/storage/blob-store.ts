@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** A stored blob. Its key is its location and contains its digest. */
+/** A stored blob. Its key contains the SHA-256 digest of its bytes and is its path in the store. */
 export interface StoredBlob {
   key: string;
   sha256: string;
@@ -25,7 +25,7 @@ export interface BlobRead {
 export interface ListedBlob {
   key: string;
   byteSize: number;
-  /** Time when these bytes were last put, even if they existed. Sweeps spare young blobs. */
+  /** Time when these bytes were last stored, even if they already existed. Sweeps don't delete young blobs. */
   storedAt: Date;
 }
 
@@ -63,29 +63,29 @@ export interface BlobStore {
   list(shard?: string): AsyncIterable<ListedBlob>;
 
   /**
-   * Moves a blob aside without deleting it, unless it was put after `before`. False for a younger or missing blob: a row
-   * may be about to refer to it.
+   * Moves a blob out of its place without deleting it, unless it was stored after `before`. False for a younger or missing blob,
+   * because a row that refers to it may be about to be written.
    */
   moveAside(key: string, before: Date): Promise<boolean>;
 
   /** Lists blobs that were moved aside, with the time of the move. */
   listMovedAside(): AsyncIterable<ListedBlob>;
 
-  /** Restores a blob that was moved aside, replacing the file under its key. False if it is missing or damaged. */
+  /** Restores a blob that was moved aside, replacing any file under its key. False if the moved blob is missing or damaged. */
   moveBack(key: string): Promise<boolean>;
 
   /** Deletes a blob that was moved aside. */
   forget(key: string): Promise<void>;
 
-  /** Free and total space, including that of other users. Null if unknown. */
+  /** Free and total bytes of the disk, which other programs may share. Null if unknown. */
   space(): Promise<{ freeBytes: number; totalBytes: number } | null>;
 
   /** Writes, reads and deletes a few bytes, for the health report. */
   probe(): Promise<void>;
 
   /**
-   * Deletes files left by a crash during writing. Running uploads keep their files young by writing to them.
-   * @returns the number of deleted files, or of files to delete if it only counts
+   * Deletes temporary files left by a crash during writing. Running uploads keep their files young by writing to them.
+   * @returns the number of deleted files, or with `onlyCounts` of files that would be deleted
    */
   sweepStaging(olderThanMs: number, options?: { onlyCounts?: boolean }): Promise<number>;
 
@@ -96,7 +96,7 @@ const KEY = /^([0-9a-f]{2})\/([0-9a-f]{2})\/(\1\2[0-9a-f]{60})\.([a-z0-9]{1,8})$
 const DIGEST = /^[0-9a-f]{64}$/;
 const EXTENSION = /^[a-z0-9]{1,8}$/;
 
-/** Two levels of 256 folders keep each folder small enough to list, even with millions of blobs. */
+/** Makes the key of a blob. Two levels of 256 folders keep each folder small enough to list, even with millions of blobs. */
 export function blobKey(sha256: string, extension: string): string {
   if (!DIGEST.test(sha256)) throw new BlobKeyInvalid(sha256);
   assertExtension(extension);
@@ -110,12 +110,12 @@ export function sha256OfKey(key: string): string {
   return digest;
 }
 
-/** Checked before the first byte is written. */
+/** @throws for an invalid file extension. Called before the first byte is written. */
 export function assertExtension(extension: string): void {
   if (!EXTENSION.test(extension)) throw new BlobKeyInvalid(`.${extension}`);
 }
 
-/** Compares the read bytes with the key. */
+/** Hashes the bytes of a read and compares their digest with the key. */
 export async function conditionOf(key: string, read: BlobRead | null): Promise<BlobCondition> {
   if (!read) return BlobCondition.MISSING;
   const hash = createHash('sha256');
@@ -123,7 +123,7 @@ export async function conditionOf(key: string, read: BlobRead | null): Promise<B
   return hash.digest('hex') === sha256OfKey(key) ? BlobCondition.INTACT : BlobCondition.DAMAGED;
 }
 
-/** A key that no store creates: a bug of the caller, or an attempt to leave the store. */
+/** The key has a form that no store creates: a bug of the caller, or an attempt to read files outside the store. */
 export class BlobKeyInvalid extends Error {
   override readonly name = 'BlobKeyInvalid';
 

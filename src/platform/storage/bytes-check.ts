@@ -9,11 +9,11 @@ const FindingKind = {
   BYTES_MISSING: 'BYTES_MISSING',
   /** The bytes of a row were changed after storing. */
   BYTES_DAMAGED: 'BYTES_DAMAGED',
-  /** The bytes are correct but the row has another size. */
+  /** The bytes are correct, but the row states another size. */
   SIZE_WRONG: 'SIZE_WRONG',
-  /** Bytes without a row. */
+  /** No row refers to the bytes. */
   BYTES_ORPHANED: 'BYTES_ORPHANED',
-  /** Orphaned bytes that were moved aside, and that still no row refers to. */
+  /** Orphaned bytes that an earlier run moved aside, and that no row refers to since. */
   BYTES_SET_ASIDE: 'BYTES_SET_ASIDE',
   /** A file of an interrupted upload. */
   FILE_LEFT_OVER: 'FILE_LEFT_OVER',
@@ -29,13 +29,16 @@ export interface NamedBlob {
 
 /** A feature whose rows refer to blobs. */
 export interface BlobHolder {
-  /** Blobs of its rows whose digest starts with these hex digits: two digits, or none for all. */
+  /** Lists the blobs of the feature's rows whose digest starts with these hex digits: two digits, or none for all. */
   named(em: EntityManager, digest: string): Promise<NamedBlob[]>;
-  /** True if any row refers to bytes, so that an empty store means a lost one. Default: another holder covers its rows. */
+  /**
+   * True if any row refers to bytes, so that an empty store means that its files were lost. Default: another holder covers these
+   * rows.
+   */
   isInUse?(): Promise<boolean>;
   /**
-   * Recreates and stores the bytes from other data, or makes the row refer to equivalent bytes. Returns a sentence on the
-   * repair, or null if it can't.
+   * Recreates the bytes from other data and stores them, or makes the row refer to equivalent bytes. Returns a sentence that
+   * describes the repair, or null if the bytes can't be recreated.
    */
   remake?(ctx: Context, blob: NamedBlob): Promise<string | null>;
 }
@@ -43,11 +46,11 @@ export interface BlobHolder {
 export interface BytesCheckOptions {
   store: BlobStore;
   holders: readonly BlobHolder[];
-  /** Age up to which bytes need no row. Longer than any time between storing bytes and writing their row. */
+  /** Milliseconds for which stored bytes may lack a row. Longer than any time between storing bytes and writing their row. */
   graceMs: number;
   /** True to read and hash bytes, false to compare sizes only. */
   hashes: boolean;
-  /** Part of the store to start with: the store has 256, from 0. */
+  /** Part of the store that is checked first: the store has 256 parts, numbered from 0. */
   firstPart: number;
 }
 
@@ -55,12 +58,12 @@ export interface BytesCheckOptions {
 const KEPT_ASIDE_MS = 7 * 24 * 3600_000;
 const PARTS = 256;
 
-/** Time limit of a partial check, so that it hardly slows users down. */
+/** Time limit of the check of a random part, so that it hardly slows users down. */
 const IN_PASSING_MS = 2_000;
 const GRACE_MS = 24 * 3600_000;
 
 /**
- * Checks a random part of the store without changing anything, to find silent damage early. Returns the number of missing or
+ * Checks a random part of the blob store without changing anything, to find silent damage early. Returns the number of missing or
  * damaged blobs; the server log names them.
  */
 export async function checkByteSample(
@@ -76,7 +79,7 @@ export async function checkByteSample(
     deletes: false,
     isOver: () => ctx.signal.aborted || performance.now() - begin > IN_PASSING_MS,
     found(finding) {
-      // Orphans do no harm.
+      // Ignores all other faults, e.g. orphaned bytes, which do no harm.
       if (finding.kind !== FindingKind.BYTES_MISSING && finding.kind !== FindingKind.BYTES_DAMAGED) return;
       faults++;
       ctx.logger.error(finding, 'stored bytes are missing or damaged; run `imprimatur integrity`');
@@ -95,9 +98,9 @@ interface BytesFault {
 }
 
 /**
- * Checks that each row's bytes exist and match their digest, and that all stored bytes have a row. Compares rows and store by
- * the first two digits of the digest. Reads rows before listing the store, because bytes are written before rows. Checks each
- * fault twice, because the service keeps running.
+ * Checks that each row's bytes exist and match their digest, and that a row refers to all stored bytes. Compares rows and store
+ * by the first two hex digits of the digest. Reads rows before listing the store, because bytes are written before rows. Checks
+ * each fault twice, because the service keeps running.
  */
 export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: BytesCheckOptions): IntegrityCheck {
   return {
@@ -110,14 +113,14 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
         if (!(await checkShard(run, shard, unrepaired))) break;
         run.progress(done + 1, PARTS);
       }
-      // Their sources could have been repaired in the meantime.
+      // Tries repairs again, because the data they need could have been repaired in the meantime.
       for (const fault of unrepaired) report(run, fault, await repaired(run, fault));
       await checkLeftOvers(run);
       return done === PARTS;
     },
   };
 
-  /** False if the time was up before the end. */
+  /** Checks all blobs whose digest starts with these two hex digits. False if the check was stopped at the time limit. */
   async function checkShard(run: IntegrityRun, shard: string, unrepaired: BytesFault[]): Promise<boolean> {
     const named = await namedBy(run, shard);
     const stored = new Map<string, ListedBlob>();
@@ -143,11 +146,11 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return true;
   }
 
-  /** Rows by blob. Several rows can refer to the same one. */
+  /** Finds the rows of each blob. Several rows can refer to the same blob. */
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
     const { em } = run.ctx.fork();
     const found: NamedBlob[] = [];
-    // Sequential: if the first fails, no statement may still run on a pool that is then closed.
+    // Sequential: if one statement fails, no other may still run on a connection pool that is then closed.
     for (const holder of holders) found.push(...(await holder.named(em, digest)));
     return Map.groupBy(found, ({ key }) => key);
   }
@@ -159,7 +162,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return (await store.verify(file.key)) !== BlobCondition.INTACT;
   }
 
-  /** Checks the fault again with fresh rows and bytes. Null if it no longer exists. */
+  /** Checks a fault again with fresh rows and bytes. Null if the fault no longer exists. */
   async function confirmed(run: IntegrityRun, key: string): Promise<BytesFault | null> {
     const again = (await namedBy(run, sha256OfKey(key))).get(key);
     if (!again) return null;

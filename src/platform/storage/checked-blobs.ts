@@ -8,12 +8,15 @@ import {
   RangeOutsideBlob,
 } from './blob-store.ts';
 
-/** Time for which a check stays valid. Writes are noticed at once; a failing disk isn't. */
+/**
+ * Milliseconds for which a check of a blob stays valid. Changes by the service are noticed at once, damage by a failing disk only
+ * after this time.
+ */
 const BELIEVED_MS = 3600_000;
-/** Maximum number of remembered checks, about 200 bytes each. */
+/** Maximum number of blobs whose check is remembered, about 200 bytes of memory each. */
 const MAX_REMEMBERED = 10_000;
 
-/** A row's blob is missing or differs from the row. The message with `key` is for operators. */
+/** A row's blob is missing or differs from the row. The message contains `key` and is for operators only. */
 export class BlobFault extends Error {
   override readonly name = 'BlobFault';
   readonly condition: Exclude<BlobCondition, 'INTACT'>;
@@ -31,25 +34,28 @@ interface CheckedBlob {
 }
 
 /**
- * Reads blobs that must be correct. Compares the size at every read. Hashes the bytes before the first read, after they were
- * written again, and every hour: a damaged file under an immutable address would be cached forever.
+ * Reads blobs whose bytes must be correct. Compares the size at every read. Hashes the bytes before the first read, after they
+ * were written again, and every hour: otherwise caches would keep a damaged file forever under an immutable address.
  */
 export class CheckedBlobs {
   readonly #store: BlobStore;
   readonly #logger: Logger;
   readonly #observe: (condition: BlobFault['condition']) => void;
   readonly #found = new Map<string, CheckedBlob>();
-  /** Running hashes, so that concurrent readers of one blob hash it once. */
+  /** Hashes being computed, by blob, so that concurrent readers of one blob hash it once. */
   readonly #hashing = new Map<string, Promise<CheckedBlob>>();
 
-  /** @param observe called for every read that met a fault */
+  /** @param observe called for every read of a missing or damaged blob */
   constructor(store: BlobStore, logger: Logger, observe: (condition: BlobFault['condition']) => void = () => {}) {
     this.#store = store;
     this.#logger = logger;
     this.#observe = observe;
   }
 
-  /** @param byteSize size of the whole blob, from its row @throws BlobFault, which is already logged and counted */
+  /**
+   * @param byteSize size of the whole blob, as its row states
+   * @throws BlobFault, which is already logged and counted
+   */
   async read(key: string, byteSize: number, range?: ByteRange): Promise<BlobRead> {
     try {
       return await this.#read(key, byteSize, range);

@@ -35,8 +35,8 @@ const ASIDE = '.set-aside';
 
 export interface LocalBlobStoreOptions {
   /**
-   * True if the store was used before, so that its marker must exist. A folder without it is a failed mount: writing to it would
-   * hide the pictures under the mount point and lose them at the next start.
+   * Returns true if the store was used before, so that its marker file must exist. A folder without the marker is a failed mount:
+   * files written to it would be hidden once the mount is back.
    */
   wasUsed?: () => Promise<boolean>;
 }
@@ -173,7 +173,7 @@ export class LocalBlobStore implements BlobStore {
     if ((await storageCall(() => conditionOf(key, read))) !== BlobCondition.INTACT) return false;
     const now = new Date();
     await storageCall(async () => {
-      // Makes the file young, so that the next sweep sees that it is in use.
+      // Sets the time of the file to now, so that the next sweep treats it as in use.
       await utimes(aside, now, now);
       await this.#settle(aside, path);
     });
@@ -186,7 +186,7 @@ export class LocalBlobStore implements BlobStore {
     await this.#unlessAbsent(() => unlink(aside));
   }
 
-  /** Creates nothing if the store doesn't exist: a mere check must not hide a missing mount. */
+  /** Returns the space of the disk. Creates no folder if the store doesn't exist: that would hide a missing mount. */
   async space(): Promise<{ freeBytes: number; totalBytes: number } | null> {
     if (!(await storageCall(() => statIfThere(this.#marker)))) return null;
     const { bavail, blocks, bsize } = await storageCall(() => statfs(this.#root));
@@ -211,7 +211,7 @@ export class LocalBlobStore implements BlobStore {
 
   async sweepStaging(olderThanMs: number, { onlyCounts = false } = {}): Promise<number> {
     await this.#ready();
-    // Compared with file times, which follow the wall clock.
+    // Wall-clock time, because file times follow the wall clock.
     const oldest = Date.now() - olderThanMs;
     let removed = 0;
     for (const name of await storageCall(() => readdir(this.#staging))) {
@@ -226,7 +226,7 @@ export class LocalBlobStore implements BlobStore {
 
   async close(): Promise<void> {}
 
-  /** Retried after a failure, so that a late mount works without a restart. */
+  /** Opens the store once. A failed opening is repeated at the next use, so that a late mount works without a restart. */
   #ready(): Promise<void> {
     this.#opening ??= this.#open().catch((cause) => {
       this.#opening = undefined;
@@ -259,12 +259,12 @@ export class LocalBlobStore implements BlobStore {
   }
 
   /**
-   * Moves complete bytes to their place. Replaces an existing file without comparing, because it can be damaged. Current readers
-   * continue with the file they opened.
+   * Moves completely written bytes to the path of their key. Replaces an existing file without comparing, because it can be
+   * damaged. Current readers continue with the file they opened.
    */
   async #settle(finished: string, path: string): Promise<void> {
     await renameIntoShards(finished, path);
-    // Also if another writer just created the folders or the file: its sync may still be running.
+    // Syncs the folders even if another writer just created them or the file: that writer's sync may still be running.
     await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncDirectory));
   }
 
@@ -282,7 +282,7 @@ export class LocalBlobStore implements BlobStore {
     return join(this.#staging, `${randomUUID()}.part`);
   }
 
-  /** Null if the file doesn't exist but the store does. */
+  /** Runs a file system call. Null if the file doesn't exist although the store does. */
   async #unlessAbsent<T>(call: () => Promise<T>): Promise<T | null> {
     try {
       return await call();
@@ -316,7 +316,7 @@ async function writeAndHash(
   return { sha256: hash.digest('hex'), byteSize };
 }
 
-/** A write can accept fewer bytes than given, mostly on a nearly full disk. */
+/** Writes all bytes. A single write can accept fewer bytes than given, mostly on a nearly full disk. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   let written = 0;
   while (written < bytes.byteLength) {
@@ -329,7 +329,7 @@ async function renameIntoShards(stage: string, path: string): Promise<void> {
     await rename(stage, path);
   } catch (cause) {
     if (!isAbsent(cause)) throw cause;
-    // Not `recursive`: a store that disappeared must not come back as an empty folder.
+    // Not `recursive`: the folder of a store that disappeared must not be created again.
     for (const folder of [dirname(dirname(path)), dirname(path)]) await mkdirUnlessThere(folder);
     await rename(stage, path);
   }
@@ -343,7 +343,7 @@ async function mkdirUnlessThere(path: string): Promise<void> {
   }
 }
 
-/** Without it, a rename is only in memory. Windows can't sync a folder and doesn't need to. */
+/** Syncs a folder, without which a renamed file can be lost in a power cut. Windows can't sync a folder and doesn't need to. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

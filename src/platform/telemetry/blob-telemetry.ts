@@ -1,7 +1,7 @@
 import type { BlobFault } from '../storage/checked-blobs.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Counts reads that were refused because a row's blob was missing or damaged. */
+/** Counts reads that failed because a row's blob was missing or damaged. */
 export function countBlobFaults({ meter }: Telemetry): (condition: BlobFault['condition']) => void {
   const faults = meter.createCounter('imprimatur.storage.fault', {
     unit: '{read}',
@@ -9,7 +9,7 @@ export function countBlobFaults({ meter }: Telemetry): (condition: BlobFault['co
   });
   const count = (condition: BlobFault['condition'], added: number) =>
     faults.add(added, { 'imprimatur.storage.condition': condition.toLowerCase() });
-  // Reported from the start, so that an alarm finds the counter before the first fault.
+  // Starts both counters at 0, so that an alert rule finds them before the first fault.
   for (const condition of ['MISSING', 'DAMAGED'] as const) count(condition, 0);
   return (condition) => count(condition, 1);
 }

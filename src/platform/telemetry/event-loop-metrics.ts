@@ -10,7 +10,7 @@ export function eventLoopMetrics(): readonly Metric[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let previous = performance.eventLoopUtilization();
 
-  /** One sample for all metrics of a collection. Null before the first sample. */
+  /** Reads one sample for all metrics of a collection. Null before the first sample. */
   const sample = () => {
     const isFirst = delay.enable();
     if (isFirst || delay.count === 0) return null;
@@ -57,7 +57,10 @@ export function eventLoopMetrics(): readonly Metric[] {
   ];
 }
 
-/** Node reports the time between two samples in nanoseconds. The excess over the interval is the delay. */
+/**
+ * Returns the event loop's delay in seconds. Node reports the nanoseconds between two samples; the excess over the sampling
+ * interval is the delay.
+ */
 function late(nanoseconds: number): number {
   return Math.max(0, nanoseconds / NS_PER_MS - RESOLUTION_MS) / 1000;
 }

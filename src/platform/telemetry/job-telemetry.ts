@@ -2,7 +2,7 @@ import type { JobRun } from '../jobs/job-definition.ts';
 import { DURATION_BUCKETS } from './scope.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Measures each run of a job. A job with three attempts counts three times. */
+/** Returns a function that measures each run of a job. A job with three attempts counts three times. */
 export function measureJobs({ meter }: Telemetry): (ran: JobRun) => void {
   const duration = meter.createHistogram('imprimatur.job.duration', {
     unit: 's',

@@ -13,7 +13,7 @@ import type { Logger } from '../observability/logger.ts';
 import { type Metric, MetricKind, type Observation } from './metric.ts';
 import { SCOPE } from './scope.ts';
 
-/** Shorter than the time limit of collectors. */
+/** Time limit for reading one metric. Shorter than the time limit of metric collectors. */
 const TIMEOUT_MS = 1_000;
 /** Collections within this time share one reading. */
 const FRESH_MS = 5_000;
@@ -25,8 +25,8 @@ export interface ObservationOptions {
 }
 
 /**
- * Metrics that are read at each collection. The SDK's own observable instruments repeat their last value; here a value that
- * can't be read now is missing.
+ * Metrics whose values are read at each collection. The OpenTelemetry SDK's own observable instruments would repeat the last
+ * value when a read fails; here that value is missing.
  */
 export class ObservedMetrics implements MetricProducer {
   readonly #startedAt = millisToHrTime(Date.now());
@@ -43,7 +43,7 @@ export class ObservedMetrics implements MetricProducer {
 
   async collect(): Promise<CollectionResult> {
     const now = performance.now();
-    // A round ends within its time limit, so this never waits for an old one.
+    // All reads of a collection end within `TIMEOUT_MS`, so this never waits for an old one.
     if (!this.#round || now - this.#roundBegan >= FRESH_MS) {
       this.#roundBegan = now;
       this.#round = this.#collect();
@@ -60,7 +60,7 @@ export class ObservedMetrics implements MetricProducer {
     const { metrics, newContext } = this.#observing;
     const ctx = newContext(AbortSignal.timeout(TIMEOUT_MS));
     const found = await Promise.all(
-      // A hanging metric isn't read again before it has answered, so that hanging reads don't accumulate.
+      // Skips metrics whose previous read hasn't ended, so that hanging reads don't accumulate.
       metrics.filter((metric) => !this.#asking.has(metric)).map((metric) => this.#observe(metric, ctx)),
     );
     return found.filter((data) => data !== null);
@@ -81,7 +81,7 @@ export class ObservedMetrics implements MetricProducer {
       const observations = typeof observed === 'number' ? [{ value: observed, attributes: {} }] : observed;
       return observations.length > 0 ? dataOf(metric, observations, this.#startedAt) : null;
     } catch (error) {
-      // Logged once, not at each collection until it recovers.
+      // A failing metric is logged once, and again only after it recovered.
       if (!this.#failing.has(metric))
         this.#observing?.logger.warn({ err: error, metric: metric.name }, 'a metric could not be measured');
       this.#failing.add(metric);

@@ -6,8 +6,8 @@ import { fail, isTraced, tracer } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * Measures each GraphQL operation, including those behind REST. Reports names only of stored operations, because callers can
- * choose any name.
+ * Returns a function that measures one GraphQL operation, including those behind REST. Reports names only of stored operations,
+ * because callers can choose any name.
  * @param known names of stored operations
  */
 export function measureOperations(

@@ -27,7 +27,7 @@ import type { Logger } from '../observability/logger.ts';
 import type { TelemetryConfig } from './telemetry.config.ts';
 
 const METRIC_INTERVAL_MS = 60_000;
-/** Time limit for the collector. Reading the metrics has its own. */
+/** Time limit for sending to the collector. Reading the metrics has its own limit. */
 const EXPORT_TIMEOUT_MS = 10_000;
 
 /** Export of spans and metrics. */
@@ -43,11 +43,14 @@ interface ExportOptions {
   observed: MetricProducer;
   logger: Logger;
   proxies: Proxies;
-  /** Called whenever metrics are exported. */
+  /** Called whenever the SDK exports metrics. */
   onExport(): Promise<void>;
 }
 
-/** Loaded only with an endpoint, because this file's imports are most of OpenTelemetry. */
+/**
+ * Opens the export of spans and metrics. This file is imported only if an endpoint is configured, because it loads most of
+ * OpenTelemetry.
+ */
 export function openExport(
   config: TelemetryConfig,
   { resource, observed, logger, proxies, onExport }: ExportOptions,
@@ -83,7 +86,7 @@ function periodicReader(
   });
 }
 
-/** Registers the tracer with OpenTelemetry's API. From here on, traced parts find a span in their context. */
+/** Registers the tracer with OpenTelemetry's API, so that code run after this can create spans. */
 function startTraces(config: TelemetryConfig, resource: Resource, proxies: Proxies): TracerProvider {
   const processor = new BatchSpanProcessor({
     exporter: new OTLPTraceExporter(through(proxies, config.tracesEndpoint!, 'TRACES')),
@@ -97,7 +100,9 @@ function startTraces(config: TelemetryConfig, resource: Resource, proxies: Proxi
   return provider;
 }
 
-/** Exporter options for an endpoint behind a proxy, which the exporter's own agent doesn't support. */
+/**
+ * Options of an exporter that sends through a proxy, which the exporter's own HTTP agent doesn't support. Empty without a proxy.
+ */
 function through(proxies: Proxies, endpoint: string, signal: 'METRICS' | 'TRACES') {
   const proxy = proxies.of(new URL(endpoint));
   if (proxy === null) return {};
@@ -129,7 +134,7 @@ function rootSampler(name: string, ratio: number): Sampler {
   return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }
 
-/** An unavailable collector is only logged. */
+/** Sends OpenTelemetry's own errors to the server log: an unavailable collector must not disturb the service. */
 function logExportProblems(logger: Logger): void {
   const report = (message: string) => logger.warn({ telemetry: message }, 'telemetry had a problem and continues');
   const ignore = () => {};

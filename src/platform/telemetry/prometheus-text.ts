@@ -1,16 +1,16 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import type { MetricData, ResourceMetrics } from '@opentelemetry/sdk-metrics';
 
-/** Suffixes of Prometheus for units. Units in braces have none. */
+/** Suffixes that Prometheus adds to metric names, by unit. Units in braces have no suffix. */
 const UNITS: Readonly<Record<string, string>> = { s: 'seconds', By: 'bytes', '1': 'ratio' };
 
 /**
- * Prometheus' text format, version 0.0.4. Adds units to names, which the serializer omits. The names then equal those that
- * Prometheus derives from OTLP, so that one dashboard works for both.
+ * Formats metrics in Prometheus' text format, version 0.0.4. Adds units to metric names, which the serializer omits, so that the
+ * names equal those that Prometheus derives from OTLP and one dashboard works for both.
  */
 export function prometheusText({ resource, scopeMetrics }: ResourceMetrics): string {
   const named = scopeMetrics.map(({ scope, metrics }) => ({ scope, metrics: metrics.map(withUnit) }));
-  // Without the scope, which is always the same.
+  // Omits the instrumentation scope, which is always the same.
   return new PrometheusSerializer(undefined, false, undefined, false, true).serialize({
     resource,
     scopeMetrics: named,

@@ -15,8 +15,8 @@ import { fail, tracer } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * Measures each request by the pattern of its route, because a path can contain a token. Omits streams, whose duration means
- * nothing.
+ * Measures each HTTP request by the pattern of its route, because a path can contain a token. Omits streams, because their
+ * duration depends on the client.
  */
 export function measureRequests(telemetry: Telemetry): RequestHandler {
   const { meter, isTracing } = telemetry;
@@ -29,7 +29,7 @@ export function measureRequests(telemetry: Telemetry): RequestHandler {
   return (req, res, next) => {
     if (isOwn(req)) return next();
     const begin = performance.now();
-    // Read at the start, because some handlers change `req.method`.
+    // Read before the handlers run, because some of them change `req.method`.
     const method = KNOWN_METHODS.has(req.method) ? req.method : '_OTHER';
     const span = isTracing ? startSpan(req, method) : null;
     const statements = requestScope()?.statements;
@@ -46,7 +46,10 @@ export function measureRequests(telemetry: Telemetry): RequestHandler {
   };
 }
 
-/** Measures the statements of each streamed event. Those of a whole stream depend on its duration. */
+/**
+ * Returns a function that records the number of database statements of each streamed event. The number for a whole stream would
+ * depend on its duration.
+ */
 export function measureEvents(telemetry: Telemetry, route: string): (statements: number) => void {
   const countStatements = statementHistogram(telemetry);
   return (statements) => countStatements(statements, route);
@@ -66,11 +69,11 @@ const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 
 
 function attributesOf(req: Request, res: Response, method: string): Attributes {
   const route = (req.route as { path?: string } | undefined)?.path;
-  // The client left before the response started.
+  // Undefined if the client left before the response started.
   const status = res.headersSent ? res.statusCode : undefined;
   return {
     'http.request.method': method,
-    // Behind a trusted proxy, a caller can send any value.
+    // Only two values: behind a trusted proxy, a caller can send any text as the protocol.
     'url.scheme': req.protocol === 'https' ? 'https' : 'http',
     ...(route && { 'http.route': route }),
     ...(status && { 'http.response.status_code': status }),

@@ -3,7 +3,7 @@ import { SCOPE } from './scope.ts';
 
 export const tracer = trace.getTracer(SCOPE);
 
-/** Runs work in its own span. For an error, the span records only its kind, because a message can contain a caller's text. */
+/** Runs work in its own span. The span records only the kind of an error, because the message can contain a caller's text. */
 export function inSpan<T>(
   name: string,
   { kind = SpanKind.INTERNAL, parent = context.active(), ...options }: SpanOptions,
@@ -24,7 +24,7 @@ export function inSpan<T>(
 interface SpanOptions {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** Default: the active context. */
+  /** Context of the parent span. Default: the active context. */
   parent?: Context;
 }
 

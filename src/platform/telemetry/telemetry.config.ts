@@ -13,7 +13,7 @@ const milliseconds = (what: string) =>
   optional(z.coerce.number().int().positive()).describe(`Milliseconds between ${what}.`);
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 
-/** Variables that the exporters read from the process. */
+/** Environment variables that the exporters read from the process by themselves. */
 const READ_BY_EXPORTERS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -24,8 +24,9 @@ const READ_BY_EXPORTERS = [
 ] as const;
 
 /**
- * OpenTelemetry's standard variables. Its exporters read time limits and certificates, and its detectors the resource. Declared
- * here are those that enable the export, that the exporters leave to the application, or that can be given in a file.
+ * OpenTelemetry's standard environment variables. Its exporters read time limits and certificates by themselves, and its
+ * detectors read the resource. Declared here are only those that enable the export, that the exporters leave to the application,
+ * or that can be given in a file.
  */
 export const telemetryConfig = configFragment(
   z.object({
@@ -57,7 +58,7 @@ export const telemetryConfig = configFragment(
     return {
       sendsTraces: tracesEndpoint !== null,
       sendsMetrics: metricsEndpoint !== null,
-      /** Null if no traces are sent. The exporters read the address themselves. */
+      /** Null if no traces are sent. Only this null is used: the exporters read the address from the environment. */
       tracesEndpoint,
       metricsEndpoint,
       /** Sampler for traces without a decision by the caller or, if it isn't parent based, for all. */
@@ -65,7 +66,7 @@ export const telemetryConfig = configFragment(
       samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,
       spanDelayMs: given.OTEL_BSP_SCHEDULE_DELAY,
       metricIntervalMs: given.OTEL_METRIC_EXPORT_INTERVAL,
-      /** Values by variable, because the exporters don't read files. */
+      /** Values by variable, including those given in files, because the exporters don't read files. */
       exporterVariables: Object.fromEntries(
         READ_BY_EXPORTERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
       ),

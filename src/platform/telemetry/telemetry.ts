@@ -15,7 +15,7 @@ import type { TelemetryExport } from './otlp.ts';
 import { SCOPE } from './scope.ts';
 import type { TelemetryConfig } from './telemetry.config.ts';
 
-/** Time limit for exporting the last measurements at a stop. */
+/** Time limit for sending the last measurements when the service stops. */
 const FLUSH_MS = 2_000;
 
 /**
@@ -95,9 +95,12 @@ export class Telemetry {
 
 /** Reads on request. */
 class ScrapeReader extends MetricReader {
-  /** The SDK stores unread data for each reader. Without scrapes it would grow forever. */
+  /**
+   * Reads the metrics and discards them. The SDK stores unread data for each reader, so without scrapes its memory would grow
+   * forever.
+   */
   async drain(): Promise<void> {
-    // After the shutdown, which doesn't wait for it, nothing is left to drain.
+    // Ignores failures: `close` doesn't wait for this read, and a closed SDK has nothing left to read.
     await this.collect().catch(() => {});
   }
 
@@ -106,7 +109,9 @@ class ScrapeReader extends MetricReader {
   protected override async onForceFlush(): Promise<void> {}
 }
 
-/** Describes the service. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
+/**
+ * Describes the service by OpenTelemetry resource attributes. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence.
+ */
 function resourceOf(version: string): Resource {
   return defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'imprimatur', 'service.version': version }))

@@ -15,6 +15,6 @@ export function dollars(micros: number): string {
   return `${micros < 0 ? '−' : ''}$${groupDigits(Math.trunc(amount / MICROS_PER_DOLLAR))}.${parts.slice(0, end)}`;
 }
 
-/** Maximum cost of planned work. Null if no price is known. */
+/** Describes the maximum cost of planned work. `micros` is null if no price is known. */
 export const atMost = (micros: number | null | undefined) =>
   micros === null || micros === undefined ? 'Cost unknown' : `At most ${dollars(micros)}`;

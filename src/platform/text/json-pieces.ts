@@ -1,7 +1,10 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
 const INDENT = '  ';
 
-/** A displayed piece of JSON. `NAME` and `TEXT` are decoded texts, in which characters that would end them stay escaped. */
+/**
+ * A displayed piece of JSON. `NAME` and `TEXT` are JSON strings without their escapes, except those for quotation marks and
+ * backslashes.
+ */
 export interface JsonPiece {
   readonly kind: 'SIGN' | 'VALUE' | 'NAME' | 'TEXT';
   readonly text: string;

@@ -1,10 +1,10 @@
-/** Maximum length of a word in characters. For a longer one, its beginning is checked. */
+/** Maximum characters of a word that are checked. The rest of a longer word isn't checked. */
 const LONGEST_WORD = 200;
 
 const OUTSIDE_ASCII = /[\u0370-\u1fff]/;
 const WORDS = /[\p{L}\p{M}]+/gu;
 
-/** Letters that look like Latin ones, in the two scripts that have many of them. */
+/** Cyrillic and Greek letters that look like Latin ones. */
 const LIKE_LATIN = /[аеорсухіѕјһԁԛԝѵӏАВЕКМНОРСТУХІЅЈԌԜοιρνυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u;
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
@@ -23,7 +23,7 @@ export function isMixed(word: string): boolean {
   return hasCyrillic || (hasGreek && LIKE_LATIN.test(start));
 }
 
-/** Mixed words of a text with their positions, in UTF-16 code units. */
+/** Finds the words of a text that mix two scripts, with their positions in UTF-16 code units. */
 export function* mixedWords(text: string): Generator<{ word: string; at: number }> {
   if (!OUTSIDE_ASCII.test(text)) return;
   for (const { 0: word, index: at } of text.matchAll(WORDS)) {
@@ -31,7 +31,7 @@ export function* mixedWords(text: string): Generator<{ word: string; at: number 
   }
 }
 
-/** Tells which letters of a mixed word are the odd ones: those of the script with fewer letters. */
+/** Returns a function that is true for the letters of a mixed word's rarer script. */
 export function oddLetters(word: string): (letter: string) => boolean {
   const isForeign = (letter: string) => CYRILLIC.test(letter) || GREEK.test(letter);
   const letters = [...word];

@@ -1,7 +1,7 @@
-/** Number of typing errors to accept: one in a short word, two in a longer one. */
+/** Number of typing errors to accept: one for a short word, two for a longer one. */
 const changesIn = (word: string) => (word.length < 6 ? 1 : 2);
 
-/** The most similar word. Null if none is similar enough. */
+/** Finds the word most similar to `typed`. Null if no word is similar enough. */
 export function nearest(typed: string, words: Iterable<string>): string | null {
   let found: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;

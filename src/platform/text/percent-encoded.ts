@@ -1,4 +1,4 @@
-/** True if the escapes of the text are UTF-8, as `decodeURIComponent` requires. */
+/** True if the percent escapes of the text are valid UTF-8, as `decodeURIComponent` requires. */
 export function isPercentEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);

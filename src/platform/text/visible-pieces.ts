@@ -4,7 +4,10 @@ import { mixedWords, oddLetters } from './mixed-words.ts';
 /** A displayed piece of text: the text itself, or a name for something invisible. */
 export type VisiblePiece = string | { readonly mark: string };
 
-/** Longer white space would push the rest out of view, so its length is displayed instead. */
+/**
+ * Maximum characters of white space displayed as it is. A longer one would push the rest out of view, so its length is displayed
+ * instead.
+ */
 const LONGEST_SPACE = 12;
 const LONGEST_GAP = 3;
 
@@ -48,7 +51,7 @@ function addSpaced(pieces: VisiblePiece[], text: string): void {
   addWithCodePoints(pieces, text.slice(shown));
 }
 
-/** Adds code points after the odd letters of a word in two scripts. */
+/** Adds a word that mixes two scripts, with the code point after each letter of the rarer script. */
 function addWithCodePoints(pieces: VisiblePiece[], text: string): void {
   let shown = 0;
   for (const { word, at } of mixedWords(text)) {
@@ -65,7 +68,7 @@ function addWithCodePoints(pieces: VisiblePiece[], text: string): void {
 
 const codePointOf = (letter: string) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Null for ordinary white space. */
+/** Returns the text displayed in place of white space. Null for white space that is displayed as it is. */
 function markFor(white: string): VisiblePiece[] | null {
   if (white === '\r') return [{ mark: 'U+000D' }];
   const lines = white.split('\n').length - 1;

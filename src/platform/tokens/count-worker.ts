@@ -12,7 +12,10 @@ interface PendingCount {
 /** Time without long texts after which the thread ends and its memory of about 70 MB is freed. */
 const IDLE_MS = 60_000;
 
-/** One thread for texts that would block the request thread too long. Starts with the first text and ends when it is idle. */
+/**
+ * One thread that counts the tokens of texts too long for the request thread. Starts with the first text and ends when it is
+ * idle.
+ */
 class CountWorker {
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | undefined;
@@ -33,7 +36,7 @@ class CountWorker {
   }
 
   #start(): Worker {
-    // Flags of the parent (loaders, inspectors, test runners) must not apply to this thread.
+    // Flags of the parent process (loaders, inspectors, test runners) must not apply to this thread.
     const url = pathToFileURL(programModule('platform/tokens/count.worker'));
     const worker = new Worker(url, { execArgv: [], name: 'count-tokens' });
     worker.unref();
@@ -44,7 +47,7 @@ class CountWorker {
       else waiting?.reject(new Error(`Counting the tokens of a text failed: ${reply.error}.`));
       if (this.#waiting.size === 0) this.#rest(worker);
     });
-    // A text is lost with its thread, and the next one starts another.
+    // When the thread fails, the counts it was working on fail too, and the next text starts another thread.
     worker.on('error', (error) => this.#discard(worker, error));
     worker.on('exit', (code) =>
       this.#discard(worker, new Error(`The thread that counts tokens ended with code ${code}.`)),

@@ -5,12 +5,15 @@ import { countingOf, type TokenCount } from './token-count.ts';
 export { loadO200k, type O200k } from './o200k.ts';
 export { NO_TOKENS, plus, type TokenCount } from './token-count.ts';
 
-/** Maximum characters of all texts of a request. Longer ones are counted in a separate thread. */
+/**
+ * Maximum characters of all texts of a request that are counted in the request's thread. Longer texts are counted in a separate
+ * thread.
+ */
 const COUNTED_HERE = 100_000;
 
 /**
- * Counts the tokens of texts. Returns a promise until the table is loaded, and for long texts, so that other requests get their
- * turn. This thread counts at most 100,000 characters.
+ * Counts the tokens of texts. Returns a promise while the token table loads, and for more than 100,000 characters, which a
+ * separate thread counts so that other requests aren't blocked.
  */
 export function countTexts(texts: readonly string[]): TokenCount | Promise<TokenCount> {
   let length = 0;

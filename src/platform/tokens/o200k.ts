@@ -1,8 +1,8 @@
 import type { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore';
 
 /**
- * Counts tokens like OpenAI's models, with the vocabulary o200k. Loading the table takes a tenth of a second and 17 MB, so it
- * happens with the first text, once per thread.
+ * Counts tokens like OpenAI's models, with the vocabulary o200k. Loading the vocabulary takes a tenth of a second and 17 MB, so
+ * it is loaded with the first text, once per thread.
  */
 export class O200k {
   readonly #core: BytePairEncodingCore;
@@ -14,8 +14,8 @@ export class O200k {
   }
 
   /**
-   * Tokens of a text, never too few. Exact unless a run of letters, blanks or symbols is longer than 200 characters. Linear in
-   * the length of the text. Special tokens such as `<|endoftext|>` count as ordinary text.
+   * Number of tokens of a text. Exact unless a run of letters, blanks or symbols is longer than 200 characters; then it can be
+   * too high, never too low. Linear in the length of the text. Special tokens such as `<|endoftext|>` count as ordinary text.
    */
   count(text: string): number {
     let tokens = 0;
@@ -27,14 +27,14 @@ export class O200k {
     return tokens;
   }
 
-  /** Tokens of a part that `endOfSlice` has cut. */
+  /** Number of tokens of a slice of a text. Slices end where `endOfSlice` says. */
   countSlice(slice: string): number {
     if (!hasLongRun(slice)) return this.#core.countNative(slice);
     let tokens = 0;
     for (const [piece] of slice.matchAll(this.#pieces)) {
       for (let start = 0; start < piece.length; ) {
         const end = wholeCharacters(piece, start + LONGEST_PIECE);
-        // A cut can split a token.
+        // A cut can split a token, so each cut counts as one more.
         tokens += this.#core.countNative(piece.slice(start, end)) + (end < piece.length ? 1 : 0);
         start = end;
       }
@@ -42,16 +42,22 @@ export class O200k {
     return tokens;
   }
 
-  /** Clears the cache, which references the whole text. */
+  /** Clears the tokenizer's cache, whose entries keep the whole text in memory. */
   forget(): void {
     this.#core.clearMergeCache();
   }
 }
 
-/** The library takes quadratic time per piece. Longer pieces are cut, and each cut counts as one more token. */
+/**
+ * Maximum characters of a piece given to the tokenizer, which takes quadratic time per piece. Longer pieces are cut, and each cut
+ * counts as one more token.
+ */
 const LONGEST_PIECE = 200;
 
-/** True if a piece can be much longer: a run of blanks, or of other characters that can end with line breaks and slashes. */
+/**
+ * True if the slice can have a piece longer than `LONGEST_PIECE`: a run of blanks, or of other characters that can end with line
+ * breaks and slashes.
+ */
 function hasLongRun(slice: string): boolean {
   let blanks = 0;
   let others = 0;
@@ -71,12 +77,15 @@ function hasLongRun(slice: string): boolean {
   return false;
 }
 
-/** Maximum number of cached words of a text. */
+/** Maximum number of words whose token counts are cached. */
 const REMEMBERED_PIECES = 5_000;
 
-/** Characters. A slice blocks the thread for less than 10 ms, or 30 ms for scripts with three bytes per letter. */
+/**
+ * Length of a slice in characters. Counting one blocks the thread for less than 10 ms, or 30 ms for scripts with three bytes per
+ * letter.
+ */
 export const SLICE = 8_192;
-/** Distance by which a slice may be shortened to end at a natural cut. */
+/** Maximum characters by which a slice is shortened to end at a natural cut. */
 export const CUT_WITHIN = 256;
 
 /** End of the slice that starts at `start`: before a blank if one is near, never inside a character. */
@@ -87,14 +96,14 @@ export function endOfSlice(text: string, start: number): number {
   return wholeCharacters(text, end);
 }
 
-/** True between a word and a blank, which no piece spans. */
+/** True between a word and a blank: no token spans that position. */
 export function isNaturalCut(text: string, at: number): boolean {
   return at >= text.length || (text.charCodeAt(at) === BLANK && !isSpace(text.charCodeAt(at - 1)));
 }
 
 const BLANK = 0x20;
 
-/** Same characters as `\s`. */
+/** True for the same characters as `\s`. */
 function isSpace(code: number): boolean {
   if (code < 0xa0) return code === BLANK || (code >= 0x09 && code <= 0x0d);
   return code === 0xa0 || (code >= 0x1680 && RARE_SPACES.has(code));
@@ -115,7 +124,7 @@ function wholeCharacters(text: string, at: number): number {
 let loaded: O200k | null = null;
 let loading: Promise<O200k> | null = null;
 
-/** Returns a promise until the table is loaded. */
+/** Returns the tokenizer, or a promise until its vocabulary is loaded. */
 export function o200k(): O200k | Promise<O200k> {
   return loaded ?? loadO200k();
 }
@@ -142,7 +151,7 @@ async function load(): Promise<O200k> {
     loaded = new O200k(core, O200K_TOKEN_SPLIT_REGEX);
     return loaded;
   } catch (error) {
-    // The next text tries again.
+    // A failed load is repeated for the next text.
     loading = null;
     throw error;
   }

@@ -1,12 +1,14 @@
 import { CUT_WITHIN, endOfSlice, isNaturalCut, type O200k, SLICE } from './o200k.ts';
 
-/** Counts of texts, including characters that other tokenizers split more finely than o200k. */
+/**
+ * Token and character counts of texts. Some characters are counted because other tokenizers split them more finely than o200k.
+ */
 export interface TokenCount {
   /** Tokens of o200k. */
   readonly tokens: number;
-  /** Digits from 0 to 9. */
+  /** Number of digits from 0 to 9. */
   readonly digits: number;
-  /** Characters of non-Latin scripts, and symbols beyond ordinary punctuation. */
+  /** Number of characters of non-Latin scripts, and of symbols beyond ordinary punctuation. */
   readonly wide: number;
 }
 
@@ -44,6 +46,6 @@ export function* countingOf(texts: readonly string[], tokenizer: O200k): Generat
 }
 
 const LATIN_ENDS = 0x250;
-/** Vietnamese and other Latin letters with diacritics; dashes, quotation marks, currencies. */
+/** True for Vietnamese and other Latin letters with diacritics, dashes, quotation marks and currency signs. */
 const isLatinOrPunctuation = (code: number) =>
   (code >= 0x1e00 && code <= 0x1eff) || (code >= 0x2010 && code <= 0x20cf && code !== 0x200d);

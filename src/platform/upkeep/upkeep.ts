@@ -6,22 +6,25 @@ import type { DeletionGate } from '../deletion/deletion-gate.ts';
 export type UpkeepStep = ((ctx: Context) => Promise<number>) & {
   /** Reason why the step leaves no audit entry. */
   readonly unaudited?: string;
-  /** True if the step deletes or erases expired data. It waits while deletion is held. */
+  /** True if the step deletes or erases expired data. The step is skipped while an operator has stopped all deletion. */
   readonly deletes?: true;
 };
 
-/** Steps by subject. The names are stored in the audit trail: the old name of a renamed step goes into `audit/former-names.ts`. */
+/**
+ * Maintenance steps by subject. Subjects are stored in the audit trail: the old name of a renamed step goes into
+ * `audit/former-names.ts`.
+ */
 export type UpkeepSteps = Readonly<Record<string, UpkeepStep>>;
 
 /**
- * Marks a step without audit entries: its changes are recorded elsewhere, or it only maintains internal records. All other steps
- * leave an entry when they changed something.
+ * Marks a maintenance step without audit entries: its changes are recorded elsewhere, or it only maintains internal records. All
+ * other steps write an audit entry when they changed something.
  */
 export function unaudited(why: string, step: (ctx: Context) => Promise<number>): UpkeepStep {
   return Object.assign((ctx: Context) => step(ctx), { unaudited: why });
 }
 
-/** Marks a step that deletes or erases expired data. It is skipped while deletion is held. */
+/** Marks a maintenance step that deletes or erases expired data. It is skipped while an operator has stopped all deletion. */
 export function deleting(step: UpkeepStep): UpkeepStep {
   const { unaudited } = step;
   return Object.assign((ctx: Context) => step(ctx), {
@@ -30,7 +33,7 @@ export function deleting(step: UpkeepStep): UpkeepStep {
   } as const);
 }
 
-/** Makes deleting steps check the gate first. They do nothing while deletion is held. */
+/** Makes steps that delete data ask the gate first. They do nothing while an operator has stopped all deletion. */
 export function gated(steps: UpkeepSteps, gate: Pick<DeletionGate, 'mayDelete'>): UpkeepSteps {
   return Object.fromEntries(
     Object.entries(steps).map(([what, step]) => {
@@ -42,7 +45,7 @@ export function gated(steps: UpkeepSteps, gate: Pick<DeletionGate, 'mayDelete'>)
   );
 }
 
-/** Adds auditing to steps: each run that changed something leaves one entry. */
+/** Adds auditing to maintenance steps: each run that changed something writes one audit entry. */
 export function audited(steps: UpkeepSteps): UpkeepSteps {
   return Object.fromEntries(
     Object.entries(steps).map(([what, step]) => [what, step.unaudited === undefined ? auditedStep(what, step) : step]),

@@ -4,7 +4,10 @@ import type { Context } from '../context.ts';
 import { DocumentChanges } from './document-changes.types.ts';
 import type { StoredVersion } from './stored-version.ts';
 
-/** Compares versions. All comparisons requested in one tick take one statement, plus one for the previous versions. */
+/**
+ * Returns a function that compares versions. All comparisons requested in one tick take one SQL statement, plus one for the
+ * previous versions.
+ */
 export function changesOf<Entity extends StoredVersion>(entity: EntityClass<Entity>) {
   const versions = entity as EntityClass<StoredVersion>;
   const byId = ({ em }: Context) =>
@@ -18,7 +21,10 @@ export function changesOf<Entity extends StoredVersion>(entity: EntityClass<Enti
       return numbers.map((number) => found.find((one) => one.number === number) ?? null);
     });
 
-  /** Compares the version of this id with another version, by default the previous one. Null when that version doesn't exist. */
+  /**
+   * Compares the version with this id to the version number `since`, by default the previous version. Null when either version
+   * doesn't exist.
+   */
   return async (ctx: Context, id: string, since: number | null): Promise<DocumentChanges | null> => {
     const later = await ctx.loader(byId).load(id);
     const earlier = later && (await ctx.loader(byNumber).load(since ?? later.number - 1));

@@ -4,7 +4,7 @@ import { graphEnum } from '../graphql/schema/graph-enum.ts';
 import { AtMost } from '../graphql/schema/list-size.ts';
 import { documentChanges, type JsonChange } from './document-changes.ts';
 
-/** More changes than a person reads. */
+/** Maximum number of listed changes. A person doesn't read more. */
 const MOST_CHANGES = 100;
 
 export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kind of change to a value.', {

@@ -32,7 +32,10 @@ type PublishResult<Entity> = Entity | ChangeHeld | InputInvalid | DocumentInvali
 export class DocumentPublisher<Document extends object, Entity extends StoredVersion> {
   readonly #options: DocumentPublisherOptions<Document, Entity>;
 
-  /** Compares the version of this id with another version, by default the previous one. Null when that version doesn't exist. */
+  /**
+   * Compares the version with this id to the version number `since`, by default the previous version. Null when either version
+   * doesn't exist.
+   */
   readonly changes: (ctx: Context, id: string, since: number | null) => Promise<DocumentChanges | null>;
 
   constructor(options: DocumentPublisherOptions<Document, Entity>) {
@@ -41,8 +44,8 @@ export class DocumentPublisher<Document extends object, Entity extends StoredVer
   }
 
   /**
-   * Publishes the next version. A document equal to the newest version isn't published again; that version is returned, so that
-   * a repeated request has no further effect.
+   * Publishes the next version. If the document equals the newest version, publishes nothing and returns that version, so that a
+   * repeated request has no further effect.
    */
   async publish(ctx: Context, { document, reason, ifVersion }: PublicationInput): Promise<PublishResult<Entity>> {
     const issues = publicationIssues({ reason, ifVersion });
@@ -51,8 +54,8 @@ export class DocumentPublisher<Document extends object, Entity extends StoredVer
   }
 
   /**
-   * Publishes the document of an earlier version as the next one. It is validated again, because the things it refers to can
-   * have changed.
+   * Publishes the document of an earlier version as the next version. The document is validated again, because objects it refers
+   * to can have changed.
    */
   async restore(ctx: Context, { version, reason }: RestorationInput): Promise<PublishResult<Entity>> {
     const issues = publicationIssues({ reason, version });

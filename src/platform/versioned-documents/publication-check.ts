@@ -2,7 +2,7 @@ import type { ValueIssue } from '../errors/errors.ts';
 
 const MAX_REASON_LENGTH = 2_000;
 
-/** Lists the problems of a publication, except those of the document. */
+/** Lists the invalid input values of a publication, except those of the document. */
 export function publicationIssues({ reason, ...versions }: { reason: string } & Record<string, unknown>): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if (reason.trim() === '' || reason.length > MAX_REASON_LENGTH) {

@@ -26,7 +26,7 @@ export interface PublicationWords<Version extends object, Problems extends reado
   version: ClassType<Version>;
   /** Field of the payloads with the version, e.g. `routingPolicy`. */
   field: string;
-  /** More description for the document in the input. */
+  /** Text that is added to the description of the input field `document`. */
   document?: string;
   /** Problems of the mutations, in addition to `ChangeHeld`. */
   problems: Problems;

@@ -11,18 +11,18 @@ export const versionColumns = <Document>() => ({
   sha256: p.string().length(64),
   reason: p.text(),
   publishedBy: p.string(),
-  // Number of the version whose document was restored.
+  // Number of the earlier version whose document was restored. Null for an edited document.
   restoredFrom: p.integer().nullable(),
 });
 
 interface VersionWords {
-  /** Mutation that publishes such a document. */
+  /** Name of the mutation that publishes such a document. */
   publishedBy: string;
-  /** More description for the number. */
+  /** Text that is added to the description of the field `number`. */
   number?: string;
 }
 
-/** Adds the GraphQL fields of these columns. A decorator, because an entity already has a base class. */
+/** Adds the GraphQL fields of `versionColumns`. A decorator, because an entity already has a base class. */
 export function VersionFields({ publishedBy, number }: VersionWords): ClassDecorator {
   return ({ prototype }) => {
     const field = (name: string, type: () => object, description?: string, isNullable = false) =>

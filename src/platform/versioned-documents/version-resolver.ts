@@ -36,7 +36,7 @@ interface VersionSurface<Version extends StoredVersion, Problems extends readonl
   pages: PageProjection<VersionsArgs, { id: string }>;
   read: Permission;
   publish: Permission;
-  /** Sentence for both mutations that says how a document is checked. */
+  /** Sentence in the descriptions of both mutations that says how a document is checked. */
   check?: string;
 }
 

@@ -4,7 +4,7 @@ import { type Database, sql } from '../database/database.ts';
 /** A version as its table holds it. `document` is JSON text. */
 export type VersionRow = [number: number, sha256: string, document: string];
 
-/** Statements over the table of one versioned document. */
+/** SQL statements on the table of one versioned document. */
 export interface VersionTable {
   /** Reads the version of this number. Undefined when it doesn't exist. */
   find(database: Database, number: number): Promise<VersionRow | undefined>;
@@ -12,13 +12,13 @@ export interface VersionTable {
   findNewer(database: Database, number: number): Promise<VersionRow | undefined>;
   /** Reads the number of the newest version. Null when the table is empty. */
   newestNumber(em: EntityManager): Promise<number | null>;
-  /** Inserts the version that follows the second value. Undefined when that one isn't the newest. */
+  /** Inserts a version. `values[1]` is the number of the newest version. Undefined when a newer one exists. */
   insert(em: EntityManager, values: unknown[]): Promise<{ id: string; number: number } | undefined>;
-  /** Inserts a version as `insert` does, outside any transaction. */
+  /** Inserts a version like `insert`, but outside any transaction. */
   insertAlone(database: Database, values: unknown[]): Promise<void>;
 }
 
-/** @param own the table's own columns with their types. Their values follow the seven common ones. */
+/** @param own the table's own columns with their types. Their values follow the seven values of the shared columns. */
 export function versionTable(table: string, own: Readonly<Record<string, string>>): VersionTable {
   const names = Object.keys(own)
     .map((column) => `, ${column}`)
@@ -29,7 +29,7 @@ export function versionTable(table: string, own: Readonly<Record<string, string>
   const read = `select number, sha256, document::text from ${table}`;
   const byNumber = { name: `${table}_version`, text: `${read} where number = $1` };
   const newer = { name: `${table}_newer`, text: `${read} where number > $1 order by number desc limit 1` };
-  // Inserts only the number after the newest one, so that one of two concurrent publications fails and no number is skipped.
+  // Inserts only the number after the newest, so that one of two concurrent publications fails and no number is skipped.
   const insert = `insert into ${table} (id, number, document, sha256, reason, published_by, restored_from, published_at${names})
       select $1, $2::int + 1, $3::jsonb, $4, $5, $6, $7::int, clock_timestamp()${values}
       where (select coalesce(max(number), 0) from ${table}) = $2::int

@@ -12,9 +12,9 @@ import { type VersionRow, type VersionTable, versionTable } from './version.sql.
  * Maximum age of the cached version when a process missed the event of a newer one. Every call on the hot path reads the cache.
  */
 const MAX_AGE_MS = 1_000;
-/** From this age on, the next read refreshes the cache in the background. */
+/** Age in milliseconds from which a read of the cache also refreshes it in the background. */
 const REFRESH_AFTER_MS = 500;
-/** Maximum number of cached versions, mostly for readers of old decisions. */
+/** Maximum number of cached versions. Old versions are mostly needed to show old decisions. */
 const MAX_HELD = 32;
 
 /** A cached version. */
@@ -44,7 +44,7 @@ export interface VersionedDocumentsOptions<Document, Version> {
   of(document: Document, named: DocumentVersion): Version;
   /** Digest that identifies the document. */
   digest(document: Document): string;
-  /** The version in force before anything was published. */
+  /** Returns the version that is in force before anything was published. */
   first(): Promise<Pick<VersionDraft<Document>, 'document' | 'reason' | 'columns'>>;
   /** Publishes an event about a version, in the transaction that writes it. */
   published?(ctx: Context, written: { id: string; number: number }): void;
@@ -64,7 +64,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   readonly #held = new Map<number, Version>();
   #newest: Version | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Results of reads that began before this time are discarded. */
+  /** Results of database reads that began before this time are discarded. */
   #staleBefore = Number.NEGATIVE_INFINITY;
   #isRefreshing = false;
   #gate: { kind: HeldChangeKind; name: string; hold: HoldChange } | null = null;
@@ -105,9 +105,9 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   /**
-   * Writes the next version and returns its number. If the document equals the newest version, nothing is written and its number
-   * is returned, so that a repeated request has no further effect. Returns null if the edited version isn't the newest, so that
-   * only one of two concurrent publications succeeds. If two people must agree, the change is held instead.
+   * Writes the next version and returns its number. If the document equals the newest version, writes nothing and returns the
+   * newest number, so that a repeated request has no further effect. Returns null if the edited version isn't the newest, so that
+   * only one of two concurrent publications succeeds. If two people must approve, returns the held change instead.
    */
   async publish(ctx: Context, publication: VersionDraft<Document>): Promise<number | ChangeHeld | null> {
     const { basedOn, document } = publication;
@@ -118,7 +118,8 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 
   /**
-   * Passes publications to `hold` first. Returns how a held publication is applied.
+   * Calls `hold` before each publication, which can hold it for a second person's approval. Returns the functions that check and
+   * publish a held version.
    * @param name word for the document in a sentence, e.g. `catalogue`
    */
   heldWith(kind: HeldChangeKind, name: string, hold: HoldChange): ChangeMaker {
@@ -157,14 +158,14 @@ export class VersionedDocuments<Document extends object, Version extends Documen
       }
       return row?.number ?? null;
     });
-    // In force in this process from the next call on.
+    // Clears the cache, so that this process uses the new version from the next call on.
     this.forget();
     return number;
   }
 
   /**
-   * Publishes a change that comes with a new release of the service, unless a version of the document already had it. Happens
-   * once per installation, so that operators can remove the change permanently. Only one of several processes publishes it.
+   * Publishes a document change that comes with a new release of the service, unless any version already had that change.
+   * Operators can therefore remove the change permanently. Only one of several processes publishes it.
    * @param had true if any version has the change
    * @param next the new document; null if there is nothing to add
    */
@@ -184,7 +185,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     this.forget();
   }
 
-  /** Makes the next read refresh the cache. */
+  /** Clears the cache, so that the next read asks the database. */
   forget(): void {
     this.#staleBefore = this.#now();
     this.#readAt = Number.NEGATIVE_INFINITY;
@@ -205,7 +206,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     const { database } = this.#options;
     try {
       const newer = await this.#table.findNewer(database, this.#newest?.version ?? 0);
-      // Never replaces a newer version: a slow read must not hide a version that was published meanwhile.
+      // A slow read must not replace a newer version that was published in the meantime.
       if (newer && newer[0] > (this.#newest?.version ?? 0)) this.#newest = this.#hold(newer);
       this.#newest ??= await this.#first();
     } catch (error) {
@@ -215,7 +216,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     return this.#newest;
   }
 
-  /** Creates the first version. If several processes start at once, one creates it and all read it. */
+  /** Creates the first version of the document. If several processes start at once, one of them creates it and all read it. */
   async #first(): Promise<Version> {
     const { database, first } = this.#options;
     const publication = { ...(await first()), basedOn: 0, restoredFrom: null };
@@ -243,5 +244,5 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   }
 }
 
-/** Publisher of versions that come from the service itself. */
+/** Value of `publishedBy` for versions that come from the service itself. */
 const SERVICE = 'service';
