@@ -34,7 +34,7 @@ import type { Adapter, Route } from './rest/index.ts';
 export interface FeatureParts<Api> {
   /** Functions and objects that later features can call. */
   api: Api;
-  /** Data for the platform and for earlier features, by kind: steps of a run, for example sections for approvers. */
+  /** Data for the platform and for earlier features, by kind, for example the sections that a run shows to approvers. */
   contributions?: Partial<Contributions>;
   /** TypeGraphQL resolvers, as instances. */
   resolvers?: readonly object[];
@@ -48,7 +48,7 @@ export interface FeatureParts<Api> {
   reads?: CompilableFields;
   /** Fields of `viewer` that need no objects, by name. */
   viewerReads?: CompilableFields;
-  /** Rows of the REST table. */
+  /** Routes of the REST API. */
   routes?: readonly Route[];
   /** HTTP endpoints other than GraphQL and REST: pages, files, other protocols. */
   mounts?: readonly Mount[];
@@ -65,7 +65,7 @@ export interface FeatureParts<Api> {
   probes?: readonly Probe[];
   /** Capabilities in this installation, each with the reason if it is missing. */
   capabilities?: readonly ServiceCapability[];
-  /** Metrics, observed at each collection. */
+  /** Metrics, measured at each collection. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];
   /**
@@ -77,9 +77,9 @@ export interface FeatureParts<Api> {
   atStart?: () => Promise<void>;
   /** Compare the process's settings with the database before work starts. A failed check ends the start. */
   startChecks?: readonly StartCheck[];
-  /** An encrypted value of this feature, to detect a wrong key. Null if it has none. */
+  /** Returns an encrypted value of this feature, to detect a wrong master key. Null if the feature has none. */
   encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
-  /** Work that runs in each worker process; the part started last is stopped first. */
+  /** Work that runs in each worker process. Stopped in the reverse order of its start. */
   background?: readonly BackgroundWork[];
   /** Stored bytes that this feature's rows refer to. */
   blobs?: readonly BlobHolder[];
@@ -87,7 +87,7 @@ export interface FeatureParts<Api> {
   checks?: readonly IntegrityCheck[];
   /** Ends every waiting request. Called when the process begins to stop. */
   stopWaiting?: () => void;
-  /** Releases resources. Called once, after the last use. */
+  /** Releases resources of the feature. Called once, when the process stops. */
   close?: () => Promise<void>;
   /** Requests and work to run before the process accepts traffic, so that the first caller doesn't pay for cold caches. */
   warmUp?: WarmUp;
@@ -101,24 +101,24 @@ export interface FeatureParts<Api> {
 
 /** The website: start page, documents and frames of error pages. */
 export interface Website {
-  /** Page for a problem. */
+  /** Renders the page that shows a problem, such as 404, to browsers. */
   problemPage: ProblemPage;
   /** The page at `/graphql`, for browsers. Other requests continue to the next handler. */
   graphqlPage: RequestHandler;
-  /** Mounts served after all others. */
+  /** Mounts of the website. They are tried after those of all other features. */
   mounts(served: FeatureMounts): readonly Mount[];
 }
 
 /** Mounts and routes of the other features. */
 export interface FeatureMounts {
   routes: readonly Route[];
-  /** Mounts of the routes. */
+  /** Mounts of the REST routes. */
   rest: readonly Mount[];
   /** All other mounts. */
   others: readonly Mount[];
   /** All mounts, including those of the website. Called after composition. */
   all(): readonly Mount[];
-  /** Pictures for the start page. */
+  /** Example pictures for the start page. */
   sampleImages(): Promise<readonly SampleImage[]>;
 }
 
@@ -143,14 +143,17 @@ export interface SampleImage {
 }
 
 export interface WarmUp {
-  /** The most frequent requests. They must be read-only and succeed in an empty service. */
+  /**
+   * The most frequent requests, to run before the process accepts traffic. They must be read-only and succeed in an empty
+   * service.
+   */
   requests?: (ctx: Context) => Promise<readonly OwnRequest[]>;
   /** Loads data that would otherwise be loaded on first use. */
   work?: () => Promise<unknown>;
 }
 
 export interface BackgroundWork {
-  /** Place where its changes are recorded, since they leave no audit entry, e.g. `the log of runs`. */
+  /** Where the changes of this work are recorded, since they leave no audit entry, e.g. `the log of runs`. */
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
@@ -168,8 +171,8 @@ export interface DemoContent {
 }
 
 /**
- * A line of the start-up message. If two lines have the same title, the demo's is shown. An address that doesn't answer is left
- * out.
+ * A line of the start-up message. If a feature and its example content have lines with the same title, that of the example
+ * content is shown. An address that doesn't answer is left out.
  */
 export interface StartupHint {
   title: string;
@@ -178,8 +181,8 @@ export interface StartupHint {
 }
 
 /**
- * A feature as `src/features.ts` lists it: `app.ts` loops over that list and names no feature. A new feature is a folder and a
- * line there. Its commands are in `commands.ts` of the folder, so that a command doesn't load the whole service.
+ * A feature, as listed in `src/features.ts`. `app.ts` loops over that list and names no feature. A new feature is a folder and a
+ * line in the list. Its commands are in `commands.ts` of the folder, so that a command doesn't load the whole service.
  */
 export interface Feature<Name extends string = string, Needs = never, Api = unknown> {
   /** Name of the feature's folder. */
@@ -188,11 +191,11 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   names?: Partial<RegistryEntries>;
   entities?: readonly EntityClass[];
   config?: ConfigFragment<unknown>;
-  /** Encrypted columns, for the replacement of the master key. */
+  /** Encrypted columns, which are encrypted again when the master key is replaced. */
   enveloped?: readonly EnvelopedColumn[];
-  /** Values that can change while the service runs. A setting is never also a variable of `config`. */
+  /** Settings of the feature that can change while the service runs. None of them is also a variable of `config`. */
   settings?: readonly AnySetting[];
-  /** Called once per process, after the features before it, whose APIs it receives. */
+  /** Called once per process, after all features that precede this one in the list; `earlier` holds their APIs. */
   compose(platform: Platform, earlier: Needs): FeatureParts<Api> | Promise<FeatureParts<Api>>;
 }
 

@@ -25,7 +25,7 @@ import { webhooks } from './webhooks/index.ts';
 
 /**
  * Features of the service in order of dependency: each may use those before it. The dependency checker reads this list as well.
- * Credentials are tried in this order, after those known without the database.
+ * Features authenticate a request's credentials in this order, after the kinds that need no database.
  */
 export const FEATURES = inOrder([
   site,

@@ -8,7 +8,7 @@ import { printable } from './platform/command-line/terminal.ts';
 import { commitWords, RELEASE } from './platform/program/release.ts';
 import { nearest } from './platform/text/nearest.ts';
 
-/** Exit code of a program ended by SIGPIPE, which shells know. */
+/** Exit code when the output wasn't read to its end. Shells use it for a program ended by SIGPIPE. */
 const UNREAD = 128 + 13;
 /** Major version of the bundled Node. */
 const NODE_MAJOR = 24;
@@ -76,14 +76,14 @@ async function applyProxySettings(): Promise<void> {
   if (proxies) setGlobalDispatcher(proxies.common);
 }
 
-/** Offline commands don't wait for the service to load. */
+/** Environment of a command. Offline commands get one without loading the service. */
 async function shellFor({ isOffline }: Command): Promise<CommandEnvironment> {
   if (isOffline) return {} as CommandEnvironment;
   const { createShell } = await import('./cli/shell.ts');
   return createShell();
 }
 
-/** Later failures would have unhelpful messages. */
+/** An old Node would fail later with unhelpful messages. */
 function assertNode(): void {
   const [major] = process.versions.node.split('.');
   if (Number(major) >= NODE_MAJOR) return;

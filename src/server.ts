@@ -54,7 +54,7 @@ export async function createHttpApp(
   const documents = new PersistedDocuments(config.persistedDocuments);
   const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
     requestContext(platform, res, principal, signal);
-  // REST routes pass the idempotency key in the input themselves.
+  // Passes the `Idempotency-Key` header to GraphQL operations. REST routes pass it in the input themselves.
   const graphqlContextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
     requestContext(platform, res, principal, signal, { idempotencyKeyHeader: res.req.get('Idempotency-Key') });
 
@@ -107,9 +107,9 @@ export async function createHttpApp(
   });
   const operations = operationsOver({ schema, apollo, reads, contextFor });
   const others = [
-    // Created on first request: it takes as long as twenty requests.
+    // The OpenAPI document is created on first request: that takes as long as twenty requests.
     openApiMount((): object => openApiDocument(mounts, VERSION)),
-    // Without introspection, the schema isn't served either.
+    // Without introspection, the schema isn't served as a file either.
     ...(introspection ? [schemaMount(schema)] : []),
     ...service.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
@@ -155,8 +155,8 @@ const EXPOSED_HEADERS = [
 ];
 
 /**
- * Allows cross-origin requests from these origins. `OPTIONS` continues to its path, which lists the allowed methods for all
- * callers.
+ * Allows cross-origin requests from these origins. `OPTIONS` requests continue to the handler of their path, which lists the
+ * allowed methods for all callers.
  */
 function crossOrigin(origins: string[]): RequestHandler {
   return cors({

@@ -19,26 +19,26 @@ export interface Service<Apis = ApisOf<typeof FEATURES>> {
   /** APIs of the features by name. */
   apis: Apis;
   schema: GraphQLSchema;
-  /** Fields answered without the GraphQL executor. */
+  /** Query fields that are answered without the GraphQL executor. */
   compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
   /** Undefined if no feature has one. */
   website?: Website;
-  /** Adapters of other protocols over stored operations. */
+  /** Other protocols, such as MCP, that run stored operations. */
   adapters: readonly Adapter[];
   /** Events that webhooks can deliver. */
   published: readonly PublishedEvent[];
   metrics: readonly Metric[];
   upkeep: UpkeepSteps;
   background: readonly BackgroundWork[];
-  /** Called before the database is used. @throws ConfigError for settings that don't fit the schema */
+  /** Compares the settings with the GraphQL schema. Called before the database is used. @throws ConfigError */
   assertSettingsFit(): void;
   startChecks: readonly StartCheck[];
   atStart: readonly (() => Promise<void>)[];
   warmUps: readonly WarmUp[];
   blobs: readonly BlobHolder[];
-  /** True if stored bytes are in use. */
+  /** True if any row refers to stored bytes. */
   holdsBytes(): Promise<boolean>;
   checks: readonly IntegrityCheck[];
   startupHints: readonly StartupHint[];
@@ -48,6 +48,6 @@ export interface Service<Apis = ApisOf<typeof FEATURES>> {
   /** Functions that return startup hints. Called at each start, once the database is connected. */
   lateStartupHints: readonly ((ctx: Context) => Promise<readonly StartupHint[]>)[];
   stopWaiting(): void;
-  /** Close functions in the order of the features. Call them from the last to the first. */
+  /** Functions that release resources, in the order of the features. Call them from the last to the first. */
   closes: readonly (() => Promise<void>)[];
 }

@@ -7,20 +7,20 @@ export type DecisionStatement = IssuedStatement<DecisionPredicate>;
 export const DecisionState = { APPROVED: 'APPROVED', REJECTED: 'REJECTED', UNDECIDED: 'UNDECIDED' } as const;
 export type DecisionState = (typeof DecisionState)[keyof typeof DecisionState];
 
-/** Result of auditing the decisions about one request. */
+/** Result of auditing the decisions about one approval request. */
 export interface ApprovalAudit {
   approvalId: string;
   state: DecisionState;
   /** Violations of the approval rules, one sentence each. */
   flaws: string[];
-  /** Facts that aren't violations but worth knowing, one sentence each. */
+  /** Facts that are worth knowing but no violations, one sentence each. */
   notes: string[];
 }
 
 /**
- * Checks the decisions about one request against the approval rules, using only the signed statements. The quorum needs enough
- * different people. None may be barred or a machine, each must decide in time, and all about the same bytes.
- * @param decisions about one request, in any order
+ * Checks the decisions about one approval request against the approval rules, using only the signed statements. Enough different
+ * people must approve. No approver may be barred or a machine; each must decide in time, and all about the same bytes.
+ * @param decisions decisions about this request, in any order
  */
 export function auditDecisions(approvalId: string, decisions: readonly DecisionStatement[]): ApprovalAudit {
   const flaws: string[] = [];
@@ -60,7 +60,7 @@ export function auditDecisions(approvalId: string, decisions: readonly DecisionS
   return { approvalId, state, flaws, notes };
 }
 
-/** True for operators. Credentials of the service itself and links don't identify a person. */
+/** True if the decision was made by an operator in person. Credentials of the service and links don't identify a person. */
 function isPerson(actor: string, credentialKind: string | undefined): boolean {
   return /^operator:./.test(actor) && credentialKind !== 'INTERNAL' && credentialKind !== 'LINK';
 }

@@ -11,24 +11,24 @@ export type DecisionVerdict = (typeof DecisionVerdict)[keyof typeof DecisionVerd
 export interface ApprovalRequestFacts {
   subjectKind: string;
   subjectId: string;
-  /** Actors as ids of the issuer, never as names: the requester, and those who can't decide. */
+  /** Ids of the requester and of those who can't decide. Ids of the issuer, never names. */
   askedBy: string;
   barred: string[];
   /** Number of different people who must approve. One rejection is enough to reject. */
   quorum: number;
   askedAt: string;
   expiresAt: string;
-  /** Policy that set the quorum. Absent if no policy did. */
+  /** Policy that set the quorum. Absent if the quorum comes from no policy. */
   policy?: { version: number; sha256: string };
 }
 
 /**
- * One person's decision, as stated by the issuer. The subject's digest is that of the decided bytes, and its name is the id of
- * the approval request.
+ * One person's decision about an approval request, as stated by the issuer. The subject's digest is that of the decided bytes,
+ * and its name is the id of the request.
  */
 export interface DecisionPredicate {
   decisionId: string;
-  /** 32 random bytes, base64, so that no one can guess the decision from the log. */
+  /** 32 random bytes, base64, so that the decision can't be guessed from its digest in the log. */
   nonce: string;
   request: ApprovalRequestFacts;
   verdict: DecisionVerdict;
@@ -41,7 +41,7 @@ export interface DecisionPredicate {
   displayHash?: string;
   approver: {
     actor: string;
-    /** Credential used for the decision. `issuedBy` is set if someone other than the approver issued it. */
+    /** Credential used for the decision. `issuedBy` names the issuer of the credential if the approver didn't issue it. */
     credential?: { kind: string; issuedBy?: string };
   };
   decidedAt: string;
@@ -49,7 +49,10 @@ export interface DecisionPredicate {
   claimedAt: string;
 }
 
-/** @param sha256 of the decided bytes, hex */
+/**
+ * Creates the signed bytes of a decision.
+ * @param sha256 SHA-256 of the decided bytes, hex
+ */
 export function decisionStatement(
   publicUrl: string,
   { approvalId, sha256 }: { approvalId: string; sha256: string },

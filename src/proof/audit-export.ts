@@ -11,7 +11,7 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 
-/** Codes of the faults of an export. */
+/** Codes of findings in an export. */
 export const ExportFindingCode = {
   /** A line doesn't have the format of an export. */
   UNREADABLE: 'UNREADABLE',
@@ -21,36 +21,36 @@ export const ExportFindingCode = {
   ENTRY_CHANGED: 'ENTRY_CHANGED',
   /** Entries, or a record that must be there, are missing. */
   REMOVED: 'REMOVED',
-  /** An entry or line that isn't part of the chain. */
+  /** An entry or line doesn't belong to the chain. */
   ADDED: 'ADDED',
   REORDERED: 'REORDERED',
   /** The anchored entry differs from the exported one. */
   REWRITTEN: 'REWRITTEN',
-  /** The anchor isn't valid. */
+  /** The anchor's signature, log entry or statement isn't valid. */
   ANCHOR_INVALID: 'ANCHOR_INVALID',
-  /** The anchor is from a log or a key that isn't trusted here. */
+  /** The anchor is from a log or a key that the reader doesn't trust. */
   ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
   /** A sealed decision has an invalid signature or position in the log, or the proof of another decision. */
   DECISION_INVALID: 'DECISION_INVALID',
-  /** A sealed decision is from a log or a key that isn't trusted here. */
+  /** A sealed decision is from a log or a key that the reader doesn't trust. */
   DECISION_UNKNOWN: 'DECISION_UNKNOWN',
-  /** The decisions about a request violate the approval rules. */
+  /** The decisions about an approval request violate the approval rules. */
   APPROVAL_UNSOUND: 'APPROVAL_UNSOUND',
 } as const;
 export type ExportFindingCode = (typeof ExportFindingCode)[keyof typeof ExportFindingCode];
 
 export interface ExportFinding {
   fault: ExportFindingCode;
-  /** Line number, from 1. */
+  /** Line number of the finding in the export, from 1. */
   line: number;
-  /** Sequence number of the entry. Null if the finding isn't about an entry. */
+  /** Sequence number of the chain entry. Null if the finding isn't about an entry. */
   seq: number | null;
-  /** One sentence. It can contain text from the export. */
+  /** The finding as one sentence. It can contain text from the export. */
   reason: string;
 }
 
 export interface ExportReport {
-  /** True if nothing is wrong and the end is anchored. */
+  /** True if there are no findings and the last entry is anchored. */
   isClean: boolean;
   /** The first findings, at most 20. */
   faults: ExportFinding[];
@@ -66,28 +66,28 @@ export interface ExportReport {
   notAsked: number;
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
-  /** Results of sealed decisions by request. Null in other exports. */
+  /** Number of approval requests by result of their sealed decisions. Null for exports of other kinds. */
   approvals: DecisionCounts | null;
-  /** Facts that aren't findings but worth knowing. */
+  /** Facts that are worth knowing but no findings. */
   notes: string[];
 }
 
 export interface AuditExportOptions {
   trust: Trust;
   now: Date;
-  /** A chain head that the reader saved earlier, e.g. from another export. */
+  /** An entry of the chain that the reader saved earlier as its newest, e.g. from another export. */
   keptHead?: { seq: number; hash: string } | undefined;
 }
 
 /** Maximum number of findings reported in full. The others are only counted. */
 const MAX_FAULTS = 20;
 
-/** Maximum length of a line. A record with its decision is a few kilobytes. */
+/** Maximum length of a line in characters. A record with its decision is a few kilobytes. */
 const MAX_LINE_LENGTH = 4_000_000;
 
 /**
- * Audits an export offline: it uses neither the service nor the network. Reads the lines once. Never throws for any content of an
- * export.
+ * Audits an export offline: it uses neither the service nor the network. Reads the lines once. Never throws because of the
+ * content of an export.
  */
 export async function auditExport(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -210,7 +210,7 @@ class ExportAudit {
     if (flaw) this.#found(flaw.fault, entry.seq, flaw.reason);
   }
 
-  /** Checks the commitments of erasable members. The record contains only a commitment to each value. */
+  /** Checks the commitments to values that may be erased. The record contains only a commitment to each such value. */
   #commitments(fields: FieldReader, record: FieldReader, { seq }: HashedLink, what: string): void {
     const erasable = fields.value('erasable') as JsonObject;
     fields.object('erasable');
@@ -253,7 +253,7 @@ class ExportAudit {
     }
   }
 
-  /** Reads the entry of a line and compares it with the entry before. */
+  /** Reads the chain entry of a line and compares it with the previous entry. */
   #entry(fields: FieldReader): HashedLink {
     const inner = fields.object('entry');
     const entry: HashedLink = {
@@ -379,7 +379,8 @@ function flawIn(
 }
 
 /**
- * True if the filter certainly includes an id. That is decidable only for filters on time alone, because ids contain their time.
+ * True if the filter certainly includes the record with this id. That is decidable only for filters on time alone, because ids
+ * contain their time.
  */
 function isIncluded(id: string, filter: JsonObject): boolean {
   const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
@@ -406,7 +407,7 @@ function timeOf(id: string): number | null {
   return time;
 }
 
-/** Salts by member. Empty if one salt is used for all. */
+/** Salts of the commitments, by member. Empty if one salt is used for all. */
 function saltsIn(fields: FieldReader): ReadonlyMap<string, string> {
   if (!fields.has('salts')) return new Map();
   const names = Object.keys(fields.value('salts') as JsonObject);

@@ -7,7 +7,7 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 
 export const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
-/** Maximum size of a bundle, which has about 5 kB. Without a limit, anyone could fill a reader's memory. */
+/** Maximum size of a bundle, which usually has about 5 kB. Without a limit, a sender could fill a reader's memory. */
 export const MAX_BUNDLE_BYTES = 1_000_000;
 
 /** Maximum number of hashes in a proof. A tree of 2^53 entries needs 53. */
@@ -19,13 +19,13 @@ export interface InclusionProof {
   rootHash: Uint8Array;
   treeSize: number;
   hashes: Uint8Array[];
-  /** C2SP signed note, with the signatures of the log and of the witnesses. */
+  /** C2SP signed note of the tree, with the signatures of the log and of the witnesses. */
   checkpoint: string;
 }
 
 export interface BundleLogEntry {
   logIndex: number;
-  /** SHA-256 of the origin, a line feed, the byte 1 and the Ed25519 key: the full hash whose start is C2SP's key id. */
+  /** SHA-256 of the log's origin, a line feed, the byte 1 and the Ed25519 key. The first bytes of this hash are C2SP's key id. */
   logId: Uint8Array;
   canonicalizedBody: Uint8Array;
   inclusionProof: InclusionProof;
@@ -37,11 +37,11 @@ export interface Bundle {
   /** SHA-256 of the seal key's SPKI. */
   keyId: Uint8Array;
   logEntry: BundleLogEntry;
-  /** RFC 3161 responses over the signature. */
+  /** RFC 3161 time stamp responses over the signature. */
   timeStamps: Uint8Array[];
 }
 
-/** The bytes that are signed. */
+/** The bytes that the envelope's signature covers. */
 export function signedBytes({ envelope }: Bundle): Uint8Array {
   return preAuthenticationEncoding(envelope.payloadType, envelope.payload);
 }
@@ -50,7 +50,7 @@ export function signatureOf({ envelope }: Bundle): Uint8Array {
   return envelope.signatures[0]!.sig;
 }
 
-/** SHA-256 of the signed bytes, which is in the log entry and is the subject of a status. */
+/** SHA-256 of the signed bytes. The log entry contains it, and it identifies the seal in a status statement. */
 export function paeDigestOf(bundle: Bundle): Uint8Array {
   return sha256(signedBytes(bundle));
 }
@@ -87,7 +87,7 @@ export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle):
 }
 
 /**
- * Parses a bundle strictly: unknown fields are rejected, not ignored, and lists that must have one item have exactly one.
+ * Parses a bundle strictly: unknown fields are rejected, not ignored, and lists defined to have one item must have exactly one.
  * @throws MalformedProof
  */
 export function parseBundle(source: string | Uint8Array): Bundle {
@@ -118,7 +118,7 @@ export function parseBundle(source: string | Uint8Array): Bundle {
 }
 
 function assertSize(source: string | Uint8Array): void {
-  // A string has at most three bytes per code unit, so a long one is rejected before it is encoded.
+  // A UTF-16 code unit has at most three bytes in UTF-8, so a long string is rejected before it is encoded.
   const isTooLarge =
     source.length > MAX_BUNDLE_BYTES ||
     (typeof source === 'string' && source.isWellFormed() && encodeUtf8(source).length > MAX_BUNDLE_BYTES);
@@ -130,7 +130,7 @@ function logEntryOf(fields: FieldReader): BundleLogEntry {
   const kindVersion = fields.object('kindVersion');
   kindVersion.constant('kind', ENTRY_KIND);
   kindVersion.constant('version', ENTRY_VERSION);
-  // Not signed, so its value is ignored (CVE-2026-48816).
+  // The field isn't signed, so its value is ignored (CVE-2026-48816).
   if (fields.has('integratedTime')) fields.decimal('integratedTime');
   const entry: BundleLogEntry = {
     logIndex: fields.decimal('logIndex'),

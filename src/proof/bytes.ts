@@ -11,7 +11,7 @@ export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   return true;
 }
 
-/** Standard base64 with padding, RFC 4648 section 4. */
+/** Encodes as standard base64 with padding, RFC 4648 section 4. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
@@ -24,8 +24,8 @@ export function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Strict base64: padding is required, unused bits are zero, no spaces, no other alphabet. A laxer parser would accept several
- * texts for the same bytes, so two "different" signatures could be the same one.
+ * Decodes strict base64: padding is required, unused bits are zero, no spaces, no other alphabet. A laxer parser would accept
+ * several texts for the same bytes, so two "different" signatures could be the same one.
  * @throws {MalformedInput}
  */
 export function decodeBase64(text: string): Uint8Array {
@@ -50,7 +50,7 @@ export function decodeBase64(text: string): Uint8Array {
 }
 
 const encoder = new TextEncoder();
-// A byte order mark is kept as a character, because dropping it would change what was hashed.
+// A byte order mark stays in the text, because a text without it would have another hash.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Removes a byte order mark, which some editors add when they save a text. */
@@ -59,7 +59,7 @@ export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The UTF-8 bytes of a text.
+ * Encodes a text as UTF-8.
  * @throws {MalformedInput} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same bytes
  */
 export function encodeUtf8(text: string): Uint8Array {

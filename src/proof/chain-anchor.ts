@@ -4,18 +4,21 @@ import { type IssuedStatement, readStatement, writeStatement } from './statement
 export const ANCHOR_PREDICATE_PATH = '/predicate/chain-anchor/v1';
 
 /**
- * The head of the chain at one time, as stated by the issuer. Earlier entries can't be changed afterwards without contradicting
- * it.
+ * The newest entry of the chain at one time, as stated by the issuer. Earlier entries can't be changed afterwards without
+ * contradicting this statement.
  */
 export interface AnchorPredicate {
   anchorId: string;
   /** Sequence number of the newest entry, whose hash is the subject's digest. */
   seq: number;
-  /** By the issuer's clock. */
+  /** Time of the statement, by the issuer's clock. */
   claimedAt: string;
 }
 
-/** @param hash of the entry, hex */
+/**
+ * Creates the signed bytes of an anchor.
+ * @param hash hash of the newest entry, hex
+ */
 export function anchorStatement(publicUrl: string, hash: string, predicate: AnchorPredicate): Uint8Array {
   const subject = { name: 'chain', digest: { sha256: hash } };
   return writeStatement(publicUrl + ANCHOR_PREDICATE_PATH, subject, predicate, parseAnchorStatement);

@@ -1,6 +1,6 @@
 import type { HashedLink } from './chain.ts';
 
-/** Format of an export: JSON Lines with one header, lines for entries in order, and one trailer. */
+/** Name of the format of an export: JSON Lines with one header, lines for entries in order, and one trailer. */
 export const EXPORT_FORMAT = 'imprimatur.chain-export';
 export const EXPORT_VERSION = 1;
 export const EXPORT_MEDIA_TYPE = 'application/jsonl';
@@ -19,36 +19,36 @@ export interface ExportHeader {
   first: number;
 }
 
-/** An entry with its record. */
+/** Line of an export with a chain entry and its record. */
 export interface RecordLine {
   type: 'record';
   entry: HashedLink;
-  /** The record whose digest is in the entry. */
+  /** The exported record. The chain entry contains its digest. */
   record: Record<string, unknown>;
-  /** Values behind the record's `commitments`. Empty after erasure. */
+  /** Values to which the record's `commitments` refer. Empty after erasure. */
   erasable: Record<string, unknown>;
-  /** Salt of the commitments, hex. */
+  /** Salt of the commitments, as hex, if all have the same. */
   salt?: string;
-  /** Salts by member, if each has its own. Without those of erased members. */
+  /** Salts of the commitments by member, if each has its own. Erased members have none. */
   salts?: Record<string, string>;
-  /** Time when the erasable members, or the last of them, were erased. */
+  /** Time when the erasable values, or the last of them, were erased. */
   erasedAt?: string;
   /** Sigstore bundle of a sealed decision, which proves its position in the transparency log. */
   bundle?: unknown;
 }
 
-/** Reason why an entry has no record. */
+/** Why a chain entry is exported without its record. */
 export const RecordAbsence = {
-  /** The record wasn't requested. */
+  /** The filter of the export doesn't include the record. */
   NOT_ASKED: 'NOT_ASKED',
   /** The record was deleted when its retention ended. */
   NOT_KEPT: 'NOT_KEPT',
-  /** The record must be there, but is missing. */
+  /** The record should exist, but is missing. */
   MISSING: 'MISSING',
 } as const;
 export type RecordAbsence = (typeof RecordAbsence)[keyof typeof RecordAbsence];
 
-/** An entry without its record, which proves that no entry between its neighbours was left out. */
+/** Line of an export with a chain entry but no record. It proves that no entry between its neighbours was left out. */
 export interface EntryLine {
   type: 'entry';
   entry: HashedLink;
@@ -59,9 +59,9 @@ export interface ExportTrailer {
   type: 'trailer';
   entries: number;
   records: number;
-  /** The last entry above. Null for an export without entries. */
+  /** The last entry in the export. Null if it has no entries. */
   last: { seq: number; hash: string } | null;
-  /** Newest anchor in the transparency log, at the last entry or before it. Null with a note if the chain isn't anchored. */
+  /** Newest anchor in the transparency log, at the last entry of the export or before it. Null if the chain isn't anchored. */
   anchor: { seq: number; hash: string; bundle: unknown } | null;
   note?: string;
 }

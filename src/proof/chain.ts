@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeUtf8 } from './bytes.ts';
 import { canonicalBytes } from './json.ts';
 
-/** Fields that are hashed for an entry of the chain. */
+/** Fields of a chain entry that its hash covers. */
 export interface ChainLink {
   /** Sequence number, from 1 without gaps. */
   seq: number;
@@ -14,33 +14,33 @@ export interface ChainLink {
   digest: string;
   /** Hash of the previous entry. Zeros for the first entry. */
   previous: string;
-  /** ISO 8601 in UTC, to the millisecond. */
+  /** Time when the entry was added. ISO 8601 in UTC, to the millisecond. */
   recordedAt: string;
 }
 
-/** An entry as stored and exported. */
+/** An entry of the chain as stored and exported. */
 export interface HashedLink extends ChainLink {
   hash: string;
 }
 
-/** Previous hash of the first entry. */
+/** Value of `previous` in the first entry of the chain. */
 export const CHAIN_START = '0'.repeat(64);
 
 const ENTRY_DOMAIN = 'imprimatur.chain.entry.v1';
 const COMMITMENT_DOMAIN = 'imprimatur.chain.commitment.v1';
 
 /**
- * Hash of an entry: SHA-256 of seven texts, each preceded by its length in bytes (`5:hello,`, known as netstrings), so that two
- * different entries never have the same encoding. The first text names the purpose, so that a hash can't be reused for another
- * one.
+ * Hash of a chain entry: SHA-256 of seven texts, each preceded by its length in bytes (`5:hello,`, known as netstrings), so that
+ * two different entries never have the same encoding. The first text names the purpose, so that the hash can't pass as one of
+ * another format.
  */
 export function chainHash({ seq, previous, kind, subjectId, digest, recordedAt }: ChainLink): string {
   return hashOf([ENTRY_DOMAIN, String(seq), previous, kind, subjectId, digest, recordedAt]);
 }
 
 /**
- * Placeholder in a record for a value that may be erased. Without the salt it reveals nothing about the value, even by trying all
- * candidates.
+ * Hash that replaces a value in a record, so that the value may be erased later. Without the salt, the hash reveals nothing about
+ * the value, even by trying all candidates.
  * @param salt 32 random bytes as hex, used for this record alone
  */
 export function commitmentTo(salt: string, member: string, value: unknown): string {

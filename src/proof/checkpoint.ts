@@ -3,17 +3,17 @@ import { parseDecimal } from './decimal.ts';
 import { MalformedInput } from './malformed-input.ts';
 import { type Note, NoteRefused, openNote, parseNote, type VerifiedSignature, type VerifierKey } from './note.ts';
 
-/** The signed state of a log at one size. */
+/** The signed size and root hash of a log. */
 export interface Checkpoint {
   /** Name of the log. */
   origin: string;
   size: number;
   root: Uint8Array;
-  /** Lines after the root, which this reader ignores. */
+  /** Lines after the root hash. Not interpreted. */
   extensions: string[];
 }
 
-/** Text of a checkpoint's note. @throws {MalformedInput} for a line that would be parsed differently */
+/** Text of a checkpoint's note. @throws {MalformedInput} for a line that wouldn't be parsed back to the same value */
 export function formatCheckpoint({ origin, size, root, extensions = [] }: CheckpointParts): string {
   const lines = [origin, String(size), encodeBase64(root), ...extensions];
   const body = lines.map((line) => `${line}\n`).join('');
@@ -37,7 +37,7 @@ export function parseCheckpoint(body: string): Checkpoint {
 }
 
 export interface OpenedCheckpoint extends Checkpoint {
-  /** The signed text of the note. */
+  /** The signed text of the checkpoint's note. */
   body: string;
   /** Valid cosignatures of the given witnesses, at most one per key. */
   cosignatures: VerifiedSignature[];
@@ -66,7 +66,10 @@ export function openCheckpoint(
   return { ...checkpoint, body: text, cosignatures: withDistinctKeys(cosignatures) };
 }
 
-/** Removes duplicates by key. A cosignature doesn't contain its signer's name, so the same one can appear under two names. */
+/**
+ * Removes signatures by the same key. A cosignature doesn't contain its signer's name, so the same one can appear under two
+ * names.
+ */
 function withDistinctKeys(signatures: VerifiedSignature[]): VerifiedSignature[] {
   return [...new Map(signatures.map((signature) => [encodeBase64(signature.key.publicKey), signature])).values()];
 }

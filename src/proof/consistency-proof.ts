@@ -10,11 +10,11 @@ const MAX_HASHES = 63;
  * download it. Source: C2SP tlog-witness, the body of add-checkpoint.
  */
 export interface ConsistencyProof {
-  /** Size of the earlier tree. 0 without an earlier tree. */
+  /** Number of entries in the earlier tree. 0 without an earlier tree. */
   oldSize: number;
-  /** Hashes that connect the earlier tree to the checkpoint's. Empty from size 0. */
+  /** Hashes that connect the earlier tree to the checkpoint's. Empty if `oldSize` is 0. */
   proof: readonly Uint8Array[];
-  /** The signed note of the later tree, verbatim. */
+  /** Signed note of the later tree, unchanged. */
   checkpoint: string;
 }
 
@@ -27,7 +27,7 @@ export function formatConsistencyProof({ oldSize, proof, checkpoint }: Consisten
   return [`old ${oldSize}`, ...proof.map(encodeBase64), '', checkpoint].join('\n');
 }
 
-/** Splits off the checkpoint without parsing it. @throws {MalformedInput} */
+/** Parses a consistency proof, but not the checkpoint in it. @throws {MalformedInput} */
 export function parseConsistencyProof(text: string): ConsistencyProof {
   const end = text.indexOf('\n\n');
   if (end < 0) throw new MalformedInput('a consistency proof has an empty line before its checkpoint');

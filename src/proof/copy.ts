@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 
-/** Maximum size of a copy that is kept in memory to detect changed line ends. Larger files are rarely texts. */
+/** Maximum size of a copy that is kept in memory to detect changed line ends. Files larger than this are rarely texts. */
 export const MAX_WHOLE_BYTES = 16_000_000;
 
 /** A file to compare with a seal, reduced to what verification needs. */
@@ -11,11 +11,11 @@ export interface ArtifactCopy {
   sha256: string;
   /** SHA-256 of the salt followed by the copy, for a private seal. Null if no salt was given. */
   saltedSha256: string | null;
-  /** Null if the copy is too large to hold; a change in line ends alone isn't detected then. */
+  /** Bytes of the file. Null if the file is too large to keep in memory; then a change of line ends alone isn't detected. */
   bytes: Uint8Array | null;
 }
 
-/** Incremental SHA-256: from @noble/hashes, which runs anywhere, or a faster native one. */
+/** Incremental SHA-256: from @noble/hashes, which runs anywhere, or a faster native implementation. */
 export interface RunningHash {
   update(bytes: Uint8Array): unknown;
   digest(): Uint8Array;
@@ -27,7 +27,7 @@ export interface CopyOptions {
   newHash?: () => RunningHash;
 }
 
-/** Reads and hashes a copy of any size in pieces. */
+/** Reads and hashes a file of any size in pieces. */
 export async function readCopy(pieces: AsyncIterable<Uint8Array>, options: CopyOptions = {}): Promise<ArtifactCopy> {
   const hashes = new CopyHashes(options);
   let held: Uint8Array[] = [];
@@ -39,7 +39,7 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>, options: CopyO
   return hashes.copy(hashes.byteLength <= MAX_WHOLE_BYTES ? concatBytes(...held) : null);
 }
 
-/** Hashes a copy that is in memory. */
+/** Hashes content that is in memory. */
 export function copyOf(bytes: Uint8Array, salt?: Uint8Array): ArtifactCopy {
   const hashes = new CopyHashes({ salt });
   hashes.update(bytes);

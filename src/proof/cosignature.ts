@@ -4,7 +4,9 @@ import { MalformedInput } from './malformed-input.ts';
 const TIMESTAMP_LENGTH = 8;
 const SIGNATURE_LENGTH = 64;
 
-/** A witness's statement that this was the largest consistent tree of the log it had seen at this time. */
+/**
+ * A witness's signed statement that the tree of a checkpoint was the largest consistent tree of the log it had seen at this time.
+ */
 export interface Cosignature {
   /** Seconds since 1970. */
   timeSeconds: number;
@@ -20,7 +22,7 @@ export function cosignedMessage(body: string, timeSeconds: number): Uint8Array {
   return encodeUtf8(`cosignature/v1\ntime ${timeSeconds}\n${body}`);
 }
 
-/** The time as an unsigned 8-byte number, big-endian, followed by the signature. */
+/** Encodes a cosignature: the time as an unsigned 8-byte number, big-endian, followed by the signature. */
 export function encodeCosignature({ timeSeconds, signature }: Cosignature): Uint8Array {
   if (!Number.isSafeInteger(timeSeconds) || timeSeconds < 0) throw new RangeError(`${timeSeconds} is not a valid time`);
   const bytes = new Uint8Array(TIMESTAMP_LENGTH + SIGNATURE_LENGTH);

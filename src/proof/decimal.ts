@@ -2,7 +2,7 @@ import { MalformedInput } from './malformed-input.ts';
 
 /**
  * Parses a count as logs write it: digits without sign, space, exponent or leading zero, at most 2^53 - 1.
- * @param what the number means, for the message
+ * @param what meaning of the number, for the error message
  * @throws {MalformedInput}
  */
 export function parseDecimal(text: string, what: string): number {

@@ -15,7 +15,7 @@ export interface DecisionFlaw {
   reason: string;
 }
 
-/** Number of requests that are approved, rejected and undecided. */
+/** Number of approval requests that are approved, rejected and undecided. */
 export type DecisionCounts = Record<DecisionState, number>;
 
 /** Checks the decisions of an export against their signatures, the log, and the approval rules. */
@@ -32,8 +32,9 @@ export class DecisionAudit {
   }
 
   /**
-   * @param record as in the chain
-   * @param bundle from the export; missing if the log hadn't published it
+   * Checks one decision and adds it to those of its request. Returns what is wrong with it, or null.
+   * @param record record of the decision in the chain
+   * @param bundle from the export; missing if the log hadn't published the decision
    */
   async take(record: JsonObject, bundle: JsonValue | undefined): Promise<DecisionFlaw | null> {
     const { id, approvalId, statement } = record;
@@ -59,7 +60,7 @@ export class DecisionAudit {
     }
   }
 
-  /** Problems with requests as a whole, after all decisions were added. */
+  /** Returns what is wrong with the decisions of each request taken together. Called after all decisions were added. */
   end(): DecisionFlaw[] {
     return [...this.#byApproval].flatMap(([approvalId, decisions]) => {
       const { state, flaws, notes } = auditDecisions(approvalId, decisions);

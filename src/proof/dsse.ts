@@ -5,7 +5,7 @@ import type { VerifyingKey } from './public-key.ts';
 
 export interface EnvelopeSignature {
   sig: Uint8Array;
-  /** Not signed, so no decision depends on it. */
+  /** The key id isn't signed, so no decision depends on it. */
   keyid?: string;
 }
 
@@ -52,7 +52,7 @@ export function formatEnvelope({ payloadType, payload, signatures }: Envelope) {
 
 /**
  * True if at least `threshold` different keys signed the envelope. A key that signed twice counts once.
- * @param payloadTypes that the caller can read; others are rejected before signatures are verified
+ * @param payloadTypes types that the caller can read; others are rejected before signatures are verified
  */
 export function verifyEnvelope(
   envelope: Envelope,
@@ -73,7 +73,9 @@ function parseSignature(fields: FieldReader): EnvelopeSignature {
   return signature;
 }
 
-/** DSSE allows the standard and the URL-safe alphabet, and readers must accept both. A mixture is rejected. */
+/**
+ * Decodes base64 in the standard or the URL-safe alphabet: DSSE allows both, and readers must accept both. A mixture is rejected.
+ */
 function eitherBase64(fields: FieldReader, key: string): Uint8Array {
   const written = fields.string(key);
   const isUrlSafe = /[-_]/.test(written);

@@ -27,9 +27,9 @@ export type CheckStatus = (typeof CheckStatus)[keyof typeof CheckStatus];
 export interface VerificationCheck {
   name: CheckName;
   status: CheckStatus;
-  /** The finding, as a sentence. */
+  /** Result of the check, as a sentence. */
   detail: string;
-  /** Parties that must be trusted for this result. */
+  /** Parties whom the reader must trust for this result. */
   trusts: string;
 }
 
@@ -42,10 +42,10 @@ export interface CheckFinding {
   proofPath?: string;
 }
 
-/** A checkpoint that the reader saved earlier. */
+/** A checkpoint of the log that the reader saved earlier. */
 export interface SavedCheckpoint {
   note: string;
-  /** Proof that the smaller tree is part of the larger. Null if the reader has none. */
+  /** Proof that the smaller of the two trees is part of the larger. Null if the reader has none. */
   consistency: ConsistencyProof | null;
 }
 
@@ -54,17 +54,17 @@ export type TimeStatus = (typeof TimeStatus)[keyof typeof TimeStatus];
 
 export interface ProvenTime {
   status: TimeStatus;
-  /** Time at which the signature existed, by its earliest time stamp. */
+  /** Time at which the signature already existed, by its earliest time stamp. */
   at: Date | null;
   by: string | null;
-  /** True if the time stamp is from an authority that isn't pinned. */
+  /** True if the time stamp is from an authority that the trust file doesn't name. */
   isOfUnknown?: true;
 }
 
 /** Proven and claimed time of signing. */
 interface SigningTime {
   time: ProvenTime;
-  /** As claimed by the signer. Null if unreadable. */
+  /** Time claimed by the signer. Null if unreadable. */
   claimedAt: Date | null;
 }
 
@@ -83,7 +83,7 @@ export interface BundleEvidence {
 export interface EvidenceOptions {
   trust: Trust;
   now: Date;
-  /** As claimed by the signer. Used for a key's validity only if no time is proven. Null if unreadable. */
+  /** Time claimed by the signer. Used for a key's validity only if no time is proven. Null if unreadable. */
   claimedAt: Date | null;
   keptCheckpoint?: SavedCheckpoint;
 }
@@ -155,7 +155,8 @@ function checkpointOf(
     if (at && !isWithin(log.validFor, at)) return failed(`${log.origin} was not trusted at ${at.toISOString()}.`);
     const last = lastOf(log, trust);
     if (last && opened.size > last.size) {
-      // Either published entries were lost before the log was closed, or its key was used afterwards.
+      // The entry is beyond the last tree of a closed log: either published entries were lost before the log was closed, or its
+      // key was used afterwards.
       return unknown(
         `${log.origin} signed a tree of ${opened.size} entries, but the trust file says that it ended with ${last.size}. Keep both checkpoints: they are evidence.`,
       );
@@ -171,13 +172,13 @@ function checkpointOf(
   return { finding, opened };
 }
 
-/** The last tree of a closed log. Null for a log that is still open. */
+/** The last checkpoint of a closed log. Null for a log that is still open. */
 function lastOf(log: TrustedLog, { closedLogs }: Trust): OpenedCheckpoint | null {
   const closed = closedLogs.find(({ origin }) => origin === log.origin);
   return closed ? openCheckpoint(closed.checkpoint, logKeyOf(log)) : null;
 }
 
-/** Checks that the log is the one that the reader saw earlier: grown, not rewritten. */
+/** Checks that the log is the one that the reader saw earlier, and that it has only grown since. */
 function savedCheckpointFinding(
   opened: OpenedCheckpoint,
   kept: SavedCheckpoint,
@@ -220,7 +221,9 @@ function forkMessage({ origin }: TrustedLog, size: number): string {
   return `${origin} signed two different trees of ${size} entries. Keep both checkpoints: they are evidence.`;
 }
 
-/** The reader's saved checkpoint, or the reason why the seal can't be compared with it, which doesn't count against the seal. */
+/**
+ * The reader's saved checkpoint, or the reason why the seal can't be compared with it. The reason doesn't count against the seal.
+ */
 function savedCheckpointOf(note: string, log: TrustedLog, trust: Trust): OpenedCheckpoint | string {
   return valueOrReason('The checkpoint you saved', () => {
     const { origin } = parseCheckpoint(parseNote(note).text);
@@ -255,7 +258,8 @@ function valueOrReason<T>(what: string, read: () => T): T | string {
 function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | null): CheckFinding {
   if (!checkpoint) return notChecked('The checkpoint to prove the entry against is missing.');
   const { logIndex, inclusionProof: proof, canonicalizedBody } = logEntry;
-  // Not signed: a reader who trusted these three fields could be shown another position, tree or size (rekor v2, sigstore-js).
+  // The bundle repeats index, size and root outside the signed checkpoint. They must agree: a reader who trusted unsigned values
+  // could be shown another position, tree or size (rekor v2, sigstore-js).
   if (logIndex !== proof.logIndex) return failed('The bundle has two different indexes for the entry.');
   if (proof.treeSize !== checkpoint.size) return failed('The proof is for another tree size than the checkpoint.');
   if (!equalBytes(proof.rootHash, checkpoint.root)) return failed('The proof is for another root than the checkpoint.');
@@ -265,9 +269,9 @@ function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | n
 }
 
 /**
- * Checks that enough witnesses saw this tree. The required witnesses have changed over time, so any current or earlier policy is
- * accepted: cosignatures contain their own time. For times before witnesses were required, only a time stamp proves that the seal
- * is from then.
+ * Checks that enough witnesses cosigned this tree. The required witnesses have changed over time, so any current or earlier
+ * policy is accepted: cosignatures contain their own time. For times before witnesses were required, only a time stamp proves
+ * that the seal is from then.
  */
 function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dated: SigningTime): CheckFinding {
   const { witnessPolicies: policies } = trust;
@@ -335,7 +339,7 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
   let ofUnknown: string | null = null;
   for (const stamp of stamps) {
     const result = await verifyTimeStamp(stamp, signatureOf(bundle), trust.timeStampAuthorities, now);
-    // All must be valid: an invalid stamp next to a valid one means that the bundle was tampered with.
+    // All time stamps must be valid: an invalid one next to a valid one means that the bundle was tampered with.
     if (result.status === 'failed') return { finding: failed(result.reason), time: notProven };
     if (result.status === 'not-checked') undecided = result.reason;
     else if (result.status === 'unknown') ofUnknown = result.reason;
@@ -377,7 +381,7 @@ function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt
     : passed(`The seal key was valid at ${at.toISOString()}, according to the issuer: the time is not proven here.`);
 }
 
-/** Converts parse errors into findings. */
+/** Runs a check and converts parse errors into its findings. */
 function readable(look: () => CheckFinding, check?: CheckName): CheckFinding {
   try {
     return look();

@@ -8,7 +8,7 @@ import { SEAL_PREDICATE_PATH, STANDING_PREDICATE_PATH, STATUS_PREDICATE_PATH } f
 import { isTlogProof } from './tlog-proof.ts';
 import { TRUST_MEDIA_TYPE } from './trust.ts';
 
-/** Files used for verification, in addition to the file that is compared. */
+/** Kinds of files used for verification, besides the copy to compare. */
 export const FileKind = {
   SEAL: 'SEAL',
   TRUST: 'TRUST',
@@ -27,8 +27,8 @@ const NAMES: Record<FileKind, string> = {
 };
 
 /**
- * Kind of a file by its content, even if it was damaged in transit: cut off, or saved as UTF-16. Null for any other file, which
- * can only be a copy to compare. Verifies nothing.
+ * Kind of a file by its content, even if the file was damaged in transit: cut off, or saved as UTF-16. Null for any other file,
+ * which can only be a copy to compare. Verifies nothing.
  */
 export function fileKindOf(bytes: Uint8Array): FileKind | null {
   const text = textIn(bytes)?.text;
@@ -43,7 +43,7 @@ export class WrongFileKind extends Error {
 
 /**
  * Parses a file as the expected kind.
- * @param name of the file, for the message
+ * @param name file name, for the message
  * @throws {WrongFileKind} instead of an invalid verdict, because a wrong file says nothing about a seal
  */
 export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
@@ -62,15 +62,15 @@ export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse
 function mayBe(kind: FileKind, bytes: Uint8Array): boolean {
   const read = textIn(bytes);
   if (read === null || read.isUtf16) return false;
-  // Unreadable JSON may be a revocation that was damaged on purpose, so it counts as a status.
+  // Unreadable JSON may be a revocation that was damaged on purpose, so it is parsed as a status.
   if (kind === FileKind.STATUSES) return read.text.startsWith('{');
   if (isCutOff(read.text)) return false;
   const found = fileKindOf(bytes);
-  // A seal contains the checkpoint of its time.
+  // A seal is accepted as a checkpoint, because it contains one.
   return found === kind || (kind === FileKind.CHECKPOINT && found === FileKind.SEAL);
 }
 
-/** First bytes that identify a format. */
+/** First bytes by which a file format is recognized. */
 const FORMATS: [start: number[], name: string][] = [
   [[0x89, 0x50, 0x4e, 0x47], 'a PNG picture'],
   [[0xff, 0xd8, 0xff], 'a JPEG picture'],
@@ -98,7 +98,7 @@ function descriptionOf(bytes: Uint8Array): string {
     : 'a signed statement about another subject';
 }
 
-/** Describes a file that was damaged when it was saved, as the end of a sentence. Null for an undamaged file. */
+/** Describes how a file was damaged when it was saved, as the end of a sentence. Null for an undamaged file. */
 export function problemInBytes(bytes: Uint8Array): string | null {
   const read = textIn(bytes);
   if (read === null) return null;
@@ -125,7 +125,7 @@ function isLink(text: string): boolean {
 }
 
 interface DecodedText {
-  /** Without a byte order mark and surrounding white space. */
+  /** Text of the file without a byte order mark and surrounding white space. */
   text: string;
   isUtf16: boolean;
 }
@@ -152,11 +152,11 @@ function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-
 function kindOfText(text: string): FileKind | null {
   if (isTlogProof(text)) return FileKind.CHECKPOINT;
   if (attempt(() => parseConsistencyProof(text))) return FileKind.CONSISTENCY;
-  // A note ends in a newline, which was trimmed.
+  // The newline is added because a note must end in one, and it was trimmed.
   return attempt(() => parseCheckpoint(parseNote(`${text}\n`).text)) ? FileKind.CHECKPOINT : null;
 }
 
-/** Detects the kind by members that only this kind has. A truncated file has only those at its beginning. */
+/** Detects the kind of a JSON file by members that only this kind has. A truncated file has only those at its beginning. */
 function kindOfJson(text: string): FileKind | null {
   const json = jsonIn(text);
   if (json === undefined) {
@@ -172,24 +172,24 @@ function kindOfJson(text: string): FileKind | null {
   if (mediaType !== BUNDLE_MEDIA_TYPE) return mediaType === TRUST_MEDIA_TYPE ? FileKind.TRUST : null;
   const predicateType = predicateTypeIn(memberOf(json, 'dsseEnvelope', 'payload'));
   if (isOfStatus(predicateType)) return FileKind.STATUSES;
-  // An unreadable statement makes the seal invalid, so the file still counts as a seal.
+  // A file with an unreadable statement is still a seal, namely an invalid one.
   return predicateType === undefined || predicateType.endsWith(SEAL_PREDICATE_PATH) ? FileKind.SEAL : null;
 }
 
 const isOfStatus = (predicateType = ''): boolean =>
   [STATUS_PREDICATE_PATH, STANDING_PREDICATE_PATH].some((path) => predicateType.endsWith(path));
 
-/** Type of the statement in an envelope. Undefined if it can't be read. */
+/** Predicate type of the statement in an envelope. Undefined if it can't be read. */
 function predicateTypeIn(payload: JsonLike): string | undefined {
   if (typeof payload !== 'string') return undefined;
   const predicateType = attempt(() => memberOf(jsonIn(decodeUtf8(decodeBase64(payload))), 'predicateType'));
   return typeof predicateType === 'string' ? predicateType : undefined;
 }
 
-/** Result of JSON.parse for an unknown file. */
+/** Result of JSON.parse for a file of unknown content. */
 type JsonLike = unknown;
 
-/** Undefined for text that isn't JSON. The parser of each kind is stricter. */
+/** Parses JSON. Undefined for other text. The parser of each kind of file is stricter. */
 function jsonIn(text: string): JsonLike {
   try {
     return JSON.parse(text);
@@ -207,7 +207,7 @@ function memberOf(json: JsonLike, ...path: string[]): JsonLike {
   return value;
 }
 
-/** Undefined if the input is malformed. */
+/** Result of `read`. Undefined if the input is malformed. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -16,12 +16,12 @@ export const FILE_NAMES = {
 /** Form of ids. Nothing else from a seal is used in file names, because names are used in commands. */
 const PLAIN_ID = /^[a-z0-9_]{1,64}$/;
 
-/** Files that are identical for every seal. */
+/** Names of files that are identical for every seal. */
 const SHARED: readonly string[] = [FILE_NAMES.artifact, FILE_NAMES.trust];
 
 /**
- * Name for saving a file of a seal, such as `SEAL_ID.sigstore.json`, so that files of several seals can be in one folder. The
- * short name if the seal's id isn't safe in a name.
+ * File name under which to save a file of a seal, such as `SEAL_ID.sigstore.json`, so that files of several seals can be in one
+ * folder. Returns the short name if the seal's id isn't safe in a file name.
  * @param name one of `FILE_NAMES`
  */
 export function savedName(sealId: string, name: string): string {

@@ -1,4 +1,4 @@
-// Interface for verifiers outside the service: commands and pages. Importing it loads nothing of the service.
+// API for verifiers outside the service: commands and pages. Importing this file loads nothing of the service.
 export { auditExport, type ExportReport } from './audit-export.ts';
 export { decodeBase64, decodeUtf8, withoutByteOrderMark } from './bytes.ts';
 export { parseConsistencyProof } from './consistency-proof.ts';

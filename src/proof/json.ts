@@ -6,7 +6,9 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Enough for every proof (a bundle has five levels). Without a limit, `[[[[…` would exhaust the stack. */
+/**
+ * Maximum nesting of JSON, enough for every proof (a bundle has five levels). Without a limit, `[[[[…` would exhaust the stack.
+ */
 const MAX_DEPTH = 64;
 
 /**
@@ -93,7 +95,7 @@ class JsonReader {
   }
 
   #object(depth: number): JsonObject {
-    // Without a prototype, missing keys stay missing: `constructor` and `toString` are not inherited.
+    // The object has no prototype, so that names such as `constructor` and `toString` aren't found unless the JSON contains them.
     const object: JsonObject = Object.create(null);
     this.#at++;
     if (this.#takes('}')) return object;
@@ -190,8 +192,8 @@ class JsonReader {
 }
 
 /**
- * Reads the fields of an object and remembers which were read, so that `end()` can reject unknown fields: these are either
- * mistakes or something that another reader would act on.
+ * Reads the fields of an object and remembers which were read, so that `end()` can reject unknown fields. An unknown field is a
+ * mistake, or has a meaning for another reader.
  */
 export class FieldReader {
   readonly #object: JsonObject;
@@ -212,7 +214,7 @@ export class FieldReader {
     return this.#object[key] !== undefined;
   }
 
-  /** The raw value, for callers that validate it themselves. */
+  /** The field's value as parsed, for callers that validate it themselves. */
   value(key: string): JsonValue | undefined {
     this.#seen.add(key);
     return this.#object[key];
@@ -235,7 +237,7 @@ export class FieldReader {
     return this.list(key).map((item, index) => new FieldReader(item, `${this.#path(key)}[${index}]`, check));
   }
 
-  /** The only object in a list. Several objects are rejected, even if they are equal. */
+  /** Reads a list that must contain exactly one object. Several objects are rejected, even if they are equal. */
   onlyObject(key: string, check: CheckName = this.#check): FieldReader {
     const [first, ...others] = this.objects(key, check);
     if (first === undefined || others.length > 0) {
@@ -253,7 +255,7 @@ export class FieldReader {
     return this.value(key) === undefined ? undefined : this.string(key);
   }
 
-  /** A string that must have this value. */
+  /** Reads a string that must equal `expected`. */
   constant<T extends string>(key: string, expected: T): T {
     if (this.string(key) !== expected) this.refuse(key, `must be ${JSON.stringify(expected)}`);
     return expected;
@@ -264,7 +266,7 @@ export class FieldReader {
     return value === undefined || typeof value === 'boolean' ? value : this.refuse(key, 'must be true or false');
   }
 
-  /** A JSON number that is a count. */
+  /** Reads a JSON number that is a count. */
   count(key: string): number {
     const value = this.value(key);
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) this.refuse(key, 'must be a count');
@@ -275,7 +277,7 @@ export class FieldReader {
     return this.value(key) === undefined ? undefined : this.count(key);
   }
 
-  /** A count written as a string, as protobuf writes 64-bit integers: digits without leading zeros. */
+  /** Reads a count written as a string, as protobuf writes 64-bit integers: digits without leading zeros. */
   decimal(key: string): number {
     const written = this.string(key);
     try {
@@ -293,7 +295,7 @@ export class FieldReader {
     return this.strings(key).map((written) => this.#bytes(key, written, byteLength));
   }
 
-  /** Bytes in lower-case hex. One spelling only, so that equal bytes are equal strings. */
+  /** Reads bytes in lower-case hex. Upper case is rejected, so that equal bytes are equal strings. */
   hex(key: string, byteLength: number): string {
     const written = this.string(key);
     if (written.length !== byteLength * 2 || !/^[0-9a-f]*$/.test(written)) {
@@ -302,11 +304,11 @@ export class FieldReader {
     return written;
   }
 
-  /** A UTC time such as `2026-11-21T09:00:00Z`, with or without a fraction of a second, unchanged. */
+  /** Reads a UTC time such as `2026-11-21T09:00:00Z`, with or without a fraction of a second. Returns it unchanged. */
   instant(key: string): string {
     const written = this.string(key);
     const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(written) ? written : Number.NaN);
-    // Date would read 31 February as 3 March.
+    // Rejects days that don't exist: Date would read 31 February as 3 March.
     if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 19) !== written.slice(0, 19)) {
       this.refuse(key, 'must be a time in UTC such as 2026-11-21T09:00:00Z');
     }

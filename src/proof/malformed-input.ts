@@ -1,4 +1,4 @@
-/** Input that doesn't have its required form. The message says what was expected. */
+/** Input doesn't have its required form. The message says what was expected. */
 export class MalformedInput extends Error {
   override readonly name: string = 'MalformedInput';
 }

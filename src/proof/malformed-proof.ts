@@ -1,6 +1,6 @@
 import { MalformedInput } from './malformed-input.ts';
 
-/** Checks of a verifier, in the order of reports. */
+/** Checks that a verifier makes, in the order in which they are reported. */
 export const CheckName = {
   digest: 'digest',
   signature: 'signature',
@@ -15,8 +15,8 @@ export const CheckName = {
 export type CheckName = (typeof CheckName)[keyof typeof CheckName];
 
 /**
- * A proof, or a part of one, that can't be parsed. The message is a sentence for the person who has the proof. `check` is the
- * check that fails because of it.
+ * A proof, or a part of one, can't be parsed. The message is a sentence for the person who has the proof. `check` names the check
+ * that fails because of it.
  */
 export class MalformedProof extends MalformedInput {
   override readonly name = 'MalformedProof';

@@ -8,8 +8,8 @@ export const HASH_LENGTH = 32;
 export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array());
 
 /**
- * Hash of a log entry: SHA-256 of a zero byte followed by the entry. Source: RFC 6962 section 2.1. The zero byte keeps inner
- * nodes from passing as entries.
+ * Hash of a log entry: SHA-256 of a zero byte followed by the entry. Source: RFC 6962 section 2.1. Because of the zero byte, an
+ * inner node of the tree can't pass as an entry.
  */
 export function leafHash(entry: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + entry.length);
@@ -27,8 +27,8 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 /**
- * Root computed from an inclusion proof. Null if the proof has the wrong form for this index and size. Source: RFC 9162 section
- * 2.1.3.2.
+ * Root of the tree, computed from an inclusion proof. Null if the proof has the wrong form for this index and size. Source: RFC
+ * 9162 section 2.1.3.2.
  */
 export function rootFromInclusion(
   index: number,
@@ -59,7 +59,7 @@ export function rootFromInclusion(
   return last === 0 ? root : null;
 }
 
-/** True if the leaf is at this index of the tree with this size and root. False for malformed proofs. */
+/** True if the proof shows that the leaf is at this index of the tree with this size and root. False for malformed proofs. */
 export function verifyInclusion(
   index: number,
   size: number,
@@ -72,8 +72,8 @@ export function verifyInclusion(
 }
 
 /**
- * True if the smaller tree is a prefix of the larger. Source: RFC 9162 section 2.1.4.2. False from size 0, because an empty tree
- * proves nothing.
+ * True if the proof shows that the smaller tree is a prefix of the larger. Source: RFC 9162 section 2.1.4.2. False if the smaller
+ * size is 0, because an empty tree proves nothing.
  */
 export function verifyConsistency(
   size1: number,
@@ -90,8 +90,8 @@ export function verifyConsistency(
 }
 
 /**
- * Root of the smaller tree, computed from a proof that leads to the root of the larger one and so can't be forged. Null if it
- * doesn't lead there, and if the smaller size is a power of two, whose root no proof contains.
+ * Root of the smaller tree, computed from a consistency proof that must lead to the known root of the larger tree and so can't be
+ * forged. Null if it doesn't lead there, or if the smaller size is a power of two, whose root no proof contains.
  */
 export function rootWithin(
   size1: number,
@@ -104,7 +104,10 @@ export function rootWithin(
   return roots !== null && equalBytes(roots.newer, root2) ? roots.older : null;
 }
 
-/** @param root1 root of the smaller tree, null if unknown. If the proof needs an unknown root, the result is null. */
+/**
+ * Roots of both trees, computed from a consistency proof.
+ * @param root1 root of the smaller tree, null if unknown. If the proof needs an unknown root, the result is null.
+ */
 function rootsFromConsistency(
   size1: number,
   size2: number,
@@ -147,7 +150,7 @@ export interface Subtree {
   index: number;
 }
 
-/** The subtrees behind a proof: each hash of the proof is the root over adjacent complete subtrees, left to right. */
+/** Which subtrees a proof consists of: each hash of the proof is the root over adjacent complete subtrees, left to right. */
 export type ProofPlan = readonly (readonly Subtree[])[];
 
 /** The complete subtrees that make up the tree of this size, left to right: at most 53. */
@@ -157,7 +160,7 @@ export function rootPlan(size: number): Subtree[] {
 }
 
 /**
- * Plan of the inclusion proof of a leaf, PATH(index, D[size]) of RFC 6962 section 2.1.1.
+ * Subtrees of the inclusion proof of a leaf, PATH(index, D[size]) of RFC 6962 section 2.1.1.
  * @throws {RangeError} if the index isn't in the tree
  */
 export function inclusionPlan(index: number, size: number): ProofPlan {
@@ -182,8 +185,8 @@ export function inclusionPlan(index: number, size: number): ProofPlan {
 }
 
 /**
- * Plan of the proof that the tree of size1 is a prefix of the tree of size2, PROOF(size1, D[size2]) of RFC 6962 section 2.1.2.
- * Empty for equal sizes and from size 0.
+ * Subtrees of the proof that the tree of size1 is a prefix of the tree of size2, PROOF(size1, D[size2]) of RFC 6962 section
+ * 2.1.2. Empty for equal sizes or if size1 is 0.
  * @throws {RangeError} if size1 is larger
  */
 export function consistencyPlan(size1: number, size2: number): ProofPlan {
@@ -210,7 +213,7 @@ export function consistencyPlan(size1: number, size2: number): ProofPlan {
 }
 
 /**
- * The proof of a plan.
+ * Computes the hashes of a proof from its plan.
  * @param fetchHashes returns the hash of each subtree, in order; called once
  */
 export async function proofOf(
@@ -231,12 +234,12 @@ export function rootOver(hashes: readonly Uint8Array[]): Uint8Array {
   return hashes.length === 0 ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** A tree reduced to its right edge: at most 53 hashes, enough to append and to compute the root. */
+/** A Merkle tree reduced to its right edge: at most 53 hashes, enough to append leaves and to compute the root. */
 export class CompactRange {
   readonly #hashes: Uint8Array[];
   #size: number;
 
-  /** @param hashes of `rootPlan(size)`, from `hashes` */
+  /** @param hashes hashes of the subtrees in `rootPlan(size)`, as `hashes` of another range returns them */
   constructor(size = 0, hashes: readonly Uint8Array[] = []) {
     assertSize(size);
     const expected = rootPlan(size).length;
@@ -294,12 +297,14 @@ function subtreesOf(start: number, end: number): Subtree[] {
   return subtrees;
 }
 
-/** Width of the left branch: the largest power of two below the width of the node. */
+/** Number of leaves of the left branch: the largest power of two below the number of leaves of the node. */
 function leftWidth(width: number): number {
   return 2 ** levelWithin(width - 1);
 }
 
-/** Level of the widest complete subtree that fits. Not Math.log2, which rounds up just below a power of two. */
+/**
+ * Level of the largest complete subtree with at most `width` leaves. Not Math.log2, which rounds up just below a power of two.
+ */
 function levelWithin(width: number): number {
   const high = Math.floor(width / 2 ** 32);
   return high > 0 ? 63 - Math.clz32(high) : 31 - Math.clz32(width);
@@ -309,7 +314,7 @@ function assertSize(size: number): void {
   if (!isSize(size)) throw new RangeError(`${size} is not a number of leaves`);
 }
 
-// Bitwise operators truncate to 32 bits, so halves are computed by division.
+// True for a whole number from 0 to 2^53 - 1. Bitwise operators truncate to 32 bits, so code in this file halves by division.
 function isSize(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }

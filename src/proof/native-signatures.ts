@@ -11,10 +11,11 @@ const crypto = (
 ).process?.getBuiltinModule?.('node:crypto');
 
 /**
- * Signature verification by Node's OpenSSL, ten times as fast as JavaScript. Null where unavailable. **Trust true, not false**: a
- * service and a browser must agree on forged signatures, so on false the caller verifies again in JavaScript, which is the same
- * everywhere. Check the key with JavaScript first, because some OpenSSL versions accept keys that sign everything.
- * @param algorithm of the digest, null if the kind of key implies it
+ * Verifies signatures with Node's OpenSSL, ten times as fast as JavaScript. Null where OpenSSL is unavailable. **Trust true, not
+ * false**: a service and a browser must agree on forged signatures, so on false the caller verifies again in JavaScript, which is
+ * the same everywhere. Check the key with JavaScript first, because some OpenSSL versions accept keys under which any signature
+ * is valid.
+ * @param algorithm digest algorithm, null if the kind of key implies it
  */
 export function nativeVerifier(
   spki: Uint8Array,

@@ -1,15 +1,18 @@
 import { MalformedInput } from './malformed-input.ts';
 
 /**
- * Maximum number of consecutive non-starters (accents and other reorderable marks), counted after decomposition. All writing
- * systems stay far below. It is the limit of the Stream-Safe Text Format. Source: UAX #15, section 13.
+ * Maximum number of consecutive non-starters (accents and other reorderable marks), counted after decomposition. Texts in all
+ * writing systems have far fewer. It is the limit of the Stream-Safe Text Format. Source: UAX #15, section 13.
  */
 const MAX_NON_STARTERS = 30;
 
 /** Characters whose decomposition begins with a non-starter: marks, and the two half-width voiced sound marks. */
 const MARK = '[\\p{M}\\uff9e\\uff9f]';
 const IS_MARK = new RegExp(MARK, 'u');
-/** The character before the marks can decompose into three of them, and each mark into two. */
+/**
+ * Fewest consecutive marks that can exceed the maximum. The character before the marks can decompose into three of them, and each
+ * mark into two.
+ */
 const FEWEST_MARKS = Math.ceil((MAX_NON_STARTERS + 1 - 3) / 2);
 const SUSPECTS = new RegExp(`[^]?${MARK}{${FEWEST_MARKS},}`, 'gu');
 
@@ -23,8 +26,8 @@ export class NotStreamSafe extends MalformedInput {
 }
 
 /**
- * Unicode normal form of a text. This is the only place that normalizes, because reordering marks takes time that grows with the
- * square of their number: a megabyte of marks would take a minute.
+ * Unicode normal form of a text. No other code normalizes, because reordering marks takes time that grows with the square of
+ * their number: a megabyte of marks would take a minute.
  * @throws {NotStreamSafe}
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
@@ -51,7 +54,7 @@ export function withoutMarks(text: string, form: 'NFD' | 'NFKD'): string {
     .replace(/\p{M}+/gu, '');
 }
 
-/** Ranges in which Unicode has such characters. A test checks that no others exist. */
+/** Ranges with characters that normalize to a different character. A test checks that no others exist. */
 const SINGLETON_RANGES = [
   [0x300, 0x33ff],
   [0xf900, 0xfaff],
@@ -61,8 +64,8 @@ const SINGLETON_RANGES = [
 let singletons: ReadonlyMap<string, string> | undefined;
 
 /**
- * Characters that normalize to a different character, as the Kelvin sign does to the letter K, with that character. They have
- * separate code points and aren't interchangeable everywhere. Spellings of accents aren't included.
+ * Characters that normalize to a different character, by the former: the Kelvin sign, for example, normalizes to the letter K.
+ * The two aren't interchangeable everywhere. Spellings of accents aren't included.
  */
 export function singletonsOfUnicode(): ReadonlyMap<string, string> {
   singletons ??= findSingletons();
@@ -81,7 +84,7 @@ function findSingletons(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** True if normalizing the text takes time proportional to its length. Cheap. */
+/** True if normalizing the text takes time proportional to its length. This check itself is cheap. */
 export function isStreamSafe(text: string): boolean {
   // Nearly all texts end here, because they have no such sequence of marks.
   if (!hasManyMarks(text)) return true;
@@ -101,7 +104,7 @@ export function isStreamSafe(text: string): boolean {
  * True if the text could have too many consecutive marks, so that they must be counted. A mark of two code units can count twice.
  */
 function hasManyMarks(text: string): boolean {
-  // Every sequence that long covers one of these positions, so most characters are skipped.
+  // Looks only at every `FEWEST_MARKS`-th position: every sequence of that many marks covers one of them.
   for (let at = FEWEST_MARKS - 1; at < text.length; at += FEWEST_MARKS) {
     if (!mayBeOfMark(text.charCodeAt(at))) continue;
     let from = at;
@@ -114,7 +117,7 @@ function hasManyMarks(text: string): boolean {
 }
 
 const FIRST_MARK = 0x300;
-/** Flags by UTF-16 code unit, computed for the first text with characters beyond western Europe. */
+/** By UTF-16 code unit, 1 if it belongs to a mark. Computed for the first text with characters beyond western Europe. */
 let unitsOfMarks: Uint8Array | undefined;
 
 function mayBeOfMark(unit: number): boolean {
@@ -125,7 +128,7 @@ function mayBeOfMark(unit: number): boolean {
 
 function findUnitsOfMarks(): Uint8Array {
   const units = new Uint8Array(0x10000);
-  // Beyond the second plane, the only marks are variation selectors.
+  // Beyond Unicode's second plane, the only marks are variation selectors.
   for (const [first, last] of [
     [FIRST_MARK, 0x1ffff],
     [0xe0000, 0xe0fff],
@@ -139,7 +142,7 @@ function findUnitsOfMarks(): Uint8Array {
   return units;
 }
 
-/** For each character seen, which characters of its decomposition are non-starters. There are about two thousand marks. */
+/** Cache: for each mark, which characters of its decomposition are non-starters. Unicode has about two thousand marks. */
 const seen = new Map<string, readonly boolean[]>();
 const MAX_SEEN = 4_000;
 
@@ -153,8 +156,8 @@ function decomposed(character: string): readonly boolean[] {
 }
 
 /**
- * JavaScript doesn't expose combining classes, but orders marks by them: U+0334 has the lowest reorderable class, U+0301 one of
- * the highest.
+ * True for a non-starter. JavaScript doesn't expose combining classes, but orders marks by them: U+0334 has the lowest
+ * reorderable class, U+0301 one of the highest.
  */
 function isNonStarter(character: string): boolean {
   return isMoved(`${character}\u0334`) || isMoved(`\u0301${character}`);

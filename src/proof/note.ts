@@ -19,7 +19,7 @@ export interface VerifierKey {
   publicKey: Uint8Array;
 }
 
-/** A signature line, not verified yet. */
+/** A signature line of a note, not verified yet. */
 export interface NoteSignature {
   name: string;
   keyId: string;
@@ -28,7 +28,7 @@ export interface NoteSignature {
 
 /** A text with unverified signatures. `openNote` verifies them. */
 export interface Note {
-  /** Ends in a newline, which is part of the signed text. */
+  /** Signed text of the note. Ends in a newline, which is part of the signed text. */
   text: string;
   signatures: NoteSignature[];
 }
@@ -42,7 +42,7 @@ export interface VerifiedSignature {
 
 export interface OpenedNote {
   text: string;
-  /** At least one, one per key, in the order of the note. */
+  /** Valid signatures, at least one and at most one per key, in the order of the note. */
   signatures: VerifiedSignature[];
 }
 
@@ -55,7 +55,8 @@ const PUBLIC_KEY_LENGTH = 32;
 const KEY_ID_LENGTH = 4;
 const SIGNATURE_PREFIX = '— ';
 
-// The specification requires room for 16. The maximum bounds the work for a note from an untrusted source.
+// Maximum number of signatures in a note. The specification requires room for 16. The limit bounds the work for a note from an
+// untrusted source.
 const MAX_SIGNATURES = 100;
 const MAX_NOTE_LENGTH = 1_000_000;
 
@@ -67,7 +68,7 @@ export function verifierKey(type: KeyType, name: string, publicKey: Uint8Array):
   return { name, keyId, type, publicKey };
 }
 
-/** SHA-256 of name, newline, type and key. Its first four bytes are the key id; all of it is Rekor's log id. */
+/** SHA-256 of name, newline, type and key. Its first four bytes are the key id; the whole hash is Rekor's log id. */
 export function keyHash(type: KeyType, name: string, publicKey: Uint8Array): Uint8Array {
   return sha256(concatBytes(encodeUtf8(`${name}\n`), Uint8Array.of(KEY_TYPES[type]), publicKey));
 }
@@ -90,7 +91,7 @@ export function parseVerifierKey(vkey: string): VerifierKey {
   return key;
 }
 
-/** A signature in the form of a note. @param signature for cosignature/v1 the result of `encodeCosignature` */
+/** A signature as a line of a note. @param signature for cosignature/v1 the result of `encodeCosignature` */
 export function noteSignature({ name, keyId }: VerifierKey, signature: Uint8Array): NoteSignature {
   return { name, keyId, signature };
 }
@@ -102,7 +103,7 @@ export function formatNote({ text, signatures }: Note): string {
   return `${text}\n${signatures.map(formatSignature).join('')}`;
 }
 
-/** One line, with its newline. */
+/** A signature line of a note, with its newline. */
 export function formatSignature({ name, keyId, signature }: NoteSignature): string {
   assertKeyName(name);
   return `${SIGNATURE_PREFIX}${name} ${encodeBase64(concatBytes(hexToBytes(keyId), signature))}\n`;
@@ -120,7 +121,7 @@ export function parseNote(note: string): Note {
 }
 
 /**
- * Parses signature lines alone, as returned by a witness.
+ * Parses signature lines without the text of a note, as a witness returns them.
  * @throws {MalformedInput}
  */
 export function parseSignatures(lines: string): NoteSignature[] {
@@ -132,7 +133,7 @@ export function parseSignatures(lines: string): NoteSignature[] {
 }
 
 /**
- * The text of a note that at least one of the keys signed. Signatures by other keys are ignored.
+ * Verifies a note that at least one of the keys signed. Signatures by other keys are ignored.
  * @throws {MalformedInput}
  * @throws {NoteRefused} if none of the keys signed, or if a signature under the name and id of one of them is invalid, which
  * never happens by accident
@@ -151,7 +152,9 @@ export function openNote(note: string | Note, keys: readonly VerifierKey[]): Ope
   return { text, signatures: [...verified.values()] };
 }
 
-/** Time of a cosignature. Null for a plain signature, false if the signature is invalid. */
+/**
+ * Verifies one signature. Returns the time of a cosignature, null for a valid plain signature, false for an invalid signature.
+ */
 function verify(key: VerifierKey, text: string, signature: Uint8Array): number | null | false {
   if (key.type === 'ed25519') return verifyingKey(key).verifies(encodeUtf8(text), signature) ? null : false;
   const cosignature = decodeCosignature(signature);
@@ -159,7 +162,7 @@ function verify(key: VerifierKey, text: string, signature: Uint8Array): number |
   return verifyingKey(key).verifies(message, cosignature.signature) ? cosignature.timeSeconds : false;
 }
 
-/** Prepared keys, kept as long as the key itself: there are few keys, and thousands of notes for each. */
+/** Cache of prepared keys, for as long as the key object exists. There are few keys, and thousands of notes for each. */
 const verifyingKeys = new WeakMap<VerifierKey, VerifyingKey>();
 
 function verifyingKey(key: VerifierKey): VerifyingKey {

@@ -6,7 +6,8 @@ import { equalBytes } from './bytes.ts';
 import { MalformedInput } from './malformed-input.ts';
 import { nativeVerifier } from './native-signatures.ts';
 
-// DER of SubjectPublicKeyInfo before the key itself. All lengths are fixed, so comparing the bytes is the whole parser.
+// The bytes that precede the key itself in the DER form of SubjectPublicKeyInfo. All lengths are fixed, so the parser only
+// compares these bytes.
 const P256_PREFIX = hexToBytes('3059301306072a8648ce3d020106082a8648ce3d030107034200');
 const ED25519_PREFIX = hexToBytes('302a300506032b6570032100');
 
@@ -15,14 +16,14 @@ export interface VerifyingKey {
   verifies(message: Uint8Array, signature: Uint8Array): boolean;
 }
 
-/** Key id of a seal key: SHA-256 of its SPKI. In base64 it is the hint in a bundle. */
+/** Key id of a seal key: SHA-256 of its SPKI. A bundle contains it in base64 as a hint. */
 export function sealKeyId(spki: Uint8Array): Uint8Array {
   return sha256(spki);
 }
 
 /**
- * ECDSA over P-256 with SHA-256; signatures in DER.
- * @throws {MalformedInput} if this isn't a P-256 key in SPKI with an uncompressed point on the curve
+ * Reads an ECDSA key over P-256 for signatures in DER over SHA-256.
+ * @throws {MalformedInput} if the bytes aren't a P-256 key in SPKI with an uncompressed point on the curve
  */
 export function p256KeyOf(spki: Uint8Array): VerifyingKey {
   const point = after(P256_PREFIX, spki, 65, 'an ECDSA P-256 public key in SPKI form');
@@ -36,7 +37,7 @@ export function p256KeyOf(spki: Uint8Array): VerifyingKey {
     verifies(message, signature) {
       try {
         if (isSurely?.(message, signature)) return true;
-        // lowS is off because OpenSSL and most hardware don't normalize s: half of their signatures would fail.
+        // lowS is off because OpenSSL and most hardware don't normalize `s`: half of their signatures would be rejected.
         return p256.verify(signature, message, point, { format: 'der', lowS: false, prehash: true });
       } catch {
         return false;
@@ -54,7 +55,10 @@ export function ed25519Spki(publicKey: Uint8Array): Uint8Array {
   return concatBytes(ED25519_PREFIX, publicKey);
 }
 
-/** Verifies by RFC 8032, like Go and openssl. ZIP 215 would also accept keys of small order, which sign everything. */
+/**
+ * Creates a key that verifies by RFC 8032, like Go and openssl. ZIP 215 would also accept keys of small order, under which any
+ * signature can be valid.
+ */
 export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
   const native = nativeVerifier(ed25519Spki(publicKey), null);
   const isSurely = native && isSoundEd25519(publicKey) ? native : null;
@@ -70,7 +74,7 @@ export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
   };
 }
 
-/** True for a valid key by RFC 8032 that isn't of small order. Keys of small order sign everything. */
+/** True for a valid key by RFC 8032 that isn't of small order. Under a key of small order, any signature can be valid. */
 export function isSoundEd25519(publicKey: Uint8Array): boolean {
   try {
     return !ed25519.Point.fromBytes(publicKey, false).isSmallOrder();

@@ -3,7 +3,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { normalForm, singletonsOfUnicode } from './normal-form.ts';
 import { sealedBytes } from './text.ts';
 
-/** A character of the copy and the different one in the sealed text that normalizes alike: U+585A for U+FA10. */
+/**
+ * A character of the copy, and the different character of the sealed text that has the same normal form, such as U+585A and
+ * U+FA10.
+ */
 export interface ConfusedCharacter {
   copy: string;
   sealed: string;
@@ -12,16 +15,19 @@ export interface ConfusedCharacter {
 /** Difference between two texts with different bytes and the same normal form. */
 export interface TextDifference {
   /**
-   * Differences in words. Empty if the sealed bytes weren't reconstructed; then it can be anything that normalization removes.
+   * Differences between the texts, as phrases. Empty if the sealed bytes weren't reconstructed; then the difference can be
+   * anything that normalization removes.
    */
   parts: string[];
-  /** Characters that are equal only after normalization. If there are any, the texts differ. */
+  /**
+   * Characters of the two texts that are different, but equal after normalization. If there are any, the texts differ in content.
+   */
   taken: ConfusedCharacter[];
-  /** True if these characters differ. False if they are only the candidates. */
+  /** True if the characters in `taken` really differ. False if they are only candidates. */
   isCertain: boolean;
 }
 
-/** Facts known about the sealed bytes. */
+/** Size and digests of the sealed bytes, which are unknown themselves. */
 export interface SealedDigest {
   byteLength: number;
   /** Hex. */
@@ -29,15 +35,16 @@ export interface SealedDigest {
 }
 
 /**
- * Maximum number of bytes to write and hash while reconstructing the sealed bytes: a second or two in a browser. A letter takes a
- * few kilobytes. With less, more texts would get an uncertain result; with more, a page would freeze.
+ * Maximum number of bytes to write and hash while reconstructing the sealed bytes, which takes a second or two in a browser. A
+ * letter needs a few kilobytes. With a lower limit, more texts would get an uncertain result; with a higher one, a page would
+ * freeze.
  */
 const MAX_BYTES = 32_000_000;
 
 /** Maximum number of line ends after the last line. No real text has more. */
 const MAX_LAST_ENDS = 1_000;
 
-/** Maximum number of places of one character that are tried one by one. */
+/** Maximum number of occurrences of one character that are replaced one at a time. */
 const MAX_PLACES = 50;
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -47,9 +54,9 @@ const ACCENTS = 'the encoding of accents';
 
 /**
  * Finds out how a copy differs from the sealed text with the same normal form, by reconstructing the sealed bytes from the copy.
- * Only that proves the difference, because normalization also merges different characters, such as the Greek question mark and
+ * A comparison after normalization wouldn't suffice, because it merges different characters, such as the Greek question mark and
  * the semicolon.
- * @param salt of a private seal
+ * @param salt salt of a private seal
  * @throws {NotStreamSafe}
  */
 export function differenceOf(copy: string, sealed: SealedDigest, salt?: Uint8Array): TextDifference {
@@ -70,7 +77,7 @@ interface TextGuess {
   taken: ConfusedCharacter[];
 }
 
-/** Candidates, most likely first. */
+/** Candidates for the sealed text, most likely first. */
 function* guessesAt(copy: string): Generator<TextGuess> {
   yield { text: copy, areAccentsOther: false, taken: [] };
   const spellings = otherSpellings(copy);
@@ -104,13 +111,13 @@ function* guessesAt(copy: string): Generator<TextGuess> {
   }
 }
 
-/** Characters of the copy that normalize to others, which the sealed text can contain instead. */
+/** Characters of the copy that normalize to different ones, which the sealed text can contain instead. */
 function otherSpellings(copy: string): ConfusedCharacter[] {
   const isThere = presenceIn(copy);
   return [...singletonsOfUnicode()].flatMap(([one, normal]) => (isThere(one) ? [{ copy: one, sealed: normal }] : []));
 }
 
-/** Characters of the copy to which others normalize, which the sealed text can contain instead. */
+/** Characters of the copy to which different ones normalize, which the sealed text can contain instead. */
 function possibleTargets(copy: string): ConfusedCharacter[] {
   const decomposed = normalForm(copy, 'NFD');
   const isThere = presenceIn(decomposed);
@@ -128,14 +135,14 @@ function hasCluster(decomposed: string, base: string, marks: readonly string[]):
   return new RegExp(`${base}${lookaheads}`, 'u').test(decomposed);
 }
 
-/** Tells if a character is in the text, optimized for many characters of one text. */
+/** Returns a function that tells if a character is in the text, optimized for many characters of one text. */
 function presenceIn(text: string): (character: string) => boolean {
   const units = new Uint8Array(0x10000);
   for (let at = 0; at < text.length; at++) units[text.charCodeAt(at)] = 1;
   return (character) => units[character.charCodeAt(0)] === 1 && (character.length === 1 || text.includes(character));
 }
 
-/** Searches for line ends and a byte order mark with which a candidate is the sealed text. */
+/** Tries line ends and a byte order mark until a candidate has the digest of the sealed text. */
 class SealedTextSearch {
   readonly #lines: string;
   readonly #lastEnds: string;
@@ -155,7 +162,7 @@ class SealedTextSearch {
     return this.#bytes > MAX_BYTES;
   }
 
-  /** Differences from the copy, if the sealed text was found. */
+  /** Differences between the copy and the sealed text. Null if no attempt produced the sealed text. */
   find({ text, areAccentsOther }: TextGuess): string[] | null {
     const [lines, lastEnds] = splitTrailingEnds(unmarked(text));
     const even = lines.replace(/\r\n?/g, '\n');
@@ -186,7 +193,7 @@ class SealedTextSearch {
     return null;
   }
 
-  /** True if the line ends of `lines` differ from those of the copy that is compared with the sealed text. */
+  /** True if the line ends of `lines` differ from those of the copy. */
   #endsOtherwise(lines: string): boolean {
     const endsIn = (text: string) => text.match(/\r\n?|\n/g)?.join();
     return endsIn(lines) !== endsIn(this.#lines);
@@ -207,7 +214,7 @@ class SealedTextSearch {
 
 const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
-/** The text before its trailing line ends, and these. */
+/** Splits a text into its lines and the line ends after the last line. */
 function splitTrailingEnds(text: string): [lines: string, lastEnds: string] {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;

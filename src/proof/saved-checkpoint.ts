@@ -6,7 +6,7 @@ import { isTlogProof, parseTlogProof } from './tlog-proof.ts';
 
 /**
  * The checkpoint's note in a file that the reader saved: the note itself, a `seal.tlog-proof`, or a `seal.sigstore.json` of any
- * seal. Not verified.
+ * seal. The note isn't verified.
  * @throws {MalformedInput}
  */
 export function checkpointIn(kept: Uint8Array): string {

@@ -6,21 +6,24 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { parseStandingStatement, STATEMENT_MEDIA_TYPE, type StandingStatement } from './statement.ts';
 
 /**
- * The issuer's signed statement about a seal's status at one time. Without it, an empty list of statuses can't be distinguished
- * from one with entries removed. A DSSE envelope on its own.
+ * The issuer's signed statement about a seal's status at one time, as a DSSE envelope without a bundle. Without the statement, an
+ * empty list of statuses can't be distinguished from one with entries removed.
  */
 export interface StandingEnvelope {
   envelope: Envelope;
   statement: StandingStatement;
 }
 
-/** The statement as in `statuses.json`. */
+/** Formats the status statement for `statuses.json`. */
 export function formatStanding(payload: Uint8Array, signature: Uint8Array, keyId: Uint8Array) {
   const signatures = [{ sig: signature, keyid: encodeBase64(keyId) }];
   return formatEnvelope({ payloadType: STATEMENT_MEDIA_TYPE, payload, signatures });
 }
 
-/** Null for input that isn't an envelope on its own, most likely a bundle. @throws {MalformedProof} */
+/**
+ * Parses a status statement. Null for input that isn't a DSSE envelope without a bundle; most likely it is a bundle. @throws
+ * {MalformedProof}
+ */
 export function parseStanding(source: string | Uint8Array): StandingEnvelope | null {
   if (source.length > MAX_BUNDLE_BYTES) {
     throw new MalformedProof('It is larger than one megabyte; a statement is about five kilobytes.', CheckName.status);

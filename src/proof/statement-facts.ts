@@ -1,6 +1,6 @@
 import { type SealPredicate, type SealStatement, Submitter } from './statement.ts';
 
-/** One fact of a statement, for people. The value can contain any text of its author. */
+/** One fact of a statement, to show to people. The value can contain any text of the statement's author. */
 export interface StatementFact {
   term: string;
   value: string;
@@ -8,7 +8,7 @@ export interface StatementFact {
   isCode?: true;
 }
 
-/** The content of a statement, field by field, all of it as stated by its issuer. */
+/** All fields of a seal's statement as facts, as its issuer states them. */
 export function statementFacts({ subject: [{ name, digest }], predicate }: SealStatement): StatementFact[] {
   const { issuer, claimedAt, mediaType, byteLength, normalizedDigest, producer, disclaimer, supersedes } = predicate;
   return [
@@ -57,7 +57,7 @@ const SUBMITTERS: Record<Submitter, string> = {
   UNKNOWN: 'someone with another kind of credential',
 };
 
-/** Kind of submitter, in words. */
+/** Kind of caller that submitted the content, in words. */
 export function submitterLine({ submitter }: Pick<SealPredicate, 'submitter'>): string {
   if (submitter === undefined) return 'not recorded';
   return Object.hasOwn(SUBMITTERS, submitter)
@@ -65,11 +65,11 @@ export function submitterLine({ submitter }: Pick<SealPredicate, 'submitter'>): 
     : `${submitter}, which this version doesn’t know`;
 }
 
-/** Anyone can have content sealed, so a seal isn't a statement of its issuer about the content. */
+/** States that the issuer doesn't vouch for sealed content, since anyone can have content sealed. */
 const NOT_ITS_ISSUERS_WORD =
   'Does not say that its issuer wrote, read or approved the content. Who handed it in stands in the statement, as far as it is known.';
 
-/** Limits of every seal. Part of the signed statement. */
+/** What a seal doesn't prove: the same sentences for every seal. Part of the signed statement. */
 export const LIMITS: readonly string[] = [
   'Does not say that the content is true, lawful or complete.',
   NOT_ITS_ISSUERS_WORD,
@@ -77,12 +77,12 @@ export const LIMITS: readonly string[] = [
   'Does not say that nobody had it before.',
 ];
 
-/** Limits of a seal, including for statements from before all limits were part of them. */
+/** The sentences of a seal that say what it doesn't prove. Completes statements from before all sentences were part of them. */
 export function limitsOf({ limits }: Pick<SealPredicate, 'limits'>): string[] {
   return limits.includes(NOT_ITS_ISSUERS_WORD) ? limits : [...limits, NOT_ITS_ISSUERS_WORD];
 }
 
-/** Notice to display with AI-generated content. Null if the issuer doesn't claim that. */
+/** Notice to display with AI-generated content. Null if the issuer doesn't claim that the content is AI-generated. */
 export function aiNotice({ aiGenerated, digitalSourceType }: SealPredicate): string | null {
   const isTrained =
     digitalSourceType !== undefined && /\/(compositeWith)?trainedAlgorithmicMedia$/i.test(digitalSourceType);

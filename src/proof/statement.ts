@@ -5,12 +5,15 @@ import { NORMALIZATION, SALT_LENGTH } from './text.ts';
 export const STATEMENT_MEDIA_TYPE = 'application/vnd.in-toto+json';
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
-/** Suffixes of predicate types. The host before them differs per operator and isn't compared. */
+/** Suffixes of predicate types. The host name before a suffix differs per operator and isn't compared. */
 export const SEAL_PREDICATE_PATH = '/predicate/provenance-seal/v1';
 export const STATUS_PREDICATE_PATH = '/predicate/seal-status/v1';
 export const STANDING_PREDICATE_PATH = '/predicate/seal-standing/v1';
 
-/** Length of the random bytes in every statement, which keep its log entry from being guessed from the other fields. */
+/**
+ * Length in bytes of the random nonce in every statement. Without it, the digest in the log could be guessed from the other
+ * fields.
+ */
 export const NONCE_LENGTH = 32;
 
 export interface Subject {
@@ -18,7 +21,7 @@ export interface Subject {
   digest: { sha256: string };
 }
 
-/** Kind of the caller that submitted the content, by the credential, never by the caller's own claims. */
+/** Kind of caller that submitted the content. Determined by the credential, never by the caller's own claims. */
 export const Submitter = {
   /** Without a credential. */
   ANONYMOUS: 'ANONYMOUS',
@@ -27,14 +30,14 @@ export const Submitter = {
   OPERATOR: 'OPERATOR',
   CUSTOMER: 'CUSTOMER',
   AGENT: 'AGENT',
-  /** The issuer's own service, without a request. */
+  /** The issuer's service sealed the content by itself, not on request. */
   SERVICE: 'SERVICE',
-  /** With another kind of credential. */
+  /** A caller with another kind of credential. */
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type Submitter = (typeof Submitter)[keyof typeof Submitter];
 
-/** The issuer's claims about the sealed bytes. The signature proves who made them, not that they are true. */
+/** The issuer's claims about the sealed bytes. The signature proves who made the claims, not that they are true. */
 export interface SealPredicate {
   sealId: string;
   /** 32 random bytes, base64. */
@@ -43,10 +46,13 @@ export interface SealPredicate {
   byteLength: number;
   /** The sealed bytes are the file's bytes, unchanged. */
   canonicalization: 'none';
-  /** For texts, and only to explain a mismatch. See `normalizedDigest` in text.ts. */
+  /**
+   * Digest of the normalized text, for texts only. It explains a mismatch and never makes a seal valid. See `normalizedDigest` in
+   * text.ts.
+   */
   normalizedDigest?: { alg: typeof NORMALIZATION; sha256: string };
   issuer: { origin: string };
-  /** A `Submitter`, or a value of a later version. Absent in statements from before it was recorded. */
+  /** A `Submitter`, or a value of a later version. Absent in statements from before submitters were recorded. */
   submitter?: string;
   producer?: {
     kind: string;
@@ -54,15 +60,15 @@ export interface SealPredicate {
     runId?: string;
     model?: string;
     requestId?: string;
-    /** Task of the gateway run that returned the text, and its version. Absent in statements from before that was recorded. */
+    /** Task of the gateway run that returned the text, and its version. Absent in statements from before tasks were recorded. */
     task?: string;
     taskVersion?: number;
-    /** Provider and model, also if it was only simulated. */
+    /** Provider and model of the run, even if it was only simulated. */
     deployment?: string;
     /** Version of the routing policy that chose the deployment. */
     policyVersion?: number;
   };
-  /** IRI of the IPTC vocabulary, e.g. of `trainedAlgorithmicMedia`. */
+  /** IRI of a term of the IPTC vocabulary, e.g. `trainedAlgorithmicMedia`. */
   digitalSourceType?: string;
   aiGenerated?: boolean;
   simulated?: boolean;
@@ -74,12 +80,12 @@ export interface SealPredicate {
     sha256: string;
     language: string;
     ackedAt: string;
-    /** A pseudonym, never an e-mail address. */
+    /** Pseudonym of the person who accepted the disclaimer, never an e-mail address. */
     ackedBy?: string;
   };
-  /** The sealed bytes are 32 bytes of salt followed by the text. */
+  /** Set for a private seal: the sealed bytes are 32 bytes of salt followed by the text. */
   private?: true;
-  /** By the issuer's clock. The time stamp has the proven time. */
+  /** Time of signing by the issuer's clock. Only the time stamp proves a time. */
   claimedAt: string;
   supersedes?: { sealId: string; leafHash: string };
   limits: string[];
@@ -95,7 +101,7 @@ export interface SealStatement {
 export const SealStatusKind = { REVOKED: 'REVOKED', SUPERSEDED: 'SUPERSEDED', ERASED: 'ERASED' } as const;
 export type SealStatusKind = (typeof SealStatusKind)[keyof typeof SealStatusKind];
 
-/** Author of a status change: the holder of the owner token, or an operator of the issuer. */
+/** Capacity in which a status was changed: as holder of the owner token, or as an operator of the issuer. */
 export const StatusAuthor = { OWNER: 'OWNER', OPERATOR: 'OPERATOR' } as const;
 export type StatusAuthor = (typeof StatusAuthor)[keyof typeof StatusAuthor];
 
@@ -106,12 +112,14 @@ export interface StatusPredicate {
   status: SealStatusKind;
   reason: string;
   supersededBy?: string;
-  /** A `StatusAuthor`, or a value of a later version. Absent in statements from before it was recorded. */
+  /** A `StatusAuthor`, or a value of a later version. Absent in statements from before authors were recorded. */
   by?: string;
   claimedAt: string;
 }
 
-/** A later change of a seal's status. Its subject is the seal's statement: the digest of its pre-authentication encoding. */
+/**
+ * Statement that changes a seal's status. Its subject is the seal's statement, by the digest of its pre-authentication encoding.
+ */
 export interface StatusStatement {
   _type: typeof STATEMENT_TYPE;
   subject: [Subject];
@@ -122,15 +130,15 @@ export interface StatusStatement {
 export const SealStanding = { IN_FORCE: 'IN_FORCE', SUPERSEDED: 'SUPERSEDED', REVOKED: 'REVOKED' } as const;
 export type SealStanding = (typeof SealStanding)[keyof typeof SealStanding];
 
-/** A seal's status at one time, as known to its issuer. Signed but not logged, because the next one can differ. */
+/** A seal's status at one time, as known to its issuer. Signed but not logged, because the status can change later. */
 export interface StandingPredicate {
   sealId: string;
   standing: SealStanding;
-  /** By the issuer's clock. */
+  /** Time of the statement by the issuer's clock. */
   asOf: string;
 }
 
-/** Its subject is the seal's statement, as for a status. */
+/** Statement of a seal's current status. Its subject is the seal's statement. */
 export interface StandingStatement {
   _type: typeof STATEMENT_TYPE;
   subject: [Subject];
@@ -138,7 +146,10 @@ export interface StandingStatement {
   predicate: StandingPredicate;
 }
 
-/** The payload to sign. @param publicUrl of the service without a trailing slash, e.g. `https://seals.example.org` */
+/**
+ * Creates the bytes to sign for a seal. @param publicUrl URL of the service without a trailing slash, e.g.
+ * `https://seals.example.org`
+ */
 export function sealStatement(publicUrl: string, subject: Subject, predicate: SealPredicate): Uint8Array {
   return writeStatement(publicUrl + SEAL_PREDICATE_PATH, subject, predicate, parseSealStatement);
 }
@@ -170,7 +181,7 @@ export function parseStandingStatement(payload: Uint8Array): StandingStatement {
   return readStatement(payload, CheckName.status, 'The statement of standing', STANDING_PREDICATE_PATH, standingOf);
 }
 
-/** The payload to sign, in canonical JSON. */
+/** Creates the bytes to sign for a statement: canonical JSON. */
 export function writeStatement(
   predicateType: string,
   subject: Subject,
@@ -299,7 +310,7 @@ function nonceOf(fields: FieldReader): string {
   return fields.string('nonce');
 }
 
-/** A value of an extensible list. Readers report values that they don't know, and accept the rest. */
+/** Reads an optional string from an extensible list of values. Readers report unknown values, and accept the statement. */
 function optionalWord(fields: FieldReader, key: string): string | undefined {
   const word = fields.optionalString(key);
   if (word !== undefined && !/^[A-Z][A-Z_]{0,31}$/.test(word)) fields.refuse(key, 'must be one word in upper case');

@@ -2,7 +2,7 @@ import { type JsonValue, parseJson } from './json.ts';
 import { MalformedInput } from './malformed-input.ts';
 
 /**
- * The statements in a file about a seal's status. `statuses.json` contains all of them and the issuer's current statement; any
+ * Splits a status file into its statements. `statuses.json` contains all status changes and the issuer's current statement; any
  * other file counts as one statement.
  */
 export function statusBundlesIn(file: Uint8Array): (string | Uint8Array)[] {
@@ -13,7 +13,7 @@ export function statusBundlesIn(file: Uint8Array): (string | Uint8Array)[] {
   return [...(json.statuses as JsonValue[]), ...standing].map((statement) => JSON.stringify(statement));
 }
 
-/** Undefined if it isn't JSON. The parser of bundles validates it further. */
+/** Parses JSON. Undefined for other input, which the parser of bundles then rejects. */
 function readJson(bytes: Uint8Array): JsonValue | undefined {
   try {
     return parseJson(bytes);

@@ -1,9 +1,9 @@
 import { SealStatusKind, StatusAuthor, type StatusPredicate } from './statement.ts';
 
 /**
- * Status of a seal, its reason and its author. The issuer is named only if one of its operators made the change. An owner's
- * change isn't a statement of the issuer.
- * @param isWhoShown true if the keys prove whose they are; otherwise no author is named
+ * Sentence with a seal's status, its reason and its author. The issuer is named only if one of its operators made the change. An
+ * owner's change isn't a statement of the issuer.
+ * @param isWhoShown true if the trusted keys prove who the issuer is; otherwise no author is named
  */
 export function statusSentence({ status, by, supersededBy, reason }: StatusPredicate, isWhoShown: boolean): string {
   const unnamed = `the author is not ${isWhoShown ? 'recorded' : 'proven'}`;
@@ -24,7 +24,7 @@ export function statusSentence({ status, by, supersededBy, reason }: StatusPredi
   }
 }
 
-/** Author for a list, such as ` by the issuer`. Empty if it isn't recorded. */
+/** Author of a status change for a list, such as ` by the issuer`. Empty if the author isn't recorded. */
 export function authorWords(by: string | null | undefined): string {
   if (by === StatusAuthor.OPERATOR) return ' by the issuer';
   return by === StatusAuthor.OWNER ? ' by the owner' : '';

@@ -26,29 +26,29 @@ import { statusSentence } from './status-sentence.ts';
 import { isWithin, type Trust } from './trust.ts';
 
 /**
- * Maximum age of the issuer's statement that a seal is in force. If longer, yesterday's revocation could go unnoticed; if
- * shorter, a page opened in the morning would expire by the afternoon.
+ * Maximum age of the issuer's statement that a seal is in force. With a higher maximum, yesterday's revocation could go
+ * unnoticed; with a lower one, a page opened in the morning would expire by the afternoon.
  */
 const MAX_STANDING_AGE_MS = 24 * 3600_000;
 
-/** Tolerance for a verifier's clock that is behind. */
+/** Time by which the verifier's clock may be behind the issuer's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Assessment of a seal's status. */
+/** Result of assessing a seal's status statements. */
 export interface StatusAssessment {
   finding: CheckFinding;
-  /** The most severe proven status: signed by the issuer's key, and in the log. */
+  /** The most severe proven status: the issuer's key signed it, and it is in the log. */
   proven: StatusPredicate | null;
-  /** True if a statement may end the seal, but its validity isn't proven. */
+  /** True if a statement may revoke or supersede the seal, but its validity isn't proven. */
   isInDoubt: boolean;
-  /** Time at which the issuer signed that the seal is neither revoked nor superseded, ISO 8601. Null if not proven. */
+  /** Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven. */
   inForceAsOf: string | null;
 }
 
 export interface StatusAssessmentOptions {
   trust: Trust;
   now: Date;
-  /** True if the trust file proves whose keys these are. Otherwise nothing is attributed to the issuer. */
+  /** True if the trust file proves who owns the keys. Otherwise nothing is attributed to the issuer. */
   isWhoShown: boolean;
 }
 
@@ -58,22 +58,22 @@ interface ParsedSeal {
   statement: SealStatement | null;
 }
 
-/** Meaning of one given statement. */
+/** Meaning of one status statement for the seal. */
 type AssessedStatement =
   | { kind: 'status'; predicate: StatusPredicate; remarks: string }
   | { kind: 'standing'; standing: SealStanding; asOf: Date }
-  /** Irrelevant, and no reason against the seal. */
+  /** The statement is irrelevant, and no reason against the seal. */
   | { kind: 'aside'; why: string }
-  /** Possibly the end of the seal, but damaged or not provable here. */
+  /** The statement may revoke or supersede the seal, but is damaged or can't be proven with this trust file. */
   | { kind: 'doubt'; why: string };
 
 const ignored = (why: string): AssessedStatement => ({ kind: 'aside', why });
 const doubtful = (why: string): AssessedStatement => ({ kind: 'doubt', why });
 
 /**
- * Weighs the given statements about a seal's status. Fails closed, because the sender can omit or damage statements. A seal
- * counts as in force only on its issuer's signed statement. A statement that could end it is never ignored.
- * @param statements bundles of statuses and statements of standing; undefined if none were requested
+ * Assesses all statements about a seal's status. The sender can omit or damage statements, so a seal only counts as in force if
+ * its issuer signed that it is, and a statement that could revoke or supersede it is never ignored.
+ * @param statements bundles of status changes and statements of the current status; undefined if none were requested
  */
 export async function assessStatus(
   sealed: ParsedSeal,
@@ -123,7 +123,10 @@ function outcomeOf(weighed: readonly AssessedStatement[], now: Date, isWhoShown:
 
 type AssessedStanding = Extract<AssessedStatement, { kind: 'standing' }>;
 
-/** The end of a seal according to the issuer's statement of standing, if the logged status statement is missing. */
+/**
+ * Revocation or supersession that only the issuer's statement of the current status reports, because the logged statement is
+ * missing.
+ */
 function unloggedEnd(
   newest: AssessedStanding | null,
   counted: readonly Extract<AssessedStatement, { kind: 'status' }>[],
@@ -174,7 +177,10 @@ async function assessStatement(
   }
 }
 
-/** True if id and digest match: the id alone proves nothing, and the digest identifies the statement. */
+/**
+ * True if the statement is about this seal. Id and digest must both match: the id alone proves nothing, and the digest identifies
+ * the statement.
+ */
 function isOf(
   { bundle, statement }: { bundle: Bundle; statement: SealStatement },
   paeDigest: string,
@@ -184,9 +190,9 @@ function isOf(
 }
 
 /**
- * A status counts if the issuer's key signed it and the log signed a tree that contains it. Witnesses aren't required: they
- * confirm the log's history, but the issuer's signature is proven without them. Time stamps don't matter either, because the
- * sender could add a bad one, or a current one, to bring a revoked seal back.
+ * Assesses one status change. It counts if the issuer's key signed it and the log signed a tree that contains it. Witnesses
+ * aren't required: they confirm the log's history, but the issuer's signature is proven without them. Time stamps don't matter
+ * either, because the sender could add an invalid or a new one to hide a revocation.
  */
 function assessStatusChange(
   predicate: StatusPredicate,
@@ -195,7 +201,7 @@ function assessStatusChange(
   const says = `One statement says that it was ${predicate.status.toLowerCase()}`;
   if (signature.status !== 'passed')
     return doubtful(`${says}, but it is not proven that the issuer signed it: ${signature.detail}`);
-  // A key that was revoked or expired later must not bring a revoked seal back. A time stamp only proves an upper bound.
+  // A revocation still counts if the key that signed it was revoked or expired later. A time stamp only proves an upper bound.
   if (key.status === 'failed' && time.at !== null)
     return doubtful(`${says}, but it is not proven that the issuer signed it: ${key.detail}`);
   const unlogged = [entry, checkpoint, inclusion].find(({ status }) => status !== 'passed');
@@ -213,7 +219,9 @@ function assessStatusChange(
   };
 }
 
-/** Signed but not logged, so a key that may be compromised proves nothing here. */
+/**
+ * Assesses one statement of the current status. It is signed but not logged, so it proves nothing if the key may be compromised.
+ */
 function assessStanding(
   { envelope, statement: { subject, predicate } }: StandingEnvelope,
   sealed: { bundle: Bundle; statement: SealStatement },

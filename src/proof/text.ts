@@ -5,13 +5,14 @@ import { normalForm } from './normal-form.ts';
 
 export const NORMALIZATION = 'lf-nfc-v1';
 
-/** Length of the random bytes in front of a private seal's text. */
+/** Length in bytes of the random salt in front of a private seal's text. */
 export const SALT_LENGTH = 32;
 
 /**
  * The exact bytes that are sealed: the text in UTF-8. For a private seal the salt comes first, so that a short text can't be
  * guessed from its digest.
- * @throws {MalformedInput} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same digest
+ * @throws {MalformedInput} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same
+ * digest
  */
 export function sealedBytes(text: string, salt?: Uint8Array): Uint8Array {
   const bytes = encodeUtf8(text);
@@ -19,8 +20,8 @@ export function sealedBytes(text: string, salt?: Uint8Array): Uint8Array {
 }
 
 /**
- * A normal form without differences in line ends, byte order mark and spelling of accents: `lf-nfc-v1`. It only explains why
- * bytes differ. A seal is never valid because of it.
+ * Text in a normal form without differences in line ends, byte order mark and spelling of accents: `lf-nfc-v1`. It only explains
+ * why bytes differ, and never makes a seal valid.
  * @throws {NotStreamSafe}
  */
 export function normalizedText(text: string): string {
@@ -36,19 +37,22 @@ export function normalizedDigest(text: string, salt?: Uint8Array): Uint8Array {
 }
 
 export const SuspiciousKind = {
-  /** Changes the reading direction. */
+  /** Character that changes the reading direction. */
   BIDI_CONTROL: 'BIDI_CONTROL',
   /** Invisible. */
   ZERO_WIDTH: 'ZERO_WIDTH',
-  /** Looks like a space, or like nothing. */
+  /** Character that looks like a space, or is invisible. */
   BLANK: 'BLANK',
-  /** Can spell hidden words. */
+  /** Tag characters, which are invisible and can spell hidden words. */
   TAG: 'TAG',
-  /** Selects a variant of the preceding character. In a row, or without such a variant, it can spell hidden words. */
+  /**
+   * Character that selects a variant of the preceding one. A sequence of them, or one without such a variant, can spell hidden
+   * words.
+   */
   VARIATION: 'VARIATION',
-  /** A line end for some programs and not for others. */
+  /** Character that some programs treat as a line end and others don't. */
   LINE_BREAK: 'LINE_BREAK',
-  /** Marks words as annotations, which most programs show within the text. */
+  /** Character that marks words as annotations, which most programs show within the text. */
   ANNOTATION: 'ANNOTATION',
   CONTROL: 'CONTROL',
 } as const;
@@ -58,18 +62,19 @@ export interface SuspiciousCharacter {
   kind: SuspiciousKind;
   /** e.g. `U+202E` */
   codePoint: string;
-  /** Index in UTF-16 code units. */
+  /** Index of the character in the text, in UTF-16 code units. */
   at: number;
 }
 
-// The flags of England, Scotland and Wales are the only valid sequences of tags; any other sequence can be hidden words.
+// The flags of England, Scotland and Wales, which are the only valid sequences of tag characters. Any other sequence can be
+// hidden words.
 const FLAG =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u;
 
 /**
- * Invisible characters as defined by Unicode (`Default_Ignorable_Code_Point`, including reserved ones), and controls except tab
- * and line ends. Also characters that are line ends or annotations only for some programs, and the empty Braille pattern, which
- * programs don't treat as a space.
+ * Characters to report: invisible ones as defined by Unicode (`Default_Ignorable_Code_Point`, including reserved ones), and
+ * controls except tab and line ends. Also characters that only some programs treat as line ends or annotations, and the empty
+ * Braille pattern, which programs don't treat as a space.
  */
 const SUSPICIOUS = new RegExp(
   String.raw`${FLAG.source}|(?![\t\n\r])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb\u2800]`,
@@ -77,29 +82,30 @@ const SUSPICIOUS = new RegExp(
 );
 
 /**
- * Contexts in which an invisible character is ordinary, because the text would be misspelt or look different without it. A
+ * Contexts in which an invisible character isn't reported, because without it the text would be misspelt or look different. A
  * warning for every family emoji, Persian word or Japanese name would teach readers to ignore warnings.
- * Each such character must directly follow what it belongs to, so at most one of a sequence, which could hide words, is ordinary.
+ * In these contexts the character must directly follow the visible one that it modifies, so in a sequence of invisible
+ * characters, which could hide words, at most one isn't reported.
  * Sources: UTS #51 for emoji, UAX #31 for joiners, Unicode's variation sequences and the Ideographic Variation Database.
  */
 const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
-  // Joined emoji, such as a family.
+  // Joiner between emoji, such as in a family.
   {
     what: /\u200d/,
     behind: /\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\ufe0f]?$/u,
     before: /^\p{Extended_Pictographic}/u,
   },
-  // A symbol as emoji or as text.
+  // Selects whether a symbol is shown as emoji or as text.
   { what: /[\ufe0e\ufe0f]/, behind: /\p{Extended_Pictographic}$/u },
   // A telephone key.
   { what: /\ufe0f/, behind: /[0-9#*]$/, before: /^\u20e3/ },
-  // A variant of a Chinese or Japanese character, as in names.
+  // Selects a variant of a Chinese or Japanese character, as in names.
   { what: /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, behind: /\p{Unified_Ideograph}$/u },
   { what: /\ufe00/, behind: /\p{Sm}$/u },
   { what: /[\u180b-\u180f]/, behind: /[\u1820-\u18aa]$/ },
-  // Between words in Braille.
+  // Space between words in Braille.
   { what: /\u2800/, behind: /[\u2801-\u28ff]$/, before: /^[\u2801-\u28ff]/ },
-  // Scripts with joining letters, and exceptions from joining.
+  // Joiners and non-joiners in scripts with joining letters.
   {
     what: /[\u200c\u200d]/,
     behind:
@@ -107,12 +113,12 @@ const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
   },
 ];
 
-/** Code units around a character: two characters of up to two units each. */
+/** Code units to look at on each side of a character: two characters of up to two units each. */
 const NEIGHBOURHOOD = 4;
 
 /**
- * Characters that make a text look different than it is: they change the reading direction, are invisible, or hide words.
- * @param limit of the result, because a text can consist of nothing else
+ * Finds characters that make a text look different than it is: they change the reading direction, are invisible, or hide words.
+ * @param limit maximum number of results, because a text can consist of nothing but such characters
  */
 export function suspiciousCharacters(text: string, limit = 1000): SuspiciousCharacter[] {
   const found: SuspiciousCharacter[] = [];
@@ -139,8 +145,8 @@ function isOrdinary(text: string, at: number, character: string): boolean {
 }
 
 /**
- * The text split at suspicious characters, each as its own part, so that untrusted text can be displayed with the characters
- * named instead of interpreted.
+ * Splits a text at suspicious characters, each of which is returned as an object, so that it can be displayed by name instead of
+ * being interpreted.
  */
 export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
   const parts: (string | SuspiciousCharacter)[] = [];
@@ -154,7 +160,7 @@ export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
   return parts;
 }
 
-/** The first match wins. All others have zero width. */
+/** Kinds of suspicious characters, of which the first that matches is used. All other characters have zero width. */
 const KINDS: [SuspiciousKind, RegExp][] = [
   [SuspiciousKind.CONTROL, /\p{Cc}/u],
   [SuspiciousKind.BIDI_CONTROL, /\p{Bidi_Control}/u],

@@ -2,37 +2,37 @@ import { parseDecimal } from './decimal.ts';
 import { MalformedInput } from './malformed-input.ts';
 import { CompactRange, HASH_LENGTH, type ProofPlan, proofOf, rootOver, rootPlan, type Subtree } from './merkle.ts';
 
-/** Hashes in a full tile, which is a subtree of `TILE_LEVELS` levels. Source: C2SP tlog-tiles. */
+/** Number of hashes in a full tile, which is a subtree of `TILE_LEVELS` levels. Source: C2SP tlog-tiles. */
 export const TILE_WIDTH = 256;
 /** Levels of the tree that one tile spans. */
 export const TILE_LEVELS = 8;
 
-/** One tile: `width` hashes, each the root of a complete subtree of 256^level leaves. */
+/** One tile of a log: `width` hashes, each the root of a complete subtree of 256^level leaves. */
 export interface Tile {
   level: number;
   index: number;
-  /** From 1 to 256; below 256 the tile is partial. */
+  /** Number of hashes in the tile, 1 to 256. The tile is partial below 256. */
   width: number;
 }
 
-/** Entries of the log in one file, in the order of the leaves of the level-0 tile with the same index and width. */
+/** A file with entries of a log, in the order of the leaves of the level-0 tile with the same index and width. */
 export interface EntryBundle {
   index: number;
   width: number;
 }
 
-/** `tile/<L>/<N>[.p/<W>]`, relative to the log's prefix. */
+/** Path of a tile relative to the log's prefix: `tile/<L>/<N>[.p/<W>]`. */
 export function tilePath({ level, index, width }: Tile): string {
   return `tile/${level}/${indexAndWidth(index, width)}`;
 }
 
-/** `tile/entries/<N>[.p/<W>]`, relative to the log's prefix. */
+/** Path of an entry bundle relative to the log's prefix: `tile/entries/<N>[.p/<W>]`. */
 export function entryBundlePath({ index, width }: EntryBundle): string {
   return `tile/entries/${indexAndWidth(index, width)}`;
 }
 
 /**
- * Parses the path of a tile or entry bundle. Each has exactly one path, so that caches store it once.
+ * Parses the path of a tile or entry bundle. Each tile or bundle has exactly one path, so that caches store it once.
  * @throws {MalformedInput}
  */
 export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind: 'entries' } & EntryBundle) {
@@ -45,7 +45,7 @@ export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind
   return { kind: 'tile', level: parsed, index, width };
 }
 
-/** Number of hashes of the tile in a tree of this size. 0 if the tree doesn't reach it. */
+/** Number of hashes that a tile has in a tree of this size. 0 if the tree is too small for the tile. */
 export function tileWidth(level: number, index: number, size: number): number {
   const hashes = Math.floor(size / TILE_WIDTH ** level);
   return Math.min(TILE_WIDTH, Math.max(0, hashes - index * TILE_WIDTH));
@@ -59,8 +59,8 @@ export function tileOf(subtree: Subtree, size: number): Tile {
 }
 
 /**
- * The hash of a subtree, from the bytes of the tile from `tileOf`. The tile can be wider than needed.
- * @throws {MalformedInput} if the tile is too short or isn't a row of hashes
+ * The hash of a subtree, computed from the bytes of the tile that `tileOf` names. The tile can be wider than needed.
+ * @throws {MalformedInput} if the tile is too short or its length isn't a multiple of a hash
  */
 export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
   if (tile.length % HASH_LENGTH !== 0 || tile.length > TILE_WIDTH * HASH_LENGTH) {
@@ -77,7 +77,8 @@ export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
 }
 
 /**
- * The tiles needed for a plan in a tree of this size, without duplicates: at most two per level of tiles, one on the last level.
+ * The tiles needed to compute a proof in a tree of this size, without duplicates: at most two per level of tiles, one on the last
+ * level.
  */
 export function tilesOf(plan: ProofPlan, size: number): Tile[] {
   const tiles = new Map<string, Tile>();
@@ -89,7 +90,7 @@ export function tilesOf(plan: ProofPlan, size: number): Tile[] {
 }
 
 /**
- * The proof of a plan in a tree of this size, from tiles.
+ * Computes the hashes of a proof in a tree of this size from tiles.
  * @param fetchTile returns the bytes of a tile; called once per tile, in parallel
  * @throws {MalformedInput} if a tile is too short
  */
@@ -101,12 +102,12 @@ export async function proofFromTiles(
   return proofOf(plan, (subtrees) => hashesFromTiles(subtrees, size, fetchTile));
 }
 
-/** The root of the tree of this size, from its right-most tiles. */
+/** Computes the root of the tree of this size from its right-most tiles. */
 export async function rootFromTiles(size: number, fetchTile: (tile: Tile) => Promise<Uint8Array>): Promise<Uint8Array> {
   return rootOver(await hashesFromTiles(rootPlan(size), size, fetchTile));
 }
 
-/** The hashes of complete subtrees in a tree of this size, from tiles. */
+/** Computes the hashes of complete subtrees in a tree of this size from tiles. */
 export async function hashesFromTiles(
   subtrees: readonly Subtree[],
   size: number,
@@ -120,7 +121,7 @@ export async function hashesFromTiles(
 
 const MAX_ENTRY_LENGTH = 0xffff;
 
-/** @throws {RangeError} for an entry of more than 65,535 bytes. */
+/** Joins entries to an entry bundle. @throws {RangeError} for an entry of more than 65,535 bytes */
 export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
   if (entries.some((entry) => entry.length > MAX_ENTRY_LENGTH)) {
     throw new RangeError(`an entry of a log has at most ${MAX_ENTRY_LENGTH} bytes`);
@@ -137,7 +138,7 @@ export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * The entries of a bundle, each preceded by its length in two bytes.
+ * Splits an entry bundle into its entries, each of which is preceded by its length in two bytes.
  * @throws {MalformedInput} if bytes are missing or the bundle has more than 256 entries
  */
 export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
@@ -153,7 +154,7 @@ export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
   return entries;
 }
 
-/** The index in groups of three digits, all except the last prefixed with x, so that no folder is also a file. */
+/** Formats a tile's index in groups of three digits, all except the last prefixed with x, so that no folder is also a file. */
 function indexAndWidth(index: number, width: number): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g)!;

@@ -6,20 +6,20 @@ import { equalBytes } from './bytes.ts';
 import { isWithin, type TrustedTimeStampAuthority } from './trust.ts';
 
 /**
- * Result for one RFC 3161 response. `not-checked` without WebCrypto, as on a page over plain http: RSA and the curves of
- * authorities aren't reimplemented here.
+ * Result of verifying one RFC 3161 response. `not-checked` without WebCrypto, as on a page over plain http, because this code
+ * doesn't implement RSA and the authorities' curves itself.
  */
 export type TimeStampResult =
   | { status: 'passed'; at: Date; authority: string }
   | { status: 'failed'; reason: string }
-  /** Valid, but from an authority that isn't pinned. */
+  /** The time stamp is valid, but from an authority that the trust file doesn't name. */
   | { status: 'unknown'; reason: string }
   | { status: 'not-checked'; reason: string };
 
-/** Tolerance for a verifier's clock that is behind. */
+/** Time by which the verifier's clock may be behind the authority's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Maximum length of a certificate path. Usual are the signer, two intermediates and a root. */
+/** Maximum number of certificates in a path. Usual are a signer, two intermediates and a root. */
 const MAX_PATH_LENGTH = 6;
 
 const OID = {
@@ -37,7 +37,7 @@ const OID = {
   rsaEncryption: '1.2.840.113549.1.1.1',
 } as const;
 
-/** Without SHA-1, because collisions would allow one stamp for two texts. */
+/** Accepted hash algorithms. SHA-1 isn't, because collisions would allow one time stamp for two texts. */
 const HASHES: Record<string, { name: string; digest: (bytes: Uint8Array) => Uint8Array }> = {
   '2.16.840.1.101.3.4.2.1': { name: 'SHA-256', digest: sha256 },
   '2.16.840.1.101.3.4.2.2': { name: 'SHA-384', digest: sha384 },
@@ -45,7 +45,7 @@ const HASHES: Record<string, { name: string; digest: (bytes: Uint8Array) => Uint
 };
 const SHA256_OID = '2.16.840.1.101.3.4.2.1';
 
-/** Each algorithm names its hash, which must be the one in the token. */
+/** Hash algorithm that each signature algorithm names. It must be the one in the time stamp's token. */
 const SIGNATURE_HASHES: Record<string, string> = {
   '1.2.840.113549.1.1.11': 'SHA-256',
   '1.2.840.113549.1.1.12': 'SHA-384',
@@ -55,7 +55,7 @@ const SIGNATURE_HASHES: Record<string, string> = {
   '1.2.840.10045.4.3.4': 'SHA-512',
 };
 
-/** Extensions that are either checked here or irrelevant here, like policies. */
+/** Certificate extensions that are either checked or irrelevant to time stamps, like policies. */
 const UNDERSTOOD_EXTENSIONS: readonly string[] = [
   OID.keyUsage,
   OID.basicConstraints,
@@ -65,14 +65,17 @@ const UNDERSTOOD_EXTENSIONS: readonly string[] = [
 
 class StampRejected extends Error {}
 
-/** The stamp is consistent, as far as that can be checked without knowing its authority. */
+/**
+ * The time stamp is from an authority that the trust file doesn't name. All checks that are possible without knowing the
+ * authority have passed.
+ */
 class UnknownAuthority extends Error {}
 
 /**
- * Verifies a time-stamp response over exactly these bytes against the pinned authorities. All requirements apply to the one
- * certificate whose key made the signature, not to any certificate in the token (CVE-2026-39984). The authority of its chain, and
- * no other, must have been pinned for that time.
- * @param now the verifier's clock; later stamps are rejected
+ * Verifies a time-stamp response over exactly these bytes against the authorities in the trust file. All requirements apply to
+ * the one certificate whose key made the signature, not to any certificate in the token (CVE-2026-39984). The trust file must
+ * list the authority of its chain as valid at that time.
+ * @param now the verifier's clock; time stamps later than this are rejected
  */
 export async function verifyTimeStamp(
   response: Uint8Array,
@@ -113,7 +116,7 @@ interface TimeStampToken {
 
 function readResponse(bytes: Uint8Array): TimeStampToken {
   const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: readDer(bytes) });
-  // 0 means granted, 1 granted with modifications. A response with any other status has no valid token.
+  // Status 0 means granted, 1 granted with modifications. A response with any other status has no valid token.
   if ((status.status as number) !== 0 && (status.status as number) !== 1) {
     throw new StampRejected(`The authority did not grant the time stamp (status ${status.status}).`);
   }
@@ -134,7 +137,7 @@ function readResponse(bytes: Uint8Array): TimeStampToken {
 }
 
 function readDer(bytes: Uint8Array): asn1js.BaseBlock {
-  // A copy, because asn1js reads the whole buffer behind a view, and Node's Buffer.slice returns a view.
+  // The bytes are copied, because asn1js reads the whole buffer behind a view, and Node's Buffer.slice returns a view.
   const { result, offset } = asn1js.fromBER(new Uint8Array(bytes).buffer);
   if (offset !== bytes.length) throw new StampRejected('The time stamp is unreadable.');
   return result;
@@ -156,7 +159,7 @@ function stampedAt({ info }: TimeStampToken, data: Uint8Array, now: Date): Date 
   return at;
 }
 
-/** The authority for which all checks pass, or the most specific reason of a failure. */
+/** Returns the authority for which all checks pass. Throws the most specific reason if none does. */
 async function authorityOf(
   token: TimeStampToken,
   at: Date,
@@ -167,7 +170,8 @@ async function authorityOf(
   for (const authority of authorities) {
     const pinned = authority.certificates.map(certificateOf);
     for (const certificate of signerCertificates(token, pinned)) {
-      // Two authorities can share a root. If a signer is pinned itself, only its own stamps count, not those of its neighbour.
+      // Two authorities can share a root. If the trust file lists a signing certificate itself, only its time stamps count, not
+      // those of another signer under the same root.
       if (!isAuthority(pinned[0]!) && !isSame(certificate, pinned[0]!)) continue;
       try {
         await assertSigned(token, certificate, engine);
@@ -192,7 +196,7 @@ async function authorityOf(
 }
 
 /**
- * Checks that need no known authority: the signer's certificate, if included, must be for time stamps, and its key must have
+ * Checks that need no known authority: the certificate of the signer, if included, must be for time stamps, and its key must have
  * signed. Unknown signature algorithms are skipped.
  */
 async function assertStandsByItself(token: TimeStampToken, engine: pkijs.CryptoEngine): Promise<void> {
@@ -213,7 +217,7 @@ async function assertStandsByItself(token: TimeStampToken, engine: pkijs.CryptoE
   }
 }
 
-/** All certificates with the signer's issuer and number. The signature tells which of them signed. */
+/** All certificates in the token with the issuer and serial number of the signer. The signature shows which of them signed. */
 function signerCertificates(
   { signer, certificates }: TimeStampToken,
   pinned: readonly pkijs.Certificate[],
@@ -266,13 +270,13 @@ function signatureHashOf(algorithmId: string, hashName: string): string | undefi
   return algorithmId === OID.rsaEncryption ? hashName : SIGNATURE_HASHES[algorithmId];
 }
 
-/** The only value of an attribute. A duplicate is rejected, because two readers could read different values. */
+/** The only value of an attribute. Several values are rejected, because two readers could use different ones. */
 function attribute(attributes: pkijs.SignedAndUnsignedAttributes, type: string): unknown {
   const [first, ...others] = attributes.attributes.filter((candidate) => candidate.type === type);
   return others.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
 }
 
-/** RFC 3161: the signer signs the hash of its own certificate, so that no other can be substituted. */
+/** Checks that the signed attributes contain the hash of this certificate (RFC 3161), so that no other can be substituted. */
 function assertNames(attributes: pkijs.SignedAndUnsignedAttributes, certificate: pkijs.Certificate): void {
   const der = derOf(certificate);
   const second = essCertId(attribute(attributes, OID.signingCertificateV2));
@@ -285,7 +289,8 @@ function assertNames(attributes: pkijs.SignedAndUnsignedAttributes, certificate:
     const hash = HASHES[algorithmId];
     if (hash && isHash(second, hash.digest(der))) return;
   }
-  // The first version uses SHA-1. The signature already binds the key; this only distinguishes certificates.
+  // The first version of the attribute uses SHA-1. That suffices, because the signature already binds the key, and the hash only
+  // distinguishes certificates.
   const first = second ? undefined : essCertId(attribute(attributes, OID.signingCertificate));
   if (first && isHash(first, sha1(der))) return;
   throw new StampRejected(
@@ -293,7 +298,7 @@ function assertNames(attributes: pkijs.SignedAndUnsignedAttributes, certificate:
   );
 }
 
-/** Parts of the first ESSCertID, which is the signer's. */
+/** Parts of the first ESSCertID in the attribute, which is that of the signer's certificate. */
 function essCertId(value: unknown): unknown[] | undefined {
   const list = value instanceof asn1js.Sequence ? value.valueBlock.value[0] : undefined;
   const first = list instanceof asn1js.Sequence ? list.valueBlock.value[0] : undefined;
@@ -306,8 +311,8 @@ function isHash(parts: unknown[], expected: Uint8Array): boolean {
 }
 
 /**
- * The certificates from the signer up to the pinned anchor, each signed by the next. Null if the anchor isn't reached. The
- * token's certificates only help to find the path.
+ * The certificates from the signer up to the anchor in the trust file, each signed by the next. Null if no path leads to the
+ * anchor. The token's certificates only help to find the path.
  */
 async function pathToAnchor(
   signer: pkijs.Certificate,
@@ -355,7 +360,7 @@ function assertMayStamp(certificate: pkijs.Certificate): void {
   if (!usage?.critical || purposes.length !== 1 || purposes[0] !== OID.timeStamping) {
     throw new StampRejected('The signing certificate is not for time stamps alone.');
   }
-  // Bits 0 and 1: digitalSignature and nonRepudiation.
+  // Bits 0 and 1 of the key usage: digitalSignature and nonRepudiation.
   if (!mayUse(certificate, 0b1100_0000)) throw new StampRejected('The signing certificate doesn’t allow signing.');
 }
 
@@ -375,7 +380,10 @@ function assertValid(path: readonly pkijs.Certificate[], at: Date): void {
   });
 }
 
-/** @param below number of CA certificates between this one and the signer */
+/**
+ * Checks that a certificate may issue the one below it.
+ * @param below number of CA certificates between this one and the signer
+ */
 function assertMayIssue(certificate: pkijs.Certificate, below: number): void {
   // Bit 5: keyCertSign.
   if (!isAuthority(certificate) || !mayUse(certificate, 0b0000_0100)) {

@@ -7,16 +7,16 @@ import type { VerifierKey } from './note.ts';
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
 
-// Proofs in a tree of 2^63 entries have this length; sizes here end at 2^53.
+// Maximum number of hashes in a proof, as in a tree of 2^63 entries. Sizes in this code end at 2^53.
 const MAX_HASHES = 63;
 
 /** Proof that an entry is in a log, as one text that can be verified offline. Source: C2SP tlog-proof. */
 export interface TlogProof {
-  /** Extra data of the creator. Not signed. */
+  /** Extra data that the creator of the proof added. Not signed. */
   extra?: Uint8Array;
   index: number;
   hashes: Uint8Array[];
-  /** The signed note, verbatim. */
+  /** Signed note of the tree, unchanged. */
   checkpoint: string;
 }
 
@@ -27,12 +27,12 @@ export function formatTlogProof({ extra, index, hashes, checkpoint }: TlogProof)
   return lines.join('\n');
 }
 
-/** True if the text claims to be a tlog-proof. */
+/** True if the text starts like a tlog-proof. */
 export function isTlogProof(text: string): boolean {
   return text.startsWith(`${HEADER}\n`);
 }
 
-/** Splits off the checkpoint without parsing it; `verifyTlogProof` does that. @throws {MalformedInput} */
+/** Parses a tlog-proof, but not the checkpoint in it, which `verifyTlogProof` parses. @throws {MalformedInput} */
 export function parseTlogProof(proof: string): TlogProof {
   const end = proof.indexOf('\n\n');
   if (end < 0) throw new MalformedInput('a tlog proof has an empty line before its checkpoint');
@@ -64,7 +64,7 @@ export class TlogProofRefused extends Error {
 export interface TlogProofPolicy {
   logKey: VerifierKey;
   witnesses?: readonly VerifierKey[];
-  /** Number of witnesses that must cosign. Default 0. */
+  /** Number of witnesses that must cosign the checkpoint. Default 0. */
   quorum?: number;
 }
 

@@ -6,11 +6,11 @@ import type { SealStatement } from './statement.ts';
 import { logIdOf, type Trust } from './trust.ts';
 
 export const TrustProvenance = {
-  /** The reader passed the file and answers for its source. */
+  /** The reader chose the trust file, and is responsible for its source. */
   CHOSEN: 'CHOSEN',
-  /** The file is from the site where the reader got the seal. */
+  /** The trust file is from the site where the reader got the seal. */
   SITE: 'SITE',
-  /** The file came with the seal. A forger of the seal could have added matching keys. */
+  /** The trust file came together with the seal. A forger of the seal could have added matching keys. */
   ALONG: 'ALONG',
 } as const;
 export type TrustProvenance = (typeof TrustProvenance)[keyof typeof TrustProvenance];
@@ -18,24 +18,24 @@ export type TrustProvenance = (typeof TrustProvenance)[keyof typeof TrustProvena
 /** How the reader got the trust file. */
 export type TrustSource =
   | { whose: typeof TrustProvenance.CHOSEN | typeof TrustProvenance.ALONG }
-  /** @param origin of the site, from the reader's own connection: `https://seals.example.org` */
+  /** @param origin origin of the site, from the reader's own connection: `https://seals.example.org` */
   | { whose: typeof TrustProvenance.SITE; origin: string };
 
 /** The keys used to verify a seal. */
 export interface TrustBasis {
-  /** The seal's key, if it is trusted: SHA-256 of its SPKI, hex. Null otherwise. */
+  /** SHA-256 of the SPKI of the seal's key, hex. Null if the trust file doesn't contain that key. */
   sealKey: string | null;
-  /** All trusted seal keys. */
+  /** SHA-256 of all trusted seal keys, hex. */
   sealKeys: string[];
-  /** The seal's log, if it is trusted. Null otherwise. */
+  /** The seal's log. Null if the trust file doesn't contain it. */
   log: { origin: string; fingerprint: string } | null;
-  /** True if the keys prove who sealed it. False if they only prove that seal and keys have the same source. */
+  /** True if the keys prove who sealed the content. False if they only prove that seal and keys have the same source. */
   isWhoShown: boolean;
-  /** Reason why they don't prove it. Empty if they do. */
+  /** Why the keys don't prove who sealed the content. Empty if they do. */
   reason: string;
 }
 
-/** @param statement null if unreadable */
+/** @param statement statement of the seal, null if unreadable */
 export function trustBasisOf(
   bundle: Bundle | null,
   statement: SealStatement | null,
@@ -69,8 +69,9 @@ function reasonNot(source: TrustSource, issuer: string | null): string {
 }
 
 /**
- * True if a site's keys can prove that it sealed. A service that moved from http to https is still the same host, and https
- * proves more than the seal requires. The reverse isn't true: over http, anyone on the network path can answer for a host.
+ * True if keys from this site can prove that its operator is the issuer. A service that moved from http to https is still the
+ * same host, and https proves more than the seal requires. The reverse isn't true: over http, anyone on the network path can
+ * answer for a host.
  */
 function isOfSite(issuer: string, origin: string): boolean {
   if (issuer === origin) return true;

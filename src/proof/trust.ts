@@ -13,14 +13,14 @@ export const TRUSTED_ROOT_MEDIA_TYPE = 'application/vnd.dev.sigstore.trustedroot
 /** Maximum size of a trust file, which has a few kilobytes, mostly certificate chains. */
 const MAX_TRUST_BYTES = 1_000_000;
 
-/** Both ends are included. No end: still valid. */
+/** Both ends are included. Without `end`, the period continues. */
 export interface ValidityPeriod {
   start: Date;
   end?: Date;
 }
 
 export interface TrustedLog {
-  /** A bare host name: cosign derives the key's name from the host of `baseUrl`. */
+  /** Name of the log: a host name without scheme, because cosign derives the key's name from the host of `baseUrl`. */
   origin: string;
   /** Ed25519, 32 bytes. */
   publicKey: Uint8Array;
@@ -31,7 +31,7 @@ export interface TrustedTimeStampAuthority {
   /** Display name. */
   name: string;
   uri?: string;
-  /** DER. The signing certificate first, the anchor last. */
+  /** Certificates in DER: the signing certificate first, the anchor last. */
   certificates: Uint8Array[];
   validFor: ValidityPeriod;
 }
@@ -40,56 +40,57 @@ export interface TrustedSealKey {
   /** SPKI, ECDSA P-256. */
   publicKey: Uint8Array;
   validFor: ValidityPeriod;
-  /** From this time on the key is compromised. */
+  /** Time from which on the key counts as compromised. */
   revokedAt?: Date;
   reason?: string;
 }
 
-/** Witnesses whose cosignatures a checkpoint needed, and the period of this requirement. */
+/** Witnesses whose cosignatures are required on a checkpoint, and the period of this requirement. */
 export interface WitnessPolicy {
   witnesses: readonly VerifierKey[];
-  /** Number of witnesses that must cosign. */
+  /** Number of witnesses that must cosign a checkpoint. */
   quorum: number;
   validFor: ValidityPeriod;
 }
 
-/** The end of a log that another one replaced. */
+/** A log that ended because another one replaced it. */
 export interface ClosedLog {
   origin: string;
-  /** Its last checkpoint, a signed note. */
+  /** Signed note of the log's last checkpoint. */
   checkpoint: string;
 }
 
-/** A verifier page in one file, for machines without a network, and the position of its seal in a log. */
+/** A verifier that was published as one file, for machines without a network, and the position of its seal in a log. */
 export interface PublishedVerifier {
-  /** SHA-256 of the file, hex. */
+  /** SHA-256 of the verifier file, hex. */
   sha256: string;
   sealId: string;
-  /** Log that has the verifier's seal. */
+  /** Name of the log that contains the verifier's seal. */
   origin: string;
   logIndex: number;
 }
 
 /**
- * Keys and certificates that a verifier pins: obtained once, from another source than the seals (a contract, on paper, at the
- * first visit), and kept. The member `trustedRoot` has Sigstore's own format, so that other verifiers can use it.
+ * Keys and certificates that a verifier trusts. A reader gets them once, from another source than the seals (a contract, on
+ * paper, at the first visit), and keeps them. The member `trustedRoot` has Sigstore's own format, so that other verifiers can use
+ * it.
  */
 export interface Trust {
   logs: TrustedLog[];
   timeStampAuthorities: TrustedTimeStampAuthority[];
   sealKeys: TrustedSealKey[];
-  /** Oldest first; the last one is in force. Empty: cosignatures can't be verified. */
+  /** Policies, oldest first; the last one applies now. If the list is empty, cosignatures can't be verified. */
   witnessPolicies: WitnessPolicy[];
   closedLogs: ClosedLog[];
   verifiers: PublishedVerifier[];
 }
 
-/** The log's key, with the name it uses to sign checkpoints. */
+/** The public key of a log, with the name under which it signs checkpoints. */
 export function logKeyOf({ origin, publicKey }: TrustedLog): VerifierKey {
   return verifierKey('ed25519', origin, publicKey);
 }
 
-/** The log's id in bundles: the full hash of which note signatures use the first four bytes. */
+/** The id of a log in bundles: a hash whose first four bytes are the key id of note signatures. */
 export function logIdOf({ origin, publicKey }: TrustedLog): Uint8Array {
   return keyHash('ed25519', origin, publicKey);
 }
@@ -98,7 +99,7 @@ export function isWithin({ start, end }: ValidityPeriod, at: Date): boolean {
   return at >= start && (end === undefined || at <= end);
 }
 
-/** Sigstore's `trusted_root.json`, as a JSON value. */
+/** Converts logs and authorities to Sigstore's `trusted_root.json`, as a JSON value. */
 export function trustedRootOf({ logs, timeStampAuthorities }: Pick<Trust, 'logs' | 'timeStampAuthorities'>) {
   return {
     mediaType: TRUSTED_ROOT_MEDIA_TYPE,
@@ -123,7 +124,7 @@ export function trustedRootOf({ logs, timeStampAuthorities }: Pick<Trust, 'logs'
   };
 }
 
-/** The trust file as JSON. @throws MalformedProof if it couldn't be parsed again */
+/** The trust file as JSON. @throws MalformedProof if `parseTrust` would reject the result */
 export function formatTrust(trust: Trust): string {
   const json = JSON.stringify(
     {
@@ -183,7 +184,7 @@ export function parseTrustedRoot(value: JsonValue): Pick<Trust, 'logs' | 'timeSt
 
 function trustedRootFrom(root: FieldReader): Pick<Trust, 'logs' | 'timeStampAuthorities'> {
   root.constant('mediaType', TRUSTED_ROOT_MEDIA_TYPE);
-  // Lists for certificate-based seal keys, which aren't supported. A trusted root has these lists anyway.
+  // Lists for certificate-based seal keys, which aren't supported. Sigstore's format requires them, so their content is ignored.
   for (const key of ['certificateAuthorities', 'ctlogs']) if (root.has(key)) root.list(key);
   const trusted = {
     logs: root.objects('tlogs', CheckName.checkpoint).map(logFrom),

@@ -10,8 +10,8 @@ import { formatTlogProof } from './tlog-proof.ts';
 import { logIdOf, logKeyOf, type Trust } from './trust.ts';
 
 /**
- * Files of a seal for verification with openssl and other tools, each with its function. Null if the seal lacks the content.
- * Without the sealed file, which the reader has, and the trust file, which must come from another source.
+ * Files for verifying a seal with openssl and other tools, by file name, each with a function that creates the content. Null if
+ * the seal lacks the content. The reader already has the sealed file, and the trust file must come from another source.
  */
 export const FILES_OF_SEAL: Readonly<Record<string, (bundle: Bundle) => Uint8Array | null>> = {
   [FILE_NAMES.bundle]: (bundle) => encodeUtf8(formatBundle(bundle)),
@@ -24,7 +24,7 @@ export const FILES_OF_SEAL: Readonly<Record<string, (bundle: Bundle) => Uint8Arr
   [FILE_NAMES.timeStamp]: ({ timeStamps }) => timeStamps[0] ?? null,
 };
 
-/** Files that also need a trust file. */
+/** Files for verifying a seal that are created from the trust file as well. */
 export const FILES_OF_TRUST: Readonly<Record<string, (bundle: Bundle, trust: Trust) => Uint8Array | null>> = {
   [FILE_NAMES.publicKey]: (bundle, trust) => {
     const key = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
@@ -42,8 +42,8 @@ export interface InstructionsOptions {
 }
 
 /**
- * VERIFY.txt: how to verify this seal with independent tools. Every line that starts with a dollar sign is a command; the line
- * after it is the expected output.
+ * Content of VERIFY.txt: how to verify a seal with independent tools. Every line that starts with a dollar sign is a command; the
+ * line after it is the expected output.
  * @throws {MalformedProof} if the statement is unreadable
  */
 export function verifyInstructions(bundle: Bundle, trust: Trust, { stampedAt }: InstructionsOptions): string {
@@ -115,7 +115,9 @@ ${limitsOf(predicate)
 const SALTED = `
 The seal is private: the sealed file is the 32 bytes of its salt followed by the text.`;
 
-/** The certificates are checked as of the time of the stamp: they expire, the stamp doesn't. */
+/**
+ * How to verify the time stamp. Certificates are checked as of the time of the stamp, because they expire and the stamp doesn't.
+ */
 function stampSection(stampedAt: Date, names: SavedNames): string {
   const seconds = Math.floor(stampedAt.getTime() / 1000);
   const files = `-data ${names.signature} -in ${names.timeStamp} -CAfile ${names.timeStampAuthorities}`;
@@ -139,7 +141,7 @@ function pem(label: string, der: Uint8Array): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
-/** On one line and without control characters: no text of a statement can pass for a command of this file. */
+/** Puts a text on one line without control characters, so that no text of a statement can pass for a command of this file. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PageFrame } from '../site/index.ts';
 
-/** The verifier page as vite builds it from web/verifier. */
+/** The verifier page, as the build writes it from `web/verifier`. */
 export interface Verifier {
-  /** The offline page: one file that loads nothing. */
+  /** The offline page: one file that loads no other. */
   html: Buffer;
   /** SHA-256 of the whole page, as hex. */
   sha256: string;
-  /** Frame of the page of a seal, which runs the same script. */
+  /** Frame of a seal's page, which runs the same script as the offline page. */
   frame: PageFrame;
 }
 
-/** Reads the built verifier once and keeps it. Seal pages work without it until the build exists. */
+/** Reads the built verifier once and caches it. Until the build exists, seal pages work without a verifier. */
 export class BuiltVerifier {
   readonly #folder: string;
   #read: Promise<Verifier | null> | null = null;
 
-  /** @param folder that holds `verifier.html` */
+  /** @param folder folder of the build that contains `verifier.html` */
   constructor(folder: string) {
     this.#folder = folder;
   }

@@ -1,6 +1,6 @@
 import { command } from '../platform/command-line/command.ts';
 
-/** Commands for verification, and for a new log, which removes unpublished seals. */
+/** Commands that verify seals, and one that starts a new log, which removes unpublished seals. */
 export const commands = [
   command({
     name: 'succeed-log',

@@ -17,18 +17,18 @@ export class DisclaimerService {
   readonly #inForce: SharedRead<Disclaimer[]>;
 
   constructor(database: Database) {
-    // Each sealed text needs the disclaimer in force, so a burst of requests shares one read.
+    // Each text to seal needs the current disclaimer, so concurrent requests share one read.
     this.#inForce = new SharedRead(() => database.orm.em.fork().find(Disclaimer, {}, { orderBy: { version: 'asc' } }));
   }
 
-  /** The version in force in the language that fits best. Null if no published language fits. */
+  /** The current version in the language that fits best. Null if no published language fits. */
   async current(language = DEFAULT_LANGUAGE): Promise<Disclaimer | null> {
     const published = await this.#inForce.get();
     const found = lookUpLanguage(language, new Set(published.map((disclaimer) => disclaimer.language)));
     return published.findLast((disclaimer) => disclaimer.language === found) ?? null;
   }
 
-  /** Publishes the next version for a language. If the text is unchanged, returns the version in force. */
+  /** Publishes the next version of the disclaimer in a language. If the text is unchanged, returns the current version. */
   async publish({ em, clock }: Context, input: PublishDisclaimerInput): Promise<Disclaimer | InputInvalid> {
     const issues: ValueIssue[] = [];
     const language = languageTag(input.language);

@@ -50,12 +50,12 @@ import { sealsCheck } from './seals-check.ts';
 import { StandingStatements } from './standing-statements.ts';
 import { requestTimeStamps, timeStampJob } from './time-stamp.job.ts';
 
-/** Part of the gateway's API that seals need. */
+/** Part of the gateway's API that this feature uses. */
 interface SealedGateway {
   findRun: RunSealResolverOptions['findRun'];
 }
 
-/** Interface for other features. */
+/** API of this feature for other features. */
 export interface SealsApi {
   service: SealService;
   /** The newest seal of an asset's bytes. Null if it isn't sealed. */
@@ -78,7 +78,7 @@ interface SealsDependencies {
   settings: SettingsApi;
 }
 
-/** Signed statements about exact bytes, in a log that anyone can audit. */
+/** Feature for seals: signed statements about exact bytes, in a log that anyone can audit. */
 export const seals = defineFeature({
   name: 'seals',
   enveloped: [{ table: 'seal', column: 'retained', context: 'id' }],
@@ -106,7 +106,7 @@ export const seals = defineFeature({
     });
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));
     const authorities = () => authority.trusted();
-    // Every page of a seal contains it, and it rarely changes, so concurrent requests share one read.
+    // Every page of a seal contains these public keys, and they rarely change, so concurrent requests share one read.
     const trusted = new SharedRead(() => trustOf(database.orm.em.fork(), { log, keys, authorities }));
     const trust = () => trusted.get();
     const stamps = new VerifiedStamps();

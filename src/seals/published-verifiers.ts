@@ -7,8 +7,8 @@ import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealService } from './seal.service.ts';
 
 /**
- * Seals each build of the verifier once. Anyone with a copy can look up its digest in the log to see that all callers got the
- * same one; a forged copy isn't in the log.
+ * Seals each build of the verifier once. A user with a copy can look up its digest in the log: builds of this service are in it,
+ * a forged copy isn't.
  * @returns number of new seals: 1 or 0
  */
 export async function sealVerifier(ctx: Context, seals: SealService, built: BuiltVerifier): Promise<number> {

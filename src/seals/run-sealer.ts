@@ -5,7 +5,7 @@ import { sealUrl } from './seal.links.ts';
 import type { SealService } from './seal.service.ts';
 import { unsealableReason } from './sealable-output.ts';
 
-/** Seals outputs of the gateway's runs on request, under the same limits as any other text. */
+/** Seals outputs of the gateway's runs on request, under the same limits as other texts. */
 export class RunSealer implements SealsOutputs {
   readonly #seals: SealService;
   readonly #limits: Pick<SealLimits, 'takeSeal'>;

@@ -5,8 +5,8 @@ import { outsideRequests } from '../platform/request-scope.ts';
 import { findSealedAssets } from './seal.sql.ts';
 
 /**
- * Waits until an asset is sealed or the signal aborts. Nothing polls: an event wakes the waiting callers, and callers woken at
- * the same moment share one read.
+ * Returns a function that waits until an asset is sealed or the signal aborts. It doesn't poll: an event wakes the waiting
+ * callers, and callers woken at the same moment share one read.
  */
 export function sealAwaiter(database: Database, live: Live): (assetId: string, signal: AbortSignal) => Promise<void> {
   const isSealed = new DataLoader<string, boolean>((ids) => outsideRequests(() => readSealed(database, ids)), {

@@ -65,7 +65,8 @@ export class SealEvidenceResolver {
     this.#evidences = (ctx) => new DataLoader((seals) => this.#read(ctx, seals), { cache: false });
   }
 
-  // These facts are in the public files, too. Operators only, because verifying the stamps of a whole list takes time.
+  // The public files contain the same evidence. The field is for operators only, because verifying the stamps of a whole list
+  // takes time.
   @AccessFor('seals:list')
   @FieldResolver(() => SealEvidence, {
     nullable: true,
@@ -75,11 +76,11 @@ export class SealEvidenceResolver {
     return ctx.loader(this.#evidences).load(seal);
   }
 
-  /** Reads the evidence of many seals with the statements of one. */
+  /** Reads the evidence of many seals with as many statements as for one. */
   async #read({ em, clock }: Context, seals: readonly Seal[]): Promise<(SealEvidence | null)[]> {
     const { log, stamps, trust } = this.#options;
     const logs = new Set((await log.all(em)).map((known) => known.log));
-    // A database restored from several sources can have seals of unknown logs.
+    // Excludes seals of unknown logs, which a database restored from several sources can have.
     const inLogs = seals.filter((seal) => logs.has(seal.log));
     const found = await publishedBundlesOf(em, log, inLogs);
     const bundles = seals.map((seal) => found[inLogs.indexOf(seal)] ?? null);

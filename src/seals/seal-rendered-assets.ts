@@ -3,7 +3,7 @@ import { logOnEvent } from '../log/index.ts';
 import type { Listener } from '../platform/events/outbox.ts';
 import type { SealService } from './seal.service.ts';
 
-/** Seals every rendered picture that is added to the bank, while the setting is on. */
+/** Listener that seals every rendered picture added to the bank, while the setting is on. */
 export function sealRenderedAssets(seals: SealService, isWanted: () => Promise<boolean>): Listener {
   return logOnEvent('seal-rendered-assets', 'asset.added', async (ctx, { assetId, origin }) => {
     if (origin === AssetOrigin.RENDER && (await isWanted())) await seals.sealAssetOnce(ctx, assetId);

@@ -16,7 +16,7 @@ const SealStatusChangeSchema = defineEntity({
       .enum(() => StatusAuthor)
       .$type<StatusAuthor>()
       .nullable(),
-    // The exact bytes that were signed, as for a seal.
+    // The exact bytes of the statement that were signed.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),

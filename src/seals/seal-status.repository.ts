@@ -4,11 +4,11 @@ import { publishAll } from '../platform/events/outbox.ts';
 import type { SealStatusKind } from '../proof/statement.ts';
 import { copyStatuses, deleteChangesFrom, deleteSeals, deleteSealsFrom } from './seal.sql.ts';
 
-/** A status change together with its log entry. Erasing a seal writes no row, because nothing may refer to the seal any more. */
+/** A status change of a seal and its log entry. Erasing a seal has no row, because no row may refer to the erased seal. */
 export interface LoggedStatusChange {
   sealId: string;
   status: SealStatusKind;
-  /** Owner of the seal, who receives the event. */
+  /** Owner of the seal, to whom the event belongs. */
   owner: string;
   row: ColumnValues | null;
 }
@@ -39,8 +39,8 @@ export async function writeChanges(
 }
 
 /**
- * Deletes rows of a closed log beyond its last published tree. Their callers got an error and can retry in the succeeding log.
- * @param size number of entries in the last tree
+ * Deletes rows of a closed log after its last published entry. The callers got an error and can retry in the succeeding log.
+ * @param size number of entries in the last published tree
  */
 export async function forgetUnpublished(em: EntityManager, log: number, size: number): Promise<void> {
   await copyStatuses(em, await deleteChangesFrom(em, log, size));

@@ -70,7 +70,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // A row in the audit trail would link the id of an erased seal to its entry.
+  // Not in the audit trail, where a row would link the id of an erased seal to its log entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => RevokeSealResult, {
     nullable: true,
@@ -87,7 +87,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // A row in the audit trail would link the id of an erased seal to its entry.
+  // Not in the audit trail, where a row would link the id of an erased seal to its log entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => SupersedeSealResult, {
     nullable: true,
@@ -103,7 +103,7 @@ export class SealStatusResolver {
   }
 
   @AccessForEveryone()
-  // A row in the audit trail would link the id of an erased seal to its entry.
+  // Not in the audit trail, where a row would link the id of an erased seal to its log entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => EraseSealResult, {
     nullable: true,

@@ -32,15 +32,15 @@ interface StatusChange {
   supersededBy?: string;
 }
 
-/** A seal, and the capacity in which the caller may change it. */
+/** A seal, and whether the caller changes it as its owner or as an operator. */
 export interface ChangeableSeal {
   seal: Seal;
   by: StatusAuthor;
 }
 
 /**
- * Changes the status of seals. Each change is a signed statement in the log and is never undone, so the state at any time can be
- * proven later.
+ * Changes the status of seals. Each change is a signed statement in the log and can't be undone, so that the status at any time
+ * can be proven later.
  */
 export class SealStatusService {
   readonly #signer: Signer;
@@ -53,7 +53,7 @@ export class SealStatusService {
     this.#publicUrl = publicUrl;
   }
 
-  /** Revokes a seal. The content and time of each seal can still be proven. Revoking again changes nothing. */
+  /** Revokes a seal. What it sealed and when can still be proven. Revoking a revoked seal changes nothing. */
   async revoke(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const own = await this.#ownSeal(ctx, input);
     if (own instanceof Problem) return own;
@@ -87,7 +87,7 @@ export class SealStatusService {
   }
 
   /**
-   * The seal that a new one will supersede, checked before the new one is created.
+   * Finds and checks the seal that a new seal will supersede, before the new one is created.
    * @throws Refusal FORBIDDEN if the caller isn't its owner or an operator
    */
   async replaceable(ctx: Context, input: SupersedesInput): Promise<ChangeableSeal | NotFound | SealConflict> {
@@ -97,10 +97,7 @@ export class SealStatusService {
     return isEnded(seal) ? new SealConflict(`The seal is already ${seal.status.toLowerCase()}.`) : { seal, by };
   }
 
-  /**
-   * Log entry that marks the earlier seal as superseded. Written together with the seal that names the earlier one in its
-   * statement.
-   */
+  /** Log entry that marks a seal as superseded. Written together with the new seal, whose statement names the superseded one. */
   async supersession(ctx: Context, earlier: ChangeableSeal, supersededBy: string): Promise<LogLeaf> {
     const reason = 'Another version was sealed.';
     const leaf = await this.#leafOf(ctx, earlier, { status: SealStatusKind.SUPERSEDED, reason, supersededBy });
@@ -109,7 +106,7 @@ export class SealStatusService {
 
   /**
    * Deletes the statement with its nonce, the stored text, and all other data that could reveal what the log entry is about. The
-   * entry itself stays. Copies of the seal's files remain valid. Returns the erased seal.
+   * entry itself stays. Copies of the seal's files remain valid. Returns the seal as it was before.
    */
   async erase(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const own = await this.#ownSeal(ctx, input);
@@ -121,7 +118,7 @@ export class SealStatusService {
 
   /**
    * The seal, if the caller may change it: its owner with the owner token, or an operator.
-   * @throws Refusal UNAUTHENTICATED, FORBIDDEN
+   * @throws Refusal UNAUTHENTICATED or FORBIDDEN
    */
   async #ownSeal(ctx: Context, input: EndSealInput): Promise<ChangeableSeal | NotFound | InputInvalid> {
     const reason = input.reason.trim();
@@ -139,12 +136,12 @@ export class SealStatusService {
     try {
       await this.#log.append(await this.#leafOf(ctx, own, change));
     } catch (error) {
-      // A concurrent request erased the seal; the caller's next read shows that.
+      // A foreign key violation means that a concurrent request erased the seal; the next read shows that.
       if (!isForeignKeyViolation(error)) throw error;
     }
   }
 
-  /** The seal after a change. A concurrent request can have erased it. */
+  /** Reads the seal again after a change. NotFound if a concurrent request has erased it. */
   async #readCurrent(ctx: Context, seal: Seal): Promise<Seal | NotFound> {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
@@ -187,8 +184,8 @@ export class SealStatusService {
       row: status === SealStatusKind.ERASED ? null : row,
     };
     return {
-      // A repeated or concurrent request finds its change already logged. The key is derived from the statement, whose nonce is
-      // deleted when the seal is erased, so no one can link the entry to the seal afterwards.
+      // A repeated or concurrent request finds its change in the log by this key. The key is derived from the statement, whose
+      // nonce is deleted when the seal is erased, so no one can link the entry to the seal afterwards.
       key: hexDigest(Buffer.from(`${status} ${seal.statement}`)),
       body,
       alongside: { row: logged, byteSize: byteSizeOf(row), write: writeChanges },
@@ -202,7 +199,7 @@ export function isEnded({ status }: Seal): boolean {
 }
 
 /**
- * The capacity in which the caller may end the seal. Operators act for the issuer, with or without the token.
+ * Whether the caller changes the seal as its owner or for the issuer. Operators act for the issuer, with or without the token.
  * @throws Refusal for other callers without the owner token
  */
 function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): StatusAuthor {
@@ -211,7 +208,7 @@ function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null 
   return StatusAuthor.OWNER;
 }
 
-/** @throws Refusal if it isn't the owner token of the seal */
+/** @throws Refusal if the token isn't the owner token of the seal */
 export function assertShowsToken(seal: Seal, ownerToken: string | null | undefined): void {
   if (showsToken(seal, ownerToken)) return;
   throw new Refusal(
@@ -220,7 +217,7 @@ export function assertShowsToken(seal: Seal, ownerToken: string | null | undefin
   );
 }
 
-/** True if it is the owner token of the seal. */
+/** True if the token is the owner token of the seal. */
 export function showsToken({ ownerTokenHash }: Seal, ownerToken: string | null | undefined): boolean {
   if (!ownerToken || !ownerTokenHash || !hasTokenForm('imso_', ownerToken)) return false;
   return timingSafeEqual(digestOf(ownerToken), ownerTokenHash);

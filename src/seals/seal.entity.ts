@@ -58,7 +58,7 @@ const SealSchema = defineEntity({
     asset: () => p.manyToOne(Asset).ref().nullable(),
     disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
     supersededBy: p.string().nullable(),
-    // Null for seals from before the submitter was recorded.
+    // Kind of caller that requested the seal. Null for seals from before it was recorded.
     submitter: p
       .enum(() => Submitter)
       .$type<Submitter>()
@@ -71,17 +71,18 @@ const SealSchema = defineEntity({
       .enum(() => SealStatus)
       .$type<SealStatus>()
       .default(SealStatus.SEALED),
-    // The exact bytes that were signed. Never rebuilt from the columns, because a later version might format them differently.
+    // The exact bytes of the statement that were signed. Never rebuilt from the columns, because a later release might format
+    // them differently.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),
     log: p.smallint(),
     logIndex: p.bigint('number'),
-    // An RFC 3161 response over the signature.
+    // RFC 3161 time stamp response over the seal's signature.
     timeStamp: p.blob().nullable(),
     // SHA-256 of the owner token, which allows revoking the seal and reading the stored text.
     ownerTokenHash: p.blob().nullable(),
-    // The sealed text, encrypted. Only if its owner asked to retain it.
+    // The sealed text, encrypted. Null unless its owner asked to store it.
     retained: p.blob().nullable(),
     sealedAt: p.datetime(3),
     // Time when the sealed picture was erased from the bank. The digest stays, so a copy can still be verified.
@@ -91,7 +92,7 @@ const SealSchema = defineEntity({
   },
   uniques: [{ properties: ['log', 'logIndex'] }],
   indexes: [
-    // Finds the newest seal of an asset in one step. Most seals are of texts, and aren't in it.
+    // Index that finds the newest seal of an asset in one step. Seals of texts, which are most, aren't in it.
     {
       name: 'seal_asset_id_id_index',
       expression: `create index "seal_asset_id_id_index" on "seal" ("asset_id", "id") where "asset_id" is not null`,
@@ -100,12 +101,12 @@ const SealSchema = defineEntity({
       name: 'seal_run_id_id_index',
       expression: `create index "seal_run_id_id_index" on "seal" ("run_id", "id") where "run_id" is not null`,
     },
-    // A few rows among millions, read for every trust file.
+    // Partial index of the sealed verifiers: a few rows among millions, read for every trust file.
     {
       name: 'seal_verifier_index',
       expression: `create index "seal_verifier_index" on "seal" ("log", "log_index") where "subject" = 'VERIFIER'`,
     },
-    // For the list of seals, one per filter.
+    // Indexes for the list of seals, one per filter.
     { name: 'seal_sealed_at_id_index', properties: ['sealedAt', 'id'] },
     { name: 'seal_subject_sealed_at_id_index', properties: ['subject', 'sealedAt', 'id'] },
     { name: 'seal_key_id_sealed_at_id_index', properties: ['keyId', 'sealedAt', 'id'] },
@@ -116,7 +117,10 @@ const SealSchema = defineEntity({
   ],
 });
 
-/** A signed statement about exact bytes, and its position in the log. The statement never changes, and the text isn't stored. */
+/**
+ * A signed statement about exact bytes, and its position in the log. The statement never changes, and a sealed text isn't stored
+ * unless its owner asked for that.
+ */
 @ObjectType({ implements: Node, description: 'A signed statement about exact bytes.' })
 export class Seal extends SealSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;

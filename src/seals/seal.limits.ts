@@ -14,7 +14,7 @@ export class SealLimits {
     this.#limits = limits;
     const both = { exempt: 'seals:unmetered', counted: 'BY_ALL' } as const;
     this.#seals = { name: 'seals', of: 'seals', amount: () => settings.value(sealsPerMinute), per: 'minute', ...both };
-    // Log entries stay forever; a caller at the limit per minute for a whole day would fill the log.
+    // Limit per day. Log entries stay forever, and a caller at the limit per minute for a whole day would fill the log.
     this.#sealsOfDay = {
       name: 'seals-of-day',
       of: 'seals',
@@ -32,7 +32,10 @@ export class SealLimits {
     };
   }
 
-  /** Counts one seal or status change, and the bytes of text to store with it. @throws Refusal if a limit is exceeded */
+  /**
+   * Counts one seal or status change, and the bytes of text stored with it, against the caller's limits. @throws Refusal if a
+   * limit is exceeded
+   */
   async takeSeal(ctx: Context, keptBytes = 0): Promise<void> {
     await this.#limits.take(ctx, [this.#seals, 1], [this.#sealsOfDay, 1], [this.#keptBytes, keptBytes]);
   }

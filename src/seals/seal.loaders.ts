@@ -20,7 +20,7 @@ export const sealsById = ({ em }: Context) =>
     { cache: false },
   );
 
-/** The oldest seals of each digest, oldest first. */
+/** Loads the oldest seals of each digest, oldest first. */
 export const sealsByDigest = (ctx: Context) =>
   new DataLoader<string, Seal[]>(
     async (digests) => {
@@ -35,7 +35,7 @@ export const sealsByDigest = (ctx: Context) =>
     { cache: false },
   );
 
-/** The newest seal of each asset. */
+/** Loads the newest seal of each asset. */
 export const newestSealOfAsset = (ctx: Context) =>
   new DataLoader<string, Seal | null>(
     async (assetIds) => {
@@ -46,7 +46,7 @@ export const newestSealOfAsset = (ctx: Context) =>
     { cache: false },
   );
 
-/** The newest seal of each run's output text. */
+/** Loads the newest seal of each run's output text. */
 export const newestSealOfRun = (ctx: Context) =>
   new DataLoader<string, Seal | null>(
     async (runIds) => {
@@ -57,7 +57,7 @@ export const newestSealOfRun = (ctx: Context) =>
     { cache: false },
   );
 
-/** Status changes of each seal, oldest first. */
+/** Loads the status changes of each seal, oldest first. */
 export const statusesOfSeal = ({ em }: Context) =>
   new DataLoader<string, SealStatusChange[]>(
     async (sealIds) => {
@@ -72,7 +72,7 @@ export const statusesOfSeal = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Finds the first seals for each value, so a value with a thousand seals costs no more than the seals returned. */
+/** Finds the first or last few seals of each value. A value with a thousand seals costs no more than the seals returned. */
 async function sealsOfEach({ em }: Context, values: readonly string[], which: SealsOfEach): Promise<Seal[]> {
   const rows = await findSealsOfEach(em, [...new Set(values)], which);
   return rows.map((row) => em.map(Seal, row));

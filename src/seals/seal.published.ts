@@ -5,12 +5,12 @@ import type { SealStatusKind } from '../proof/statement.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** A seal was revoked or superseded. Not sent for an erasure, because nothing may refer to the seal afterwards. */
+    /** A seal was revoked or superseded. Not sent when a seal is erased, because nothing may refer to it afterwards. */
     'seal.status-changed': { sealId: string; status: SealStatusKind };
   }
 }
 
-/** Events about seals. Their data is only ids and the status. */
+/** Events about seals, which contain only ids and the status. */
 export const publishedOfSeals = [
   publishedEvent({
     type: 'seal.sealed',

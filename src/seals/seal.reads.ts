@@ -18,8 +18,8 @@ export interface SealReads {
 }
 
 /**
- * Projections of seals that PostgreSQL answers directly. `statusHistory` needs its resolver, because it is a list.
- * @param asset projection that gets the newest seal; @param render projection that gets the seal of its picture
+ * Fields of seals that PostgreSQL answers directly. `statusHistory` needs its resolver, because it is a list.
+ * @param asset gets the field for its newest seal; @param render gets the field for the seal of its picture
  */
 export function sealReads(publicUrl: string, asset: Projection, render: Projection): SealReads {
   const disclaimer = entityProjection(Disclaimer);
@@ -40,7 +40,7 @@ export function sealReads(publicUrl: string, asset: Projection, render: Projecti
   });
   asset.extend('seal', {
     object: seal,
-    // One step in the index on (asset_id, id), however many seals the asset has.
+    // One step in the index on (asset_id, id), no matter how many seals the asset has.
     rows: 'select * from seal where seal.asset_id = asset.id order by seal.id desc limit 1',
   });
   render.extend('seal', {

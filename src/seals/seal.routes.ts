@@ -6,7 +6,7 @@ import { idempotencyKeyOf, type Route, route } from '../rest/index.ts';
 import { SEAL_ID_EXAMPLE, SEALS_TAG } from './seal.docs.ts';
 import { MAX_TEXT_BYTES } from './sealable-output.ts';
 
-/** Public response body of REST. Fields are never renamed or removed. */
+/** A seal in REST responses. Fields are never renamed or removed. */
 export const SealShape = SealFields.extend({ algorithm: z.literal('SHA-256') }).meta({ id: 'Seal' });
 
 /** REST routes of seals. */
@@ -32,7 +32,8 @@ export const sealRoutes: readonly Route[] = [
           .string()
           .meta({ minLength: 1, maxLength: MAX_TEXT_BYTES })
           .describe('Text to seal, exactly as sent, including trailing spaces. At most 1,000,000 bytes of UTF-8.'),
-        // Any value, including a missing one, is validated by the operation, so each way of not accepting gets the same error.
+        // Accepts any value or none: the operation validates it, so that each way of not accepting the disclaimer gets the same
+        // error.
         disclaimer_ack: z
           .unknown()
           .meta({

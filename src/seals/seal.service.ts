@@ -58,7 +58,7 @@ import { submitterOf } from './submitter.ts';
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'asset.sealed': { assetId: string; sealId: string };
-    /** A seal of any kind was created. */
+    /** A seal was created, of any kind of content. */
     'seal.sealed': { sealId: string };
   }
 }
@@ -71,10 +71,10 @@ export type SealTextOutcome =
   | SealConflict
   | IdempotencyKeyReused;
 
-/** A new seal, with the secrets of its owner. */
+/** A new seal, with the secrets that only its owner gets. */
 export interface NewSeal {
   seal: Seal;
-  /** Salt in front of the text of a private seal. Null for other seals. */
+  /** Salt that is hashed in front of the text of a private seal. Null for other seals. */
   salt: Uint8Array | null;
   /** Secret that allows its holder to revoke the seal and to read a stored text. */
   ownerToken: string;
@@ -90,13 +90,13 @@ export interface SealServiceOptions {
   disclaimers: DisclaimerService;
   statuses: SealStatusService;
   encryption: EnvelopeEncryption;
-  /** Tells if new seals get a time stamp, and requests the stamps in the transaction that writes the seals. */
+  /** `areGiven` tells if new seals get a time stamp. `request` is called in the transaction that writes the seals. */
   timeStamps: {
     areGiven(): Promise<boolean>;
     request(em: EntityManager, sealIds: readonly string[]): Promise<void>;
   };
   publicUrl: string;
-  /** The model that rendered a picture. Null if this service's own engine rendered it. */
+  /** Finds the model that rendered a picture. Null if this service's own engine rendered it. */
   modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
 }
 
@@ -135,8 +135,8 @@ export class SealService {
   }
 
   /**
-   * Seals the exact UTF-8 bytes of a text. Nothing is trimmed or normalized, and the text isn't stored unless requested.
-   * Ill-formed text is rejected earlier, because two different texts would have the same bytes.
+   * Seals the exact UTF-8 bytes of a text. Nothing is trimmed or normalized, and the text isn't stored unless requested. Text
+   * with lone surrogates was rejected before, because two different texts would have the same bytes.
    */
   async sealText(ctx: Context, input: SealTextInput): Promise<SealTextOutcome> {
     const request = this.#requests.of(ctx, input);
@@ -178,7 +178,7 @@ export class SealService {
     };
     const sealed = await this.#seal(ctx, sealable, replaced ?? null);
     if (sealed instanceof Problem) {
-      // A concurrent request with the same key can have created the seal, and superseded the older one, first.
+      // A concurrent request with the same key can have created this seal, and superseded the older one, first.
       return (await this.earlierAnswer(ctx, input)) ?? sealed;
     }
     return answerTo({ ownerToken, salt }, input, sealed);
@@ -186,7 +186,7 @@ export class SealService {
 
   /**
    * Text that was stored with a seal. Null if none was stored.
-   * @throws Refusal FORBIDDEN for everyone but the owner, including operators
+   * @throws Refusal FORBIDDEN for all callers except the owner, even operators
    */
   async retainedText(ctx: Context, sealId: string, ownerToken: string | null): Promise<string | null> {
     const seal = await ctx.em.findOne(Seal, sealId);
@@ -208,7 +208,7 @@ export class SealService {
     return this.#createSeal(ctx, (number) => sealableAsset(asset, claims, number));
   }
 
-  /** @throws Refusal if nothing can be sealed now: the log is frozen or the key has expired */
+  /** @throws Refusal if nothing can be sealed now, because the log is frozen or the key has expired */
   async assertReady(ctx: Context): Promise<void> {
     await Promise.all([this.#trustedTime(ctx), this.#log.probe()]);
   }
@@ -220,7 +220,7 @@ export class SealService {
     return this.#createSeal(ctx, (number) => sealableOutput(output, number));
   }
 
-  /** Seals under the first number that is free. Ended and erased seals keep their numbers. */
+  /** Creates a seal under the first free number of its content. Seals that ended or were erased keep their numbers. */
   async #createSeal(ctx: Context, sealableOf: (number: number) => Sealable): Promise<Seal> {
     for (let number = 1; ; number++) {
       const seal = await this.seal(ctx, sealableOf(number));
@@ -229,8 +229,8 @@ export class SealService {
   }
 
   /**
-   * The time of sealing, after the first use of key and log, from which on both are trusted.
-   * @throws Refusal if nothing can be sealed at this time
+   * The current time. Records the first use of the key and the log, from which on verifiers trust them.
+   * @throws Refusal if nothing can be sealed now
    */
   async #trustedTime(ctx: Context): Promise<Date> {
     const [, { openedAt }] = await Promise.all([this.#keys.register(), this.#log.identity()]);
@@ -246,7 +246,7 @@ export class SealService {
     if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
   }
 
-  /** Claims about the origin of a rendered picture. None for other pictures. */
+  /** Claims about how a picture was rendered. Empty for other pictures. */
   async #claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Sealable['claims']> {
     if (origin !== AssetOrigin.RENDER) return undefined;
     const behind = await this.#modelBehind(ctx, sha256);
@@ -255,8 +255,8 @@ export class SealService {
   }
 
   /**
-   * Signs the statement about the bytes, writes the seal together with its log entry, and returns when a published checkpoint
-   * covers the entry. Null if the key was sealed before and that seal has been erased.
+   * Signs the statement about the bytes and writes the seal together with its log entry. Returns when a published checkpoint
+   * covers the entry. Null if content with the same key was sealed before and that seal has been erased.
    */
   async seal(ctx: Context, sealable: Sealable): Promise<Seal | null> {
     const sealed = await this.#seal(ctx, sealable, null);
@@ -306,8 +306,8 @@ export class SealService {
       sealed_at: sealedAt.toISOString(),
       run_id: runId ?? null,
     };
-    // Default: the digest of the statement. Its nonce is deleted when the seal is erased, so no one can link the entry to the
-    // seal afterwards.
+    // Default key: the digest of the statement. The statement's nonce is deleted when the seal is erased, so no one can link the
+    // log entry to the seal afterwards.
     const leaf: LogLeaf = {
       key: key === undefined ? hexDigest(payload) : logKeyOf(key),
       body,
@@ -320,14 +320,14 @@ export class SealService {
     const place = earlier ? await this.#appendInPlaceOf(ctx, earlier, leaf, id) : (await this.#log.append(leaf))[0];
     if (place instanceof Problem) return place;
     const { log, index, isNew } = place;
-    // A seal that was just written isn't read again.
+    // A seal that this call wrote isn't read again.
     const seal = isNew
       ? ctx.em.map(Seal, { ...values, log, log_index: index })
       : await ctx.em.findOne(Seal, { log, logIndex: index });
     return { seal, isNew };
   }
 
-  /** A field, because the log batches rows by the identity of their write function. */
+  /** A field, not a method, because the log batches rows by the identity of their write function. */
   readonly #writeSeals = async (em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> => {
     await insertLogged(em, 'seal', seals);
     await publishSealed(em, seals);
@@ -339,7 +339,7 @@ export class SealService {
     );
   };
 
-  /** Writes the new seal and supersedes the earlier one, both or neither. */
+  /** Writes the new seal and supersedes the earlier one: both happen, or neither. */
   async #appendInPlaceOf(
     ctx: Context,
     earlier: ChangeableSeal,
@@ -367,7 +367,7 @@ interface SealOutcome {
   isNew: boolean;
 }
 
-/** Result for the caller. Only an identical request has the owner token of the existing seal. */
+/** Result for the caller. A caller gets the owner token of an existing seal only if its request is identical to the first one. */
 function answerTo(
   { ownerToken, salt }: { ownerToken: string; salt: Uint8Array | undefined },
   input: SealTextInput,
@@ -379,10 +379,10 @@ function answerTo(
   return { seal, salt: (input.private && salt) || null, ownerToken, isReplay: !isNew };
 }
 
-/** Key in the log for content that has a name. */
+/** Key of content in the log, derived from the content's name. */
 const logKeyOf = (name: string) => hexDigest(Buffer.from(name));
 
-/** Wakes requests that wait for an asset's seal when the transaction commits, and publishes the event `seal.sealed`. */
+/** Publishes the event `seal.sealed`. When the transaction commits, requests that wait for an asset's seal continue. */
 function publishSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> {
   return publishAll(
     em,
@@ -393,10 +393,13 @@ function publishSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]):
   );
 }
 
-/** A row of `seal`, and its owner, who isn't a column of the table. */
+/** A row of `seal` plus its owner, which isn't a column of the table. */
 type SealRow = ColumnValues & { id: string; asset_id: string | null; owner: string };
 
-/** @param number of this seal among the asset's seals, from 1 */
+/**
+ * Content of an asset to seal.
+ * @param number number of this seal among the asset's seals, from 1
+ */
 function sealableAsset(asset: Asset, claims: Sealable['claims'], number: number): Sealable {
   return {
     key: `${asset.id} ${number}`,

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
 import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
 
-/** Waits for every transaction that publishes a disclaimer in this language. Holds the lock until this one ends. */
+/** Locks publishing a disclaimer in this language until the transaction ends. Waits for other transactions with this lock. */
 export async function lockDisclaimer(em: EntityManager, language: string): Promise<void> {
   await sql(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`disclaimer ${language}`]);
 }
 
-/** Records that the bytes of seals are erased, by the erased assets or by their digests. The seals stay. */
+/** Records on seals that the sealed bytes are erased, by the erased assets or by their digests. The seals stay. */
 export async function markBytesPurged(
   em: EntityManager,
   assetIds: readonly string[],
@@ -21,7 +21,7 @@ export async function markBytesPurged(
   );
 }
 
-/** Reads one of the encrypted texts. Null when no seal has one. */
+/** Reads one of the encrypted texts. Null if no seal has one. */
 export async function findRetained(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,
@@ -34,12 +34,12 @@ export async function deleteSeals(em: EntityManager, ids: readonly string[]): Pr
   await sql(em, 'delete from seal where id = any($1)', [ids]);
 }
 
-/** Deletes the seals of a log from this entry on. */
+/** Deletes the seals of a log from this log index on. */
 export async function deleteSealsFrom(em: EntityManager, log: number, logIndex: number): Promise<void> {
   await sql(em, 'delete from seal where log = $1 and log_index >= $2', [log, logIndex]);
 }
 
-/** Deletes the status changes of a log from this entry on. Returns the ids of their seals. */
+/** Deletes the status changes of a log from this log index on. Returns the ids of the seals they changed. */
 export async function deleteChangesFrom(em: EntityManager, log: number, logIndex: number): Promise<string[]> {
   const changed = await sql<{ sealId: string }>(
     em,
@@ -49,7 +49,7 @@ export async function deleteChangesFrom(em: EntityManager, log: number, logIndex
   return changed.map(({ sealId }) => sealId);
 }
 
-/** Copies the status of seals from their changes. Revoked takes precedence over superseded, in either order. */
+/** Sets the status of seals from their status changes. Revoked takes precedence over superseded, in either order. */
 export async function copyStatuses(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,
@@ -61,7 +61,10 @@ export async function copyStatuses(em: EntityManager, ids: readonly string[]): P
   );
 }
 
-/** Ends the wait for a time stamp. Null: the seal has none. A seal that has one already keeps it. */
+/**
+ * Stores the time stamp of a seal and stops waiting for it. Null: none could be obtained. A time stamp that is already stored
+ * stays.
+ */
 export async function updateTimeStamp(em: EntityManager, id: string, timeStamp: Uint8Array | null): Promise<void> {
   await sql(
     em,
@@ -82,20 +85,20 @@ export function findSealedAssets(database: Database, assetIds: readonly string[]
   return database.readValue<string[]>(SEALED_ASSETS, [assetIds]);
 }
 
-/** Reads the id of the newest seal. Null when no seal exists. */
+/** Reads the id of the newest seal. Null if no seal exists. */
 export async function findNewest(em: EntityManager): Promise<string | null> {
   const [newest] = await sql<{ id: string }>(em, 'select id from seal order by id desc limit 1');
   return newest?.id ?? null;
 }
 
-/** Seals of each value of a column: the first ones in the order of their ids, or the last ones. */
+/** Which seals to find for each value of a column: the first ones by id, or the last ones. */
 export interface SealsOfEach {
   of: 'sha256' | 'asset_id' | 'run_id';
   order: 'asc' | 'desc';
   most: number;
 }
 
-/** Reads up to `most` seals for each value, ordered by id. Rows have the columns of `seal`. */
+/** Reads up to `most` seals for each value of a column, ordered by id. Rows have the columns of `seal`. */
 export function findSealsOfEach(
   em: EntityManager,
   values: readonly string[],
@@ -110,22 +113,22 @@ export function findSealsOfEach(
   );
 }
 
-/** A seal, or a change of one, with its key and the entry in its place in the log. */
+/** A seal or a status change of a seal, with its signing key and the log entry at its index. */
 export interface LoggedStatementRow {
   id: string;
   log: number;
   logIndex: string;
   statement: string;
   signature: Buffer;
-  /** Null when the key is unknown. */
+  /** Public key that signed the statement. Null if the key is unknown. */
   publicKey: Buffer | null;
-  /** Body of the entry. Null when the log has no entry there. */
+  /** Body of the log entry. Null if the log has no entry at this index. */
   body: Buffer | null;
-  /** Columns of a seal. Null for a change. */
+  /** Columns of a seal. Null in the row of a status change. */
   sha256: string | null;
   byteLength: number | null;
   submitter: string | null;
-  /** Columns of a change. Null for a seal. */
+  /** Columns of a status change. Null in the row of a seal. */
   sealId: string | null;
   status: string | null;
   changedBy: string | null;
@@ -142,7 +145,7 @@ const LOGGED = {
 
 export type LoggedTable = keyof typeof LOGGED;
 
-/** Reads the next rows after a place in the logs, in the order of their entries. */
+/** Reads the next seals and status changes after a position in the logs, in the order of their log entries. */
 export function findLogged(
   em: EntityManager,
   table: LoggedTable,

@@ -9,7 +9,7 @@ import { hexDigest } from './sha256.ts';
 /** Maximum size of a sealed text, in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 1_000_000;
 
-/** A run's output text, and the recorded facts of the run. A model or deployment that is unknown is null. */
+/** A run's output text, and the recorded facts of the run. `model` and `deployment` are null if unknown. */
 export type SealableOutput = Omit<RunOutput, 'model' | 'deployment'> & {
   readonly model: string | null;
   readonly deployment: string | null;
@@ -28,8 +28,8 @@ export function unsealableReason(text: string): string | null {
 }
 
 /**
- * Only the text is sealed, in UTF-8, as the caller receives it: no reasoning, tool calls or citations.
- * @param number of this seal among the run's seals, from 1
+ * Content of a run to seal: only the output text in UTF-8, as the caller receives it, without reasoning, tool calls or citations.
+ * @param number number of this seal among the run's seals, from 1
  */
 export function sealableOutput(output: SealableOutput, number: number): Sealable {
   const bytes = Buffer.from(output.text, 'utf8');
@@ -48,7 +48,7 @@ export function sealableOutput(output: SealableOutput, number: number): Sealable
 function claimsOf(output: SealableOutput): Partial<SealPredicate> {
   const { runId, task, taskVersion, deployment, model, policyVersion, isSimulated, isNotFinal, text } = output;
   return {
-    // The normalized digest only explains mismatches, so it is skipped for texts that are expensive to normalize.
+    // The normalized digest is only used to explain mismatches, so it is skipped for texts that are expensive to normalize.
     ...(isStreamSafe(text) && { normalizedDigest: { alg: NORMALIZATION, sha256: hexOf(normalizedDigest(text)) } }),
     producer: {
       kind: PRODUCER,
@@ -67,11 +67,11 @@ function claimsOf(output: SealableOutput): Partial<SealPredicate> {
 }
 
 const PRODUCER = 'gateway';
-/** Maximum length of names from providers, which can be of any length. */
+/** Maximum length of a provider's names of models in a statement. Providers don't limit them. */
 const MOST_WORD = 255;
 const bounded = (word: string) => word.slice(0, MOST_WORD).toWellFormed();
 
-/** IPTC terms for media created by a trained model, and by an algorithm that wasn't trained on anything. */
+/** IPTC terms for the source of media: a trained model, and an algorithm that wasn't trained on anything. */
 export const DRAWN_BY_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 export const DRAWN_BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
 

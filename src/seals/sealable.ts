@@ -6,8 +6,8 @@ import type { SealSubject } from './seal.entity.ts';
 /** Content to seal, by its digest. Sealing doesn't need the bytes themselves. */
 export interface Sealable {
   /**
-   * Identifies the content: sealing the same key again returns the existing seal. The key's digest is kept forever. Without a
-   * key, every call creates a seal.
+   * Identifies the content: sealing with the same key again returns the existing seal. The key's digest is kept forever. Without
+   * a key, every call creates a seal.
    */
   key?: string;
   subject: SealSubject;
@@ -19,9 +19,9 @@ export interface Sealable {
   /** Run that returned the sealed text. */
   runId?: string;
   disclaimer?: Disclaimer | null;
-  /** Additional claims of the statement. */
+  /** Additional claims for the signed statement. */
   claims?: Partial<SealPredicate>;
   ownerToken?: string;
-  /** Text to store, in plain form; it is encrypted when written. */
+  /** Text to store with the seal, not yet encrypted. */
   retain?: Uint8Array;
 }

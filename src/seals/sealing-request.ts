@@ -9,29 +9,29 @@ import { SALT_LENGTH } from '../proof/text.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 
 /**
- * Minimum length of an idempotency key without a credential. The key alone identifies an anonymous caller, so it must not be
- * guessable. All common random keys (UUID, ULID, 128 bits in base64) are at least as long.
+ * Minimum length of an idempotency key in requests without a credential. The key alone identifies an anonymous caller, so it must
+ * not be guessable. All common random keys (UUID, ULID, 128 bits in base64) are at least as long.
  */
 export const MIN_ANONYMOUS_KEY_LENGTH = 20;
 
 /**
- * A repeatable request to seal a text: the name that finds its seal, and the secrets that only the same request can compute
- * again.
+ * A request to seal a text that can be repeated: the name by which its seal is found, and the owner's secrets, which only an
+ * identical request can compute again.
  */
 export interface SealingRequest {
   /** Name of the seal in the log, derived from the caller and the idempotency key. */
   name: string;
-  /** Derived from the caller, the key and all of the input, so another text with the same key has another token. */
+  /** Derived from the caller, the idempotency key and all of the input, so another text with the same key has another token. */
   ownerToken: string;
   /** Salt of a private seal, derived from the same values as the owner token. */
   salt: Buffer;
 }
 
 /**
- * Makes sealing idempotent without storing responses. A name derived from the idempotency key finds the seal in the log. The
- * rest of the response is computed again from the repeated request.
- * Sealing shares the rules for keys with `platform/idempotency`, but not its storage: a stored response would contain the owner
- * token and the salt, of which the service keeps at most a digest.
+ * Makes sealing idempotent without storing responses. A name derived from the idempotency key finds the seal in the log. The rest
+ * of the response is computed again from the repeated request.
+ * Idempotency keys have the same format as in `platform/idempotency`, but its storage isn't used: a stored response would contain
+ * the owner token and the salt, of which the service keeps at most a digest.
  */
 export class SealingRequests {
   readonly #name: KeyedDigest;
@@ -44,7 +44,7 @@ export class SealingRequests {
     this.#salt = keyedDigest(masterKey, 'salts of sealing requests');
   }
 
-  /** Null for a request without a key. @throws Refusal IDEMPOTENCY_KEY_INVALID */
+  /** Null for a request without an idempotency key. @throws Refusal IDEMPOTENCY_KEY_INVALID */
   of({ principal, address }: Context, { idempotencyKey, ...input }: SealTextInput): SealingRequest | null {
     if (idempotencyKey === null || idempotencyKey === undefined) return null;
     assertUsable(idempotencyKey, isAnonymous(principal));
@@ -68,7 +68,7 @@ function assertUsable(key: string, isOfStranger: boolean): void {
   }
 }
 
-/** One spelling for REST and GraphQL, and for missing and null fields. */
+/** Canonical form of the input, the same for REST and GraphQL, and for missing and null fields. */
 function canonicalInput(input: Omit<SealTextInput, 'idempotencyKey'>): string {
   const { text, disclaimerAcknowledged, disclaimerVersion, language, supersedes } = input;
   return JSON.stringify([

@@ -39,8 +39,8 @@ async function goThrough(run: IntegrityRun, em: EntityManager, table: LoggedTabl
 }
 
 /**
- * SEAL_NOT_LOGGED: a seal or status change doesn't match its log entry. SEAL_CHANGED: its columns don't match the signed
- * statement. The meaning of these codes never changes.
+ * Returns what is wrong with a seal or status change. SEAL_NOT_LOGGED: it doesn't match its log entry. SEAL_CHANGED: its columns
+ * don't match the signed statement. The meaning of these codes never changes.
  */
 function flawOf(row: LoggedStatementRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHANGED'; what: string } | null {
   const { id, log, logIndex, statement, signature, publicKey, body } = row;
@@ -58,7 +58,7 @@ function flawOf(row: LoggedStatementRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHAN
     : { kind: 'SEAL_CHANGED', what: `${id}: Its row doesn’t match the signed statement.` };
 }
 
-/** True if the columns, which lists and links are built from, match the signed statement. */
+/** True if the columns of a seal or status change match the signed statement. Lists and links are built from the columns. */
 function matchesStatement(row: LoggedStatementRow, payload: Uint8Array): boolean {
   const { id, sha256, byteLength, submitter, sealId, status, changedBy } = row;
   try {

@@ -26,9 +26,9 @@ const STANDINGS: Record<SealStatus, SealStanding> = {
 };
 
 /**
- * Signed statements about the current status of a seal, created for each request for its statuses. Without one, a list without a
- * revocation could be a list from which the revocation was removed. It isn't logged: it is valid for a day and repeats what the
- * log says.
+ * Signs a statement of the current status of a seal on each request. Without it, a list of statuses from which a revocation was
+ * removed would look like one without a revocation. The statement isn't logged: it is valid for a day and repeats what the log
+ * says.
  */
 export class StandingStatements {
   readonly #options: StandingStatementsOptions;
@@ -37,7 +37,7 @@ export class StandingStatements {
     this.#options = options;
   }
 
-  /** The statement as it appears in `statuses.json`. Null if the service can't be sure that the seal is in force. */
+  /** The current status as it appears in `statuses.json`. Null if the service can't be sure that the seal is in force. */
   async of({ id, status, statement }: Seal): Promise<object | null> {
     const { signer, publicUrl } = this.#options;
     const standing = STANDINGS[status as SealStatus];
@@ -51,7 +51,7 @@ export class StandingStatements {
     return formatStanding(payload, signature, Buffer.from(signer.keyId, 'hex'));
   }
 
-  /** Null while the clock of this process is wrong. */
+  /** The current time. Null while the clock of this process is wrong. */
   async #now(): Promise<Date | null> {
     try {
       return await agreedTime(this.#options);
@@ -61,7 +61,7 @@ export class StandingStatements {
     }
   }
 
-  /** False if the database could have lost a revocation by being restored, or if the seal key isn't in use any more. */
+  /** False if a restored backup could lack a revocation, or if the seal key isn't in use any more. */
   async #canSign(): Promise<boolean> {
     const { keys, log } = this.#options;
     try {

@@ -10,7 +10,10 @@ export interface PublishedStatusChange {
   bundle: string;
 }
 
-/** Status changes of a seal, oldest first. Changes that no checkpoint covers are left out, because their callers got an error. */
+/**
+ * Published status changes of a seal, oldest first. A change that no checkpoint covers is left out, because its caller got an
+ * error.
+ */
 export async function statusChangesOf(
   em: EntityManager,
   log: TransparencyLog,

@@ -6,7 +6,7 @@ import { Seal } from './seal.entity.ts';
 import { updateTimeStamp } from './seal.sql.ts';
 
 const TIME_STAMP_JOB = 'seal.time-stamp';
-/** The job contains the seal's id, so it is deleted soon after it is done: an erased seal must leave nothing behind. */
+/** Seconds until a finished job is deleted. It contains the seal's id, and an erased seal must leave nothing behind. */
 const KEPT_WHEN_DONE_SECONDS = 3600;
 
 interface TimeStampJob {
@@ -18,7 +18,7 @@ export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobD
   return {
     name: TIME_STAMP_JOB,
     recorded: 'the seal, whose files include the stamp',
-    // An authority can be unavailable for long, and changing to another one can take time.
+    // A time stamp authority can be unavailable for long, and operators may need time to change to another one.
     ...TRIED_FOR_A_YEAR,
     keptWhenDoneSeconds: KEPT_WHEN_DONE_SECONDS,
     expireInSeconds: 60,
@@ -28,14 +28,15 @@ export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobD
       if (!seal || seal.timeStamp) return;
       const { response, at } = await authority.stamp(seal.signature, signal);
       const key = await em.findOneOrFail(SealKey, seal.keyId);
-      // A stamp from after the end of the key would count against the seal. Without a stamp the time is only unproven.
+      // A time stamp from after the end of the seal key would count against the seal. Without a time stamp, the time is only
+      // unproven.
       const isLate = [key.validUntil, key.revokedAt].some((end) => end && at >= end);
       await updateTimeStamp(em, sealId, isLate ? null : Buffer.from(response));
     },
   };
 }
 
-/** Sends a job for each new seal, in the transaction that writes the seal. */
+/** Creates a job for each new seal that requests its time stamp, in the transaction that writes the seal. */
 export function requestTimeStamps(queue: JobQueue) {
   return (em: EntityManager, sealIds: readonly string[]): Promise<void> =>
     queue.sendAll<TimeStampJob>(

@@ -143,7 +143,7 @@ const RotateResult = resultOf('RotateIntegrationsInboundSecret', RotatedIntegrat
 const RevokeResult = resultOf('RevokeIntegrationsInboundSecret', RevokedIntegrationsInboundSecret, [NotFound]);
 const SendTestRequestResult = resultOf('SendIntegrationsTestRequest', SentIntegrationsTestRequest);
 
-/** Generates, revokes and tests the inbound secret of integrations. `updateSetting` sets a chosen one. */
+/** Generates, revokes and tests the inbound secret of integrations. To set a chosen secret, use `updateSetting`. */
 @Resolver()
 export class InboundSecretRotationResolver {
   readonly #settings: Settings;
@@ -209,7 +209,7 @@ export class InboundSecretRotationResolver {
     @Arg('input', () => SendIntegrationsTestRequestInput) { secret }: SendIntegrationsTestRequestInput,
     @Ctx() { signal }: Context,
   ): Promise<typeof SendTestRequestResult> {
-    // A secret that no header can carry isn’t sent.
+    // The test request can't carry a secret with characters that headers don't allow.
     if (!isInboundSecret(secret)) {
       return new InputInvalid([
         { pointer: '/secret', detail: 'An inbound secret has 16 to 256 printable ASCII characters without spaces.' },

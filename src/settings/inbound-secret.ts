@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { comparedSecret } from '../platform/config/settings.ts';
 
-/** Shorter secrets can be guessed, because the stored digest has no salt. */
+/** Minimum length of the inbound secret. Shorter secrets can be guessed, because the stored digest has no salt. */
 const MIN_LENGTH = 24;
 const MAX_LENGTH = 256;
 
 export const INBOUND_SECRET_FILE = 'integrations-inbound-secret';
 
-/** Secret that integrations send. */
+/** Secret that integrations send to authenticate. */
 export const inboundSecret = comparedSecret({
   name: 'marketing-hub.host-settings.integrations-inbound-secret',
   title: 'Integrations inbound secret',
@@ -15,7 +15,7 @@ export const inboundSecret = comparedSecret({
   description: 'Bearer secret that external systems send to render pictures over REST. Only its fingerprint is shown.',
   environmentVariable: 'INTEGRATIONS_INBOUND_SECRET',
   permission: 'settings:manage',
-  // Other characters don’t survive transport in a header, so such a secret would never match.
+  // Only characters that survive transport in a header: a secret with others would never match.
   schema: z
     .string()
     .regex(
@@ -26,7 +26,7 @@ export const inboundSecret = comparedSecret({
   keptAs: INBOUND_SECRET_FILE,
 });
 
-/** True if the text can be an inbound secret. Secrets from the environment can be shorter than those set here. */
+/** True if the text can be an inbound secret. A secret from the environment can be shorter than one set in the back office. */
 export function isInboundSecret(text: string): boolean {
   return /^[\x21-\x7e]{16,256}$/.test(text);
 }

@@ -3,7 +3,7 @@ import type { ViewerFinder } from '../platform/graphql/schema/viewer.ts';
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {
-    /** Program that sends the integrations inbound secret. */
+    /** A program that authenticates with the integrations inbound secret. */
     INTEGRATION: true;
   }
 }
@@ -20,5 +20,5 @@ export function integration(id: string): Principal {
   };
 }
 
-/** For `viewer`: only the kind of an integration is known. */
+/** Viewer of an integration, which has no name and no expiry. */
 export const integrationViewer: ViewerFinder = async () => ({ name: null, roles: ['INTEGRATION'], expiresAt: null });

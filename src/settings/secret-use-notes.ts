@@ -3,16 +3,19 @@ import type { Logger } from '../platform/observability/logger.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { recordUse } from './setting.sql.ts';
 
-/** Interval per secret. Recording every use would make each request of a busy integration a write. */
+/**
+ * Minimum time between two records for the same secret. Recording every use would make each request of a busy integration a
+ * write.
+ */
 const EVERY_MS = 60_000;
-/** Upper bound; only a few secrets are valid at one time. */
+/** Maximum number of secrets in the map. Only a few secrets are valid at one time. */
 const MOST = 100;
 
 /** Records when a secret was last used, in the background. A failure to record doesn’t refuse the request. */
 export class SecretUseNotes {
   readonly #database: Database;
   readonly #logger: Logger;
-  /** Time of this process’s last record, by the digest in hex. */
+  /** Time when this process last recorded a use, by the secret's digest in hex. */
   readonly #noted = new Map<string, number>();
 
   constructor({ database, logger }: { database: Database; logger: Logger }) {

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import { type AnySetting, publishedName } from '../platform/config/settings.ts';
 
-/** Enum values for TypeGraphQL by key. Resolvers get the setting names. */
+/** Members of the GraphQL enum of settings: published key to setting name, which is what resolvers get. */
 const published: Record<string, string> = {};
 const descriptions: Record<string, { description: string }> = {};
 export const SettingName = published;
@@ -12,7 +12,7 @@ registerEnumType(SettingName, {
 });
 
 /**
- * Fills the enum. Must be called before a schema is built, after all features have declared their settings.
+ * Fills the GraphQL enum of settings. Must be called before a schema is built, after all features have declared their settings.
  * @throws Error if two settings have the same published name
  */
 export function publishSettingNames(settings: readonly AnySetting[]): void {

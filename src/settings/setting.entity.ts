@@ -4,7 +4,8 @@ const SettingSchema = defineEntity({
   name: 'Setting',
   properties: {
     name: p.string().primary(),
-    // One of these three, by the kind of setting. All are null after a reset to the environment’s value.
+    // One of the three value columns is set, depending on the kind of setting. All are null after a reset to the environment’s
+    // value.
     value: p.json<boolean | number | string>().nullable(),
     enveloped: p.blob().nullable(),
     digest: p.blob().nullable(),
@@ -13,7 +14,7 @@ const SettingSchema = defineEntity({
   },
 });
 
-/** Value set in the back office. It has precedence over the environment. */
+/** Value of a setting set in the back office. It has precedence over the environment. */
 export class Setting extends SettingSchema.class {}
 SettingSchema.setClass(Setting);
 
@@ -27,7 +28,7 @@ const PreviousSecretSchema = defineEntity({
   },
 });
 
-/** Replaced secret that stays valid for a while. */
+/** Replaced secret of a setting that stays valid until a given time. */
 export class PreviousSecret extends PreviousSecretSchema.class {}
 PreviousSecretSchema.setClass(PreviousSecret);
 
@@ -42,7 +43,7 @@ const SecretUseSchema = defineEntity({
   },
 });
 
-/** Time when a compared secret was last used. Kept in its own table, so that uses don’t write to the settings. */
+/** Time when a secret that callers send was last used. A separate table, so that uses don’t write to the settings. */
 export class SecretUse extends SecretUseSchema.class {}
 SecretUseSchema.setClass(SecretUse);
 
@@ -52,7 +53,7 @@ const SettingChangeSchema = defineEntity({
     number: p.bigint('number').primary().autoincrement(),
     setting: p.string(),
     fromOrigin: p.string().length(16),
-    // For a secret, its fingerprint.
+    // Value before and after the change. For a secret, its fingerprint.
     fromValue: p.json<boolean | number | string>().nullable(),
     toOrigin: p.string().length(16),
     toValue: p.json<boolean | number | string>().nullable(),

@@ -62,7 +62,7 @@ const FIELD_OF = {
   COMPARED_SECRET: 'secret',
 } as const;
 
-/** Converts an input, or returns all its problems. Messages never contain the secret. */
+/** Converts the input of `updateSetting` to an update, or returns all its problems. Messages never contain the secret. */
 export function changeOf(setting: AnySetting, input: UpdateSettingInput): SettingUpdate | InputInvalid {
   const issues: ValueIssue[] = [];
   const field = FIELD_OF[setting.kind];

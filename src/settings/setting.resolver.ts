@@ -80,7 +80,9 @@ export class SettingResolver {
       .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name), uses.get(setting.name)));
   }
 
-  /** Callers who can see settings pass this check. Each setting has its own permission to change it, checked below. */
+  /**
+   * Access to the mutation only needs `settings:read`. Each setting has its own permission to change it, checked in the mutation.
+   */
   @AccessFor('settings:read')
   @Mutation(() => UpdateSettingResult, {
     nullable: true,
@@ -115,7 +117,7 @@ export class SettingResolver {
   }
 }
 
-/** Loads the newest changes of settings, up to the largest page: settings are few and rarely change. */
+/** Loads the newest changes of settings, up to the largest page. Settings are few and rarely change. */
 function changesLoader({ em }: Context): DataLoader<string, SettingChangeRow[]> {
   return new DataLoader(async (names) => {
     const changes = Map.groupBy(await readNewestChanges(em, names, MAX_PAGE_SIZE), ({ setting }) => setting);

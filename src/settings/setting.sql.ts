@@ -6,7 +6,7 @@ import type { SettingOrigin } from './setting-origin.ts';
 
 export type PlainValue = boolean | number | string;
 
-/** Stored value of a setting. All three are null if nothing is set in the back office. */
+/** Stored value of a setting. All three fields are null if no value is set in the back office. */
 export interface StoredValue {
   value: PlainValue | null;
   enveloped: Buffer | null;
@@ -17,7 +17,7 @@ export const NOT_STORED: StoredValue = { value: null, enveloped: null, digest: n
 
 export interface StoredSettingRow extends StoredValue {
   name: string;
-  /** ISO 8601, as all times here. */
+  /** Time of the last change, in ISO 8601. */
   updatedAt: string;
   updatedBy: string;
   /** Number of changes. */
@@ -28,7 +28,7 @@ export interface StoredSettingRow extends StoredValue {
 /** Last use of each secret of a setting, by its digest in hex. */
 export type SecretUses = Readonly<Record<string, string>>;
 
-/** Value as the history records it. For a secret, its fingerprint. */
+/** Value of a setting as its history records it. For a secret, its fingerprint. */
 export interface AuditedValue {
   origin: SettingOrigin;
   value: PlainValue | null;
@@ -43,7 +43,7 @@ export interface SettingChangeRow {
   changedBy: string;
 }
 
-/** Reads the settings that were changed in the back office, now or earlier, by name. */
+/** Reads the rows of all settings that were ever changed in the back office, by name. */
 export async function readStored(em: EntityManager): Promise<Map<string, StoredSettingRow>> {
   const rows = await sql<StoredSettingRow>(
     em,
@@ -56,7 +56,7 @@ export async function readStored(em: EntityManager): Promise<Map<string, StoredS
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Reads the values and the encrypted secrets that are set, by name. */
+/** Reads the plain values and the encrypted secrets that are set in the back office, by name of the setting. */
 export async function readValues(
   database: Database,
 ): Promise<Record<string, { value: PlainValue | null; enveloped: string | null }>> {
@@ -70,7 +70,7 @@ export async function readValues(
   );
 }
 
-/** Reads the digest that is set, or null, and after it those of earlier secrets that are still valid. */
+/** Reads the digest of a setting's current secret, or null, followed by those of earlier secrets that are still valid. */
 export async function readDigests(database: Database, name: string): Promise<[Buffer | null, ...Buffer[]]> {
   return database.readValue(
     {
@@ -134,7 +134,7 @@ export async function insertPreviousSecret(
   );
 }
 
-/** Reads the digests of the earlier secrets that are still valid. */
+/** Reads the digests of a setting's earlier secrets that are still valid. */
 export async function readEarlierDigests(em: EntityManager, name: string): Promise<Buffer[]> {
   const rows = await sql<{ digest: Buffer }>(
     em,
@@ -144,7 +144,7 @@ export async function readEarlierDigests(em: EntityManager, name: string): Promi
   return rows.map(({ digest }) => digest);
 }
 
-/** Deletes the earlier secrets of a setting, or only the one of this digest. */
+/** Deletes all earlier secrets of a setting, or only the one with this digest. */
 export async function deletePreviousSecrets(
   em: EntityManager,
   name: string,
@@ -161,7 +161,7 @@ export async function deleteEndedSecrets(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from setting_earlier_secret where valid_until <= now() returning 1')).length;
 }
 
-/** Records that a secret was used, by the clock of the database; at most once a minute. */
+/** Records that a secret was used, with the time of the database, at most once a minute. */
 export async function recordUse(database: Database, setting: string, digest: Buffer): Promise<void> {
   await sql(
     database.orm.em.fork(),
@@ -172,7 +172,7 @@ export async function recordUse(database: Database, setting: string, digest: Buf
   );
 }
 
-/** Reads when secrets were last used, by the name of the setting. */
+/** Reads when secrets were last used, by name of the setting. */
 export async function readUses(em: EntityManager): Promise<Map<string, SecretUses>> {
   const rows = await sql<{ setting: string; uses: SecretUses }>(
     em,
@@ -182,13 +182,13 @@ export async function readUses(em: EntityManager): Promise<Map<string, SecretUse
   return new Map(rows.map(({ setting, uses }) => [setting, uses]));
 }
 
-/** Deletes the records of secrets that were last used over a year ago and counts them. */
+/** Deletes the use records of secrets that were last used over a year ago. Returns their number. */
 export async function deleteOldUses(em: EntityManager): Promise<number> {
   const old = `last_used_at < now() - interval '1 year'`;
   return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
 }
 
-/** Finds one of the encrypted secrets. Null if not found. */
+/** Reads one of the encrypted secrets. Null if there is none. */
 export async function findEncryptedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,

@@ -68,7 +68,7 @@ const SettingValue = createUnionType({
 type SettingValue = BooleanValue | IntegerValue | TextValue | SecretValue;
 
 const MAX_SECTION_DEPTH = 4;
-/** Limit of earlier secrets shown: those that stay valid longest. */
+/** Maximum number of earlier secrets shown: those that stay valid longest. */
 const MAX_EARLIER = 20;
 
 @ObjectType('PreviousSecret', { description: 'Replaced secret that stays valid for a while.' })

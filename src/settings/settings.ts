@@ -35,32 +35,31 @@ import {
 import { SettingOrigin } from './setting-origin.ts';
 
 /**
- * Maximum age of a cached value. Reading at every use would cost a busy sealer one statement per seal. Change events would be
- * faster, but only while their connection is up.
- * Compared secrets are always read again, so that a revoked one isn’t accepted from a cache.
+ * Maximum age of a cached setting. Reading at every use would cost one statement per seal. Change events would be faster, but
+ * only while their connection is up. Secrets that callers send are never cached, so that a revoked one isn’t accepted.
  */
 const MAX_AGE_MS = 1_000;
 
-/** Hex digits that distinguish secrets and are far too few to recover one. */
+/** Length of a secret's fingerprint in hex digits: enough to distinguish secrets, far too few to recover one. */
 const FINGERPRINT_LENGTH = 8;
 
-/** Stored instead of a digest when a secret was revoked without a replacement. No secret has this digest. */
+/** Stored instead of a digest after a secret was revoked without a replacement. No secret has this digest. */
 const NONE = Buffer.alloc(0);
 const isNone = (digest: Buffer) => digest.length === 0;
 
 export interface SettingUpdate {
-  /** New value. Null restores the value of the environment or the default. */
+  /** New value of the setting. Null restores the value of the environment or the default. */
   value: PlainValue | null;
   /**
    * Hours that the current secret stays valid next to the new one. 0 also ends earlier secrets. Null for settings that aren’t
    * secrets.
    */
   overlapHours: number | null;
-  /** Version that the change is based on. Null: any. */
+  /** Version of the setting that the change is based on. Null: any version. */
   ifVersion: number | null;
 }
 
-/** Returns what is wrong with a value and what to do. Null if it is valid. */
+/** Returns what is wrong with the value of a setting and what to do. Null if it is valid. */
 type ValueCheck = (value: string) => Promise<string | null>;
 
 export interface SettingsOptions {
@@ -68,11 +67,11 @@ export interface SettingsOptions {
   config: Config;
   database: Database;
   encryption: EnvelopeEncryption;
-  /** Holds a change for approval under four-eyes control. Null: changes take effect at once. */
+  /** Returns a function that holds a change for approval under four-eyes control. Null if changes take effect at once. */
   hold: () => HoldChange | null;
 }
 
-/** Current values: those set in the back office, otherwise those from the start. */
+/** Current values of settings: the one set in the back office, otherwise the one from the environment or the default. */
 export class Settings {
   readonly all: readonly AnySetting[];
   readonly #config: Config;
@@ -90,7 +89,7 @@ export class Settings {
     this.#hold = hold;
   }
 
-  /** Current value. Changes by this process are visible at once, those by others within a second. */
+  /** Current value of a setting. Changes by this process are visible at once, those by others within a second. */
   async value<Value>(setting: SettingOf<Value>): Promise<Value>;
   async value(setting: EnvelopedSecret): Promise<string | null>;
   async value(setting: SettingOf<unknown> | EnvelopedSecret): Promise<unknown> {
@@ -99,13 +98,13 @@ export class Settings {
     return setting.kind === 'ENVELOPED_SECRET' ? this.#opened(setting, set as Buffer) : set;
   }
 
-  /** Digests of all valid secrets: the current one and earlier ones that are still valid. */
+  /** Digests of all valid secrets of a setting: the current secret and earlier ones that are still valid. */
   async digests(setting: ComparedSecret): Promise<Buffer[]> {
     const [set, ...earlier] = await readDigests(this.#database, setting.name);
     return [set ?? this.#startDigest(setting), ...earlier].filter((digest) => !isNone(digest));
   }
 
-  /** Digest of the current secret. Null if it was revoked without a replacement. */
+  /** Digest of a setting's current secret. Null if it was revoked without a replacement. */
   digestInForce(setting: ComparedSecret, kept: StoredValue = NOT_STORED): Buffer | null {
     const digest = kept.digest ?? this.#startDigest(setting);
     return isNone(digest) ? null : digest;
@@ -113,7 +112,7 @@ export class Settings {
 
   /**
    * Revokes the current or an earlier secret by its fingerprint, at once. After the current one is revoked, only earlier secrets
-   * are valid until a new one is set; the one from the environment isn’t.
+   * are valid until a new one is set; the secret from the environment isn’t.
    * @returns false if no valid secret has this fingerprint
    */
   async revoke(ctx: Context, setting: ComparedSecret, fingerprint: string): Promise<boolean> {
@@ -142,20 +141,22 @@ export class Settings {
     return isRevoked;
   }
 
-  /** Registers a check of new values beyond their schema. */
+  /** Registers an additional check of new values of a setting, besides its schema. */
   checkedBy(setting: SettingOf<string>, check: ValueCheck): void {
     this.#checks.set(setting.name, check);
   }
 
-  /** Runs the registered check on a change. Null if it is valid. The value from the environment isn’t checked. */
+  /**
+   * Runs the registered check on a change. Returns null if the new value is valid. The value from the environment isn’t checked.
+   */
   async problemOf({ name }: AnySetting, { value }: SettingUpdate): Promise<string | null> {
     const check = this.#checks.get(name);
     return check && typeof value === 'string' ? check(value) : null;
   }
 
   /**
-   * Changes a setting, or holds the change under four-eyes control. Secrets are changed at once, because approvers could not be
-   * shown them.
+   * Changes a setting, or holds the change for approval under four-eyes control. Secrets are changed at once, because approvers
+   * could not be shown them.
    */
   async propose(ctx: Context, setting: AnySetting, change: SettingUpdate): Promise<ChangeHeld | SettingChanged | null> {
     const { name } = setting;
@@ -202,7 +203,7 @@ export class Settings {
   }
 
   /**
-   * Changes a setting. Concurrent changes are applied one after the other and recorded; the last one wins, unless
+   * Changes a setting and records the change. Concurrent changes are applied one after the other; the last one wins, unless
    * `ifVersion` differs.
    * @param note called last in the transaction
    */
@@ -244,7 +245,7 @@ export class Settings {
     return changed;
   }
 
-  /** Readable form of a stored value, or of the value at the start. For a secret, its fingerprint. */
+  /** Readable form of a stored value, or of the value from the environment if none is stored. For a secret, its fingerprint. */
   auditedValueOf(setting: AnySetting, kept: StoredValue = NOT_STORED): AuditedValue {
     const { kind } = setting;
     if (kind === 'COMPARED_SECRET') {
@@ -265,7 +266,7 @@ export class Settings {
     };
   }
 
-  /** Null if the secret can’t be decrypted; it can then still be replaced. */
+  /** Fingerprint of an encrypted secret. Null if the secret can’t be decrypted; it can then still be replaced. */
   #fingerprint(setting: EnvelopedSecret, enveloped: Buffer): string | null {
     try {
       return fingerprintOf(digestOf(this.#opened(setting, enveloped)));
@@ -274,7 +275,7 @@ export class Settings {
     }
   }
 
-  /** Null for a value that an earlier release accepted and this one doesn’t. */
+  /** The stored value if it is valid in this release. Null if only an earlier release accepted it. */
   #fitting(setting: SettingOf<unknown>, value: PlainValue | null): PlainValue | null {
     return setting.schema.safeParse(value).success ? value : null;
   }
@@ -333,7 +334,7 @@ async function changedSince(
   return version === ifVersion ? null : new SettingChanged(version);
 }
 
-/** First digits of a digest, as `printf %s SECRET | sha256sum` prints them. */
+/** First hex digits of a secret's SHA-256 digest, as `printf %s SECRET | sha256sum` prints it. */
 export function fingerprintOf(digest: Buffer): string {
   return digest.toString('hex').slice(0, FINGERPRINT_LENGTH);
 }

@@ -1,20 +1,20 @@
 import { type Dispatcher, fetch } from 'undici';
 
-/** Id of a render that never exists, so that an accepted request is answered with 404. */
+/** Path of a render that never exists, so that an accepted request is answered with 404. */
 const PATH = '/api/integrations/cinema/render/rnd_00000000000000000000000000';
 const TIMEOUT_MS = 10_000;
 
 /** Result of a test request. */
 export interface TestRequestOutcome {
   readonly url: string;
-  /** Null without a response. */
+  /** HTTP status. Null if no response arrived. */
   readonly status: number | null;
   readonly durationMs: number;
 }
 
 /**
- * Sends a request with the secret as an integration would, at the public address and through its proxies. Changes nothing.
- * Follows no redirect, so that the secret goes nowhere else.
+ * Sends a request with the secret as an integration would, to the public address of this service and through its proxies. Changes
+ * nothing. Follows no redirect, so that no other server receives the secret.
  */
 export async function sendTestRequest(
   publicUrl: string,

@@ -3,8 +3,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Delays between attempts: three days in all, as Standard Webhooks advises. The first is short, because most failures are
- * restarts. The last is a day, so that a receiver that is repaired on Monday still gets Friday’s events.
+ * Delays between attempts of a delivery: three days in all, as Standard Webhooks advises. The first is short, because most
+ * failures are restarts. The last is a day, so that a receiver that is repaired on Monday still gets Friday’s events.
  */
 const DELAYS_MS = [
   5 * SECOND,
@@ -21,10 +21,13 @@ const DELAYS_MS = [
 /** Spreads retries, so that deliveries that failed together aren’t all retried at the same moment. */
 const JITTER = 0.2;
 
-/** Longest time between two attempts of one series. A longer gap means that the service was off or no event occurred. */
+/**
+ * Longest time between two attempts of one series. A longer gap between attempts means that the service was off or no event
+ * occurred.
+ */
 export const LONGEST_DELAY_MS = Math.max(...DELAYS_MS) * (1 + JITTER / 2);
 
-/** Maximum number of attempts until a delivery fails. */
+/** Number of failed attempts after which a delivery fails. */
 export const ATTEMPTS_PER_SERIES = DELAYS_MS.length + 1;
 
 /**

@@ -12,11 +12,13 @@ import { claimDue, type DueDelivery, releaseClaim } from './webhook-delivery.sql
 const MAX_CONCURRENT = 64;
 /** Concurrent attempts for one webhook. More would strain a slow receiver and take capacity from the others. */
 const MAX_CONCURRENT_PER_WEBHOOK = 4;
-/** Interval to look for due deliveries. A new delivery wakes the process that queued it; retries are only found by looking. */
+/**
+ * Interval to look for due deliveries. A new delivery wakes the process that queued it; retries are only found at this interval.
+ */
 const POLL_INTERVAL_MS = 2_000;
-/** Disable a webhook after attempts have failed for this long without one success. */
+/** A webhook is disabled after attempts have failed for this long without one success. */
 const DISABLE_AFTER_SECONDS = 5 * 24 * 3_600;
-/** Time for attempts to finish when the process stops. Then they are aborted and repeated later. */
+/** Time that attempts in progress get to finish when the process stops. Then they are aborted and repeated later. */
 const GRACE_MS = 2_000;
 
 export interface DelivererOptions {
@@ -24,11 +26,11 @@ export interface DelivererOptions {
   encryption: EnvelopeEncryption;
   sender: Sender;
   delayAfter: (tries: number) => number | null;
-  /** Called after each attempt, with the time from the event to the end of the attempt. */
+  /** Called after each attempt. `lagSeconds` is the time from the event to the end of the attempt. */
   onAttempt(result: PostResult, lagSeconds: number): void;
 }
 
-/** Sends due deliveries, in every worker process. */
+/** Sends due webhook deliveries, in every worker process. */
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #stopping = new AbortController();
@@ -47,7 +49,7 @@ export class Deliverer {
     this.#running = this.#run();
   }
 
-  /** Wakes the worker when a delivery is due. */
+  /** Starts due deliveries at once instead of at the next interval. */
   wake(): void {
     this.#isNews = true;
     this.#wake();
@@ -86,7 +88,7 @@ export class Deliverer {
     this.#wake = () => {};
   }
 
-  /** Starts as many deliveries as there is room for. Returns their number. */
+  /** Starts as many due deliveries as the concurrency limits allow. Returns their number. */
   async #take(): Promise<number> {
     const room = MAX_CONCURRENT - this.#sending.size;
     if (room <= 0) return 0;
@@ -104,7 +106,7 @@ export class Deliverer {
     this.#underWay.set(webhookId, (this.#underWay.get(webhookId) ?? 0) + 1);
     const sending = this.#deliver(delivery)
       .catch((error) => {
-        // The lease expires, and another attempt follows.
+        // The claim on the delivery expires, and another attempt follows.
         this.#options.base.logger.error({ err: error, delivery: delivery.id }, 'handling a webhook delivery failed');
       })
       .finally(() => {

@@ -22,7 +22,7 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** Ends a delivery that arrived. Its webhook isn't failing any more. */
+/** Ends a delivery that arrived, and the failing state of its webhook. */
 export async function recordDelivered(
   em: EntityManager,
   delivery: DueDelivery,
@@ -33,7 +33,7 @@ export async function recordDelivered(
 }
 
 /**
- * Ends an attempt that failed. Returns how many seconds attempts have failed without a success.
+ * Ends a failed attempt. Returns for how many seconds the webhook's attempts have failed without a success.
  * @param delayMs time until the next attempt. Null: the delivery fails.
  */
 export async function recordFailed(
@@ -43,11 +43,14 @@ export async function recordFailed(
   delayMs: number | null,
 ): Promise<number> {
   await endFailed(em, delivery, tried, delayMs);
-  // A statement of its own: `disable` locks the webhook before its deliveries, and the reverse order would deadlock.
+  // A separate statement: `disable` locks the webhook before its deliveries, and the reverse order would deadlock.
   return markFailing(em, delivery.webhookId, LONGEST_DELAY_MS / 1_000);
 }
 
-/** Queues messages, each for one webhook. Skips messages that are queued already. Returns the ids of the new deliveries. */
+/**
+ * Queues deliveries, each of one message to one webhook. Skips those that are queued already. Returns the ids of the new
+ * deliveries.
+ */
 export async function enqueue(
   em: EntityManager,
   messages: readonly { webhookId: string; message: WebhookMessage }[],

@@ -5,7 +5,8 @@ import { eventIdOf, messageOf, type WebhookMessage } from './message.ts';
 import { findSubscribers, hasSubscribers, type Subscriber } from './webhook.sql.ts';
 
 /**
- * Queues a delivery of each published event for each webhook that subscribes to it, once even if the event is received twice.
+ * Queues a delivery of each published event for each webhook that subscribes to it. An event that is received twice is queued
+ * once.
  * @param onQueued called after a delivery was queued
  */
 export function fanOut(published: readonly PublishedEvent[], onQueued: () => void): Listener {
@@ -41,7 +42,10 @@ async function messagesFor(
   return { event, message: messageOf(eventIdOf(ctx.requestId), { name, occurredAt, data: event.data }) };
 }
 
-/** True if the webhook subscribes to the event: its owner's events and, for the service if it asks for them, all customers'. */
+/**
+ * True if the webhook subscribes to this event. It gets the events of its owner; a webhook of the service can also include those
+ * of all customers.
+ */
 function isFor(subscriber: Subscriber, name: string, { customerId }: EventMessage): boolean {
   if (subscriber.eventNames.length > 0 && !subscriber.eventNames.includes(name)) return false;
   if (subscriber.customerId === customerId) return true;

@@ -1,6 +1,6 @@
 import { newId } from '../platform/ids.ts';
 
-/** Maximum body size. Standard Webhooks advises it, because receivers and proxies accept this much by default. */
+/** Maximum size of a request body. Standard Webhooks advises it, because receivers and proxies accept this much by default. */
 export const MAX_BODY_BYTES = 64_000;
 /** Name of the event that `sendTestWebhook` sends. */
 export const TEST_EVENT = 'webhook.test';
@@ -16,8 +16,8 @@ export interface WebhookMessage {
 }
 
 /**
- * Message of one event, with the same text for every receiver.
- * @throws Error if the body is larger than `MAX_BODY_BYTES`; events refer to things by id to stay small
+ * Creates the message of one event, with the same text for every receiver.
+ * @throws Error if the body is larger than `MAX_BODY_BYTES`. Events stay small because they refer to objects by id.
  */
 export function messageOf(
   id: string,
@@ -29,7 +29,10 @@ export function messageOf(
   return { id, name, body, occurredAt, isTest: false };
 }
 
-/** @param heardId UUID of the event for this listener, stable across repeated deliveries */
+/**
+ * Id that receivers see for an event.
+ * @param heardId UUID that the outbox gave this event for this listener, the same if the event is received again
+ */
 export function eventIdOf(heardId: string): string {
   return `evt_${heardId.replaceAll('-', '')}`;
 }

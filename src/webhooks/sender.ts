@@ -6,9 +6,9 @@ import { signedHeaders } from './signature.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Timeout of one attempt, response headers included. Standard Webhooks advises 15 to 30 seconds. */
+/** Timeout of one attempt, until the response headers have arrived. Standard Webhooks advises 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
-/** The response body is discarded. Reading up to this limit lets the connection be reused. */
+/** Bytes of the response body to read. The body is discarded; reading it lets the connection be reused. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_ANSWER_MS = 1_000;
 const MAX_HEADER_BYTES = 16_384;
@@ -17,7 +17,7 @@ export interface WebhookPost {
   url: string;
   id: string;
   body: string;
-  /** One signature is made per key. */
+  /** Signing keys. The request carries one signature per key. */
   keys: readonly Uint8Array[];
 }
 
@@ -36,7 +36,7 @@ export interface SenderOptions {
   timeoutMs?: number | undefined;
 }
 
-/** Posts signed messages. Checks the address before each attempt and doesn’t follow redirects. */
+/** Posts signed messages. Checks the receiver's address before each attempt and doesn’t follow redirects. */
 export class Sender {
   readonly #addresses: GuardedAddresses;
   readonly #clock: Clock;
@@ -55,7 +55,10 @@ export class Sender {
     });
   }
 
-  /** @throws the signal's reason when the caller aborts. All other failures are returned as an outcome. */
+  /**
+   * Makes one attempt. Failures are returned as an outcome.
+   * @throws the signal's reason when the caller aborts
+   */
   async post({ url, id, body, keys }: WebhookPost, signal: AbortSignal): Promise<PostResult> {
     const begin = performance.now();
     const attemptedAt = this.#clock.now();
@@ -100,7 +103,7 @@ function outcomeOf(status: number): WebhookOutcome {
   return status === 410 ? WebhookOutcome.GONE : WebhookOutcome.REFUSED;
 }
 
-/** Discards the body. The status is known, so a large, slow or broken body doesn’t change the outcome. */
+/** Discards the response body. The status is known, so a large, slow or broken body doesn’t change the outcome. */
 function takeIn({ body }: Dispatcher.ResponseData): Promise<unknown> {
   body.on('error', () => {});
   return body.dump({ limit: MAX_ANSWER_BYTES, signal: AbortSignal.timeout(MAX_ANSWER_MS) }).catch(() => body.destroy());

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Standard Webhooks requires 24 to 64 bytes. */
+/** Length of a signing key. Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
@@ -8,7 +8,7 @@ export function newSigningKey(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The key in the form that its owner gets: `whsec_` and base64. */
+/** The signing key as shown to the owner of the webhook: `whsec_` and base64. */
 export function secretOf(key: Uint8Array): string {
   return PREFIX + Buffer.from(key).toString('base64');
 }

@@ -34,7 +34,7 @@ const WebhookDeliverySchema = defineEntity({
       .primary()
       .onCreate(() => newId('webhookDelivery')),
     webhook: () => p.manyToOne(Webhook).ref().deleteRule('cascade'),
-    // Maps the same column, for code that only needs the id.
+    // Read-only copy of the column of the relation, for code that only needs the id.
     webhookId: p.string().persist(false),
     eventId: p.string().length(64),
     eventName: p.string(),
@@ -42,11 +42,11 @@ const WebhookDeliverySchema = defineEntity({
     payload: p.text(),
     isTest: p.boolean().default(false),
     state: p.string().length(16).$type<WebhookDeliveryState>().default(WebhookDeliveryState.PENDING),
-    // Attempts since the delivery was created or last replayed. They determine the delay before the next one.
+    // Attempts since the delivery was created or last replayed. They determine the delay before the next attempt.
     tries: p.integer().default(0),
-    // All attempts, those before a replay included.
+    // All attempts, including those before a replay.
     attemptCount: p.integer().default(0),
-    // Time of the next attempt. During an attempt: when it counts as lost. Null: no attempt is due.
+    // Time of the next attempt. While an attempt runs: time after which that attempt counts as lost. Null: no attempt is due.
     nextAttemptAt: p.datetime(3).nullable().fieldName('due_at'),
     occurredAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -115,7 +115,7 @@ const WebhookAttemptSchema = defineEntity({
     delivery: () => p.manyToOne(WebhookDelivery).ref().primary().deleteRule('cascade'),
     number: p.integer().primary(),
     startedAt: p.datetime(3),
-    // Null while the attempt is in progress. Stays null if the process died during it.
+    // Outcome of the attempt. Null while it is in progress, and forever if the process died during it.
     outcome: p.string().length(24).$type<WebhookOutcome>().nullable(),
     statusCode: p.integer().nullable(),
     durationMs: p.integer().nullable(),

@@ -56,7 +56,7 @@ const SendTestWebhookResult = resultOf('SendTestWebhook', SentTestWebhook, [
 const ReplayDeliveryResult = resultOf('ReplayDelivery', ReplayedDelivery, [NotFound, WebhookConflict]);
 const ReplayWebhookResult = resultOf('ReplayWebhook', ReplayedWebhook, [NotFound, WebhookConflict]);
 
-/** Resolves deliveries, tests and replays. */
+/** Queries and mutations for deliveries, tests and replays of webhooks. */
 @Resolver(() => WebhookDelivery)
 export class WebhookDeliveryResolver {
   readonly #webhooks: WebhookService;

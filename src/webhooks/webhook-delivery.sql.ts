@@ -3,11 +3,12 @@ import { sql } from '../platform/database/database.ts';
 import { WebhookDeliveryState, type WebhookOutcome } from './webhook-delivery.entity.ts';
 
 /**
- * Not rounded up, as a column of milliseconds would be: a delivery that is due now must be due for a worker that checks
- * immediately.
+ * Cut to milliseconds. The column would round the time up, and a worker that checks immediately would not find the delivery due.
  */
 const NOW = `date_trunc('milliseconds', clock_timestamp())`;
-/** Time after which an attempt counts as lost and the next one starts. Longer than any attempt takes. */
+/**
+ * Time after which an attempt without a recorded outcome counts as lost and the next one starts. Longer than any attempt takes.
+ */
 const LEASE_SECONDS = 60;
 
 /** A delivery that is due for an attempt. */
@@ -22,17 +23,17 @@ export interface DueDelivery {
   tries: number;
   url: string;
   secret: Buffer;
-  /** Null when the previous secret isn't valid any more. */
+  /** Replaced signing secret. Null unless it is still valid. */
   previousSecret: Buffer | null;
-  /** Age of the event in seconds. */
+  /** Seconds since the event occurred. */
   lagSeconds: number;
 }
 
 /**
- * Claims deliveries that are due and begins an attempt at each, the longest waiting webhooks first. This process makes at most
- * `mostOfOne` attempts at a time for each webhook, so that a slow one delays no other.
+ * Claims due deliveries and begins an attempt at each; webhooks that have waited longest come first. This process makes at most
+ * `mostOfOne` concurrent attempts for each webhook, so that a slow webhook delays no other.
  *
- * @param underWay number of attempts that this process is making, by webhook
+ * @param underWay number of attempts that this process is making now, by webhook id
  */
 export function claimDue(
   em: EntityManager,
@@ -80,14 +81,14 @@ export interface DeliveryAttemptResult {
 const NOTE_ATTEMPT = `attempt as (
   update webhook_attempt set outcome = $3, status_code = $4, duration_ms = $5 where delivery_id = $1 and number = $2
 )`;
-/** False if another process has started a later attempt, because this one seemed dead. */
+/** Condition: this attempt is the delivery's last. Another process may have started a later attempt after the lease expired. */
 const STILL_OURS = 'id = $1 and attempt_count = $2';
 
 function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: DeliveryAttemptResult): unknown[] {
   return [id, number, outcome, statusCode, durationMs];
 }
 
-/** Ends a delivery with this attempt, which arrived. */
+/** Records a successful attempt and ends its delivery. */
 export async function endDelivered(
   em: EntityManager,
   delivery: DueDelivery,
@@ -102,7 +103,7 @@ export async function endDelivered(
   );
 }
 
-/** Ends this attempt, which failed. @param delayMs time until the next attempt. Null: the delivery fails. */
+/** Records a failed attempt. @param delayMs time until the next attempt. Null: the delivery fails. */
 export async function endFailed(
   em: EntityManager,
   delivery: DueDelivery,
@@ -121,14 +122,14 @@ export async function endFailed(
   );
 }
 
-/** Makes a delivery due now and subtracts this attempt, which our own stop interrupted. */
+/** Makes a delivery due now and doesn't count this attempt, because the stop of this process interrupted it. */
 export async function releaseClaim(em: EntityManager, { id, number }: DueDelivery): Promise<void> {
   await sql(em, `update webhook_delivery set due_at = ${NOW}, tries = tries - 1 where ${STILL_OURS}`, [id, number]);
 }
 
 /**
- * Makes deliveries due whose next attempt lies ahead, after the database's clock was set back. Attempts in progress keep their
- * time from now on. Gives the number of deliveries.
+ * Corrects times after the database's clock was set back: waiting deliveries become due now, attempts in progress get a full
+ * lease from now. Returns the number of deliveries.
  */
 export async function pullDeliveriesForward(em: EntityManager): Promise<number> {
   const rows = await sql(
@@ -153,9 +154,12 @@ export interface NewDelivery {
   occurred_at: string;
 }
 
-/** Inserts deliveries for webhooks that aren't disabled, unless they have one of the event. Gives the ids that were inserted. */
+/**
+ * Inserts deliveries, except for disabled webhooks and for those that have a delivery of the same event. Returns the inserted
+ * ids.
+ */
 export async function insertDeliveries(em: EntityManager, rows: readonly NewDelivery[]): Promise<string[]> {
-  // Locked, so that none is disabled or deleted before the insert.
+  // Locks the webhooks, so that none is disabled or deleted before the insert.
   const inserted = await sql<{ id: string }>(
     em,
     `with open as (select id from webhook where id = any($2) and state <> 'DISABLED' for share)
@@ -170,7 +174,7 @@ export async function insertDeliveries(em: EntityManager, rows: readonly NewDeli
   return inserted.map(({ id }) => id);
 }
 
-/** Cancels the deliveries of a webhook that haven't ended. */
+/** Cancels the pending deliveries of a webhook. */
 export async function cancelPending(em: EntityManager, webhookId: string): Promise<void> {
   await sql(
     em,
@@ -184,9 +188,9 @@ export async function cancelPending(em: EntityManager, webhookId: string): Promi
 /** Deliveries to send again. */
 export interface ReplaySelection {
   webhookId: string;
-  /** Null for all deliveries of the webhook. */
+  /** Id of the only delivery to send again. Null for all deliveries of the webhook. */
   deliveryId: string | null;
-  /** Only deliveries of events from this time on. Null for all. */
+  /** Only deliveries of events from this time on. Null for no limit. */
   since: Date | null;
   states: readonly WebhookDeliveryState[];
   /** Deliveries with more attempts are left out. */
@@ -194,7 +198,7 @@ export interface ReplaySelection {
   most: number;
 }
 
-/** Makes ended deliveries due again, with their content as it was. Gives their ids. */
+/** Makes ended deliveries due again, with unchanged content. Returns their ids. */
 export async function replay(
   em: EntityManager,
   { webhookId, deliveryId, since, states, mostAttempts, most }: ReplaySelection,
@@ -214,10 +218,10 @@ export async function replay(
   return rows.map(({ id }) => id);
 }
 
-/** Limit of one statement: one that deletes more would hold its locks for long. */
+/** Maximum number of rows that one statement deletes, so that it doesn't hold its locks for long. */
 const MAX_DELETED = 10_000;
 
-/** Deletes deliveries that ended more than `days` ago. Gives their number. */
+/** Deletes deliveries that ended more than `days` ago. Returns their number. */
 export async function deleteEnded(em: EntityManager, days: number): Promise<number> {
   const rows = await sql(
     em,
@@ -229,7 +233,7 @@ export async function deleteEnded(em: EntityManager, days: number): Promise<numb
   return rows.length;
 }
 
-/** Counts deliveries that have been due for more than a minute, of webhooks that aren't disabled. */
+/** Counts deliveries that have been due for more than a minute, except those of disabled webhooks. */
 export async function countOverdue(em: EntityManager): Promise<number> {
   const [row] = await sql<{ count: number }>(
     em,

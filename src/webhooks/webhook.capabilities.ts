@@ -1,7 +1,7 @@
 import type { ServiceCapability } from '../platform/health/capability.ts';
 import { countOwn } from './webhook.sql.ts';
 
-/** Reports whether the service itself has webhooks. */
+/** Reports whether the service has webhooks of its own and whether they fail. */
 export const webhookCapabilities: readonly ServiceCapability[] = [
   {
     name: 'webhooks',

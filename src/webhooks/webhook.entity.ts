@@ -26,7 +26,7 @@ const WebhookSchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('webhook')),
-    // Null: the service itself.
+    // Id of the customer that owns the webhook. Null: the service owns it.
     customerId: p.string().nullable().index(),
     url: p.text(),
     // Empty: all events.
@@ -36,11 +36,12 @@ const WebhookSchema = defineEntity({
     state: p.string().length(16).$type<WebhookState>().default(WebhookState.ENABLED),
     disabledReason: p.string().fieldName('disabled_because').length(16).$type<WebhookDisabledReason>().nullable(),
     failingSince: p.datetime(3).nullable(),
-    // Seconds between attempts that failed, without pauses in which none was made. Valid while `failingSince` is set.
+    // Seconds for which attempts have failed without a success, without the pauses in which no attempt was made. Valid while
+    // `failingSince` is set.
     failingSeconds: p.double().default(0),
     lastFailedAt: p.datetime(6).nullable(),
     version: p.integer().default(1),
-    // `secret` and `previousSecret` are encrypted for this id.
+    // Both secrets are encrypted, bound to the id of this row.
     secret: p.blob(),
     previousSecret: p.blob().nullable(),
     previousSecretUntil: p.datetime(3).nullable(),

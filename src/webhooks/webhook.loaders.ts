@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { WebhookAttempt } from './webhook-delivery.entity.ts';
 
-/** Loads the attempts of deliveries, oldest first. */
+/** Creates a loader for the attempts of deliveries, oldest attempt first. */
 export function attemptsOfDeliveries({ em }: Context) {
   return new DataLoader<string, WebhookAttempt[]>(
     async (ids) => {

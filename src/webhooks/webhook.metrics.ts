@@ -6,10 +6,10 @@ import { countByState } from './webhook.sql.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 import { countOverdue } from './webhook-delivery.sql.ts';
 
-/** Seconds, up to the three days after which a delivery fails. */
+/** Upper bounds of a histogram in seconds, up to the three days after which a delivery fails. */
 const LAG_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600, 21_600, 86_400, 259_200];
 
-/** Records the duration of every attempt, and the lag of deliveries that arrived. */
+/** Returns a function that records the duration of every attempt, and the lag of deliveries that arrived. */
 export function measureAttempts({ meter }: Telemetry): (posted: PostResult, lagSeconds: number) => void {
   const duration = meter.createHistogram('imprimatur.webhook.attempt.duration', {
     unit: 's',

@@ -16,7 +16,7 @@ const delivery = entityProjection(WebhookDelivery, {
   },
 });
 
-/** Lists the webhooks that the caller can see. */
+/** List of the webhooks that the caller can see. */
 export const webhookPages = new PageProjection<WebhooksArgs, Webhook>({
   typeName: 'WebhookConnection',
   node: webhook,
@@ -37,7 +37,7 @@ export const webhookPages = new PageProjection<WebhooksArgs, Webhook>({
   },
 });
 
-/** Lists the deliveries to the webhooks that the caller can see. */
+/** List of the deliveries to the webhooks that the caller can see. */
 export const webhookDeliveryPages = new PageProjection<WebhookDeliveriesArgs, WebhookDelivery>({
   typeName: 'WebhookDeliveryConnection',
   node: delivery,

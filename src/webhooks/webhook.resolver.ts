@@ -24,7 +24,7 @@ import { WebhookChanged, WebhookConflict } from './webhook.problems.ts';
 import { webhookPages } from './webhook.reads.ts';
 import type { WebhookService } from './webhook.service.ts';
 
-/** Upper bound; there will never be as many kinds of events. */
+/** Maximum number of kinds of events in the list. The service has fewer. */
 const MAX_EVENTS = 100;
 
 const WebhookConnection = connectionOf(Webhook, 'Webhook');

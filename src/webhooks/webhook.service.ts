@@ -46,7 +46,7 @@ export const MAX_ATTEMPTS = 4 * ATTEMPTS_PER_SERIES;
 const TESTS_PER_MINUTE = 30;
 const HOUR_MS = 3_600_000;
 
-/** A webhook and its secret, which is only returned here. */
+/** A webhook and its secret, which no other operation returns. */
 export interface WebhookWithSecret {
   webhook: Webhook;
   /** Null if an earlier request with the same idempotency key created the webhook. */
@@ -135,7 +135,7 @@ export class WebhookService {
     const isDone = await ctx.transactional(async (inner) => {
       if (ifVersion !== null && (await lockVersion(inner.em, webhook.id)) !== ifVersion) return false;
       if (isEnabled === false) await disable(inner, webhook.id, WebhookDisabledReason.OWNER);
-      // A single statement, because deliveries change the state concurrently.
+      // A single statement, because delivery workers change the state of the webhook concurrently.
       await updateWebhook(inner.em, webhook.id, {
         url: url ?? null,
         eventNames: eventNames ? [...new Set(eventNames)] : null,
@@ -190,7 +190,7 @@ export class WebhookService {
       const detail = `\`overlapHours\` is ${hours}. Use 0 to ${MAX_OVERLAP_HOURS}.`;
       return new InputInvalid([{ pointer: '/overlapHours', detail }]);
     }
-    // Operators can’t rotate a customer’s secret, because its holder can impersonate this service.
+    // Operators can’t rotate a customer’s secret, because a person who knows it can impersonate this service.
     const webhook = await this.find(ctx, webhookId);
     if (webhook?.customerId !== webhookOwnerOf(ctx.principal)) return new NotFound(webhookId);
     const key = newSigningKey();
@@ -254,7 +254,7 @@ export class WebhookService {
     return { delivery: await ctx.em.findOneOrFail(WebhookDelivery, id), alreadyIssued: false };
   }
 
-  /** Replays a delivery with the same id and body. */
+  /** Sends a delivery again with the same id and body. */
   async replayDelivery(ctx: Context, id: string): Promise<WebhookDelivery | NotFound | WebhookConflict> {
     const delivery = await this.findDelivery(ctx, id);
     if (!delivery) return new NotFound(id);
@@ -271,7 +271,7 @@ export class WebhookService {
     return (await ctx.em.refresh(delivery)) ?? new NotFound(id);
   }
 
-  /** Replays many deliveries, oldest first. Returns their number. */
+  /** Sends many deliveries again, oldest first. Returns their number. */
   async replayAll(
     ctx: Context,
     { webhookId, since, includesDelivered }: ReplayWebhookInput,
@@ -287,7 +287,7 @@ export class WebhookService {
     return replayed.length;
   }
 
-  /** Null if the caller can’t see the webhook. */
+  /** Finds a webhook. Null if the caller can’t see it. */
   async find(ctx: Context, id: string): Promise<Webhook | null> {
     const webhook = await findWebhook(ctx, id);
     return webhook && canSeeWebhooksOf(ctx.principal, webhook.customerId) ? webhook : null;
@@ -334,7 +334,10 @@ export class WebhookService {
     return issues;
   }
 
-  /** Checks an address. A name that doesn’t resolve now is accepted; it is checked again before each attempt. */
+  /**
+   * Returns why the address of a webhook isn't allowed, or null. A name that doesn’t resolve now is accepted, since it is checked
+   * again before each attempt.
+   */
   async #faultOf(text: string): Promise<string | null> {
     const { addresses } = this.#options;
     try {

@@ -3,7 +3,7 @@ import { sql } from '../platform/database/database.ts';
 import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
 import type { WebhookDisabledReason } from './webhook.entity.ts';
 
-/** A webhook that isn't disabled, with the events that it subscribes to. No names mean all events. */
+/** A webhook that isn't disabled, with the names of the events that it subscribes to. An empty list means all events. */
 export interface Subscriber {
   id: string;
   /** Null for a webhook of the service. */
@@ -31,7 +31,7 @@ export function findSubscribers(em: EntityManager, eventNames: readonly string[]
   );
 }
 
-/** Ends the failures of a webhook, unless it is disabled. */
+/** Ends the failing state of a webhook, unless it is disabled. */
 export async function markWorking(em: EntityManager, id: string): Promise<void> {
   await sql(
     em,
@@ -42,10 +42,10 @@ export async function markWorking(em: EntityManager, id: string): Promise<void> 
 }
 
 /**
- * Marks a webhook as failing. Gives the seconds between attempts that all failed; 0 when it is disabled. A time without attempts
- * doesn't count: the service was off, there was no event, or a clock was set.
+ * Marks a webhook as failing. Returns for how many seconds its attempts have failed without a success; 0 if it is disabled. Time
+ * without attempts doesn't count, since the service was off, there was no event, or a clock was set.
  *
- * @param longestPause seconds between two attempts of one series
+ * @param longestPause longest time between two attempts of one delivery, in seconds
  */
 export async function markFailing(em: EntityManager, id: string, longestPause: number): Promise<number> {
   const [row] = await sql<{ failingSeconds: number }>(
@@ -64,7 +64,7 @@ export async function markFailing(em: EntityManager, id: string, longestPause: n
   return row?.failingSeconds ?? 0;
 }
 
-/** Disables a webhook. False when it is disabled already. */
+/** Disables a webhook. False if it is disabled already. */
 export async function disableRow(em: EntityManager, id: string, because: WebhookDisabledReason): Promise<boolean> {
   const rows = await sql(
     em,
@@ -74,13 +74,13 @@ export async function disableRow(em: EntityManager, id: string, because: Webhook
   return rows.length > 0;
 }
 
-/** Changes to a webhook. Null keeps a value; an empty description removes it. */
+/** Changes to a webhook. Null keeps the current value; an empty description removes it. */
 export interface WebhookChanges {
   url: string | null;
   eventNames: readonly string[] | null;
   description: string | null;
   includesCustomers: boolean | null;
-  /** True enables a webhook that is disabled. */
+  /** True enables a disabled webhook; false changes nothing. */
   isEnabled: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function deleteWebhook(em: EntityManager, id: string): Promise<void
   await sql(em, 'delete from webhook where id = $1', [id]);
 }
 
-/** Replaces the secret. The earlier one stays valid for `overlapSeconds`. */
+/** Replaces the signing secret of a webhook. The earlier one stays valid for `overlapSeconds`. */
 export async function replaceSecret(
   em: EntityManager,
   id: string,
@@ -123,19 +123,19 @@ export async function replaceSecret(
   );
 }
 
-/** Locks a webhook and reads its version. Null when it doesn't exist. */
+/** Locks a webhook and reads its version. Null if it doesn't exist. */
 export async function lockVersion(em: EntityManager, id: string): Promise<number | null> {
   const [row] = await sql<{ version: number }>(em, 'select version from webhook where id = $1 for update', [id]);
   return row?.version ?? null;
 }
 
-/** Reads one of the encrypted secrets. Null when no webhook exists. */
+/** Reads one of the encrypted signing secrets. Null if no webhook exists. */
 export async function findSecret(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(em, 'select secret as encrypted, id as context from webhook limit 1');
   return row ?? null;
 }
 
-/** Counts the webhooks of the service that aren't disabled, and those of them that fail. */
+/** Counts the service's own webhooks that aren't disabled, and how many of them are failing. */
 export async function countOwn(em: EntityManager): Promise<{ count: number; failing: number }> {
   const [row] = await sql<{ count: number; failing: number }>(
     em,

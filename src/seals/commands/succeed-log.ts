@@ -3,7 +3,7 @@ import type { CommandEnvironment } from '../../platform/command-line/command.ts'
 import { UsageError } from '../../platform/command-line/exit.ts';
 import { forgetUnpublished } from '../seal-status.repository.ts';
 
-/** Opens a new log to replace a frozen one. @throws UsageError if `origin` isn't a host name */
+/** Opens a new log that replaces a frozen one. @throws UsageError if `origin` isn't a host name */
 export function succeedFrozenLog(shell: CommandEnvironment, origin: string): Promise<void> {
   if (!isHostName(origin)) throw new UsageError(`${origin} isn’t a host name. Use one, e.g. log2.seals.example.org.`);
   const { dataDir } = shell.config;

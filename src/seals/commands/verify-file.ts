@@ -36,7 +36,7 @@ import {
 } from '../../proof/index.ts';
 
 export interface VerifyFileOptions {
-  /** File or URL. Default: searched next to the file. */
+  /** File or URL of the seal. Default: searched next to the file to verify. */
   seal?: string;
   trust?: string;
   /** Base64. */
@@ -49,10 +49,10 @@ export interface VerifyFileOptions {
 
 /** Exit codes of `verify`. Scripts depend on them, so a code never changes its meaning. */
 const VerifyExit = {
-  /** Same bytes, valid seal, keys named by the caller. With `--status`, the seal is also in force. */
+  /** The file has the sealed bytes and the seal is valid under keys named by the caller. With `--status`, it is also in force. */
   GOOD: 0,
   NOT_GOOD: 1,
-  /** As `GOOD`, but with keys found next to the file, which don't prove who sealed it. */
+  /** As `GOOD`, but with trusted keys found next to the file, which don't prove who sealed it. */
   WHO_NOT_SHOWN: 3,
   /** As `GOOD`, but the statements of `--status` don't show that the seal is in force. */
   STATUS_NOT_SHOWN: 4,
@@ -119,7 +119,10 @@ function exitCodeOf({ verdict }: FileVerdict, isStatusAsked: boolean): number {
 /** Suffix of every seal's file name. */
 const SEAL_ENDING = '.sigstore.json';
 
-/** Finds the seal next to a file: by the file's name, else by its digest, else the only seal there. @throws CommandError */
+/**
+ * Finds the seal of a file in its folder: by the file's name, otherwise by its digest, otherwise the only seal there. @throws
+ * CommandError
+ */
 async function findSealOf(file: string, { sha256, saltedSha256 }: ArtifactCopy): Promise<string> {
   const folder = path.dirname(file);
   const named = `${file}${SEAL_ENDING}`;
@@ -210,7 +213,7 @@ function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict
   ]);
   facts.push(...keysOf(judge));
   if (proofPath) {
-    // The address that the seal names. If no trusted key signed it, only the path below that address is shown.
+    // Address of the service, as the seal names it. If no trusted key signed the seal, a placeholder is shown instead.
     const issuer = signed?.predicate.issuer.origin ?? 'https://<host of the log>';
     facts.push(['missing', `${printable(issuer)}${proofPath}: download it and pass it with --consistency`]);
   }
@@ -219,7 +222,7 @@ function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict
 
 const lineOfFact = (term: string, value: string): [string, string] => [term.toLowerCase(), printable(value)];
 
-/** Fingerprints of the trusted keys. A customer can compare them with those in a contract. */
+/** Names and fingerprints of the trusted keys. A customer can compare them with those in a contract. */
 function keysOf({ sealKey, sealKeys, log }: TrustBasis): [string, string][] {
   return [
     ['seal key', sealKey ?? `not in the trust file, which has ${sealKeys.join(', ') || 'no seal keys'}`],

@@ -12,7 +12,7 @@ export interface SealFile {
   about: string;
 }
 
-/** Downloadable files of a seal, by file name. Seals without a time stamp lack its two files. */
+/** Downloadable files of a seal, by file name. Seals without a time stamp lack the two files that contain it. */
 export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
   [FILE_NAMES.bundle, { type: 'application/json', about: texts.files.bundle }],
   [FILE_NAMES.trust, { type: 'application/json', about: texts.files.trust }],
@@ -25,12 +25,12 @@ export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
   [FILE_NAMES.timeStampAuthorities, { type: 'application/x-pem-file', about: texts.files.timeStampAuthorities }],
 ]);
 
-/** Original file name for a name or a download name; null if seals have no such file. */
+/** The original file name, given that name or the one of the download. Null if seals have no such file. */
 export function fileNamed(name: string, sealId: string): string | null {
   return [...SEAL_FILES.keys()].find((known) => name === known || name === savedName(sealId, known)) ?? null;
 }
 
-/** Data for the files of one seal. The trust file is created only when needed. */
+/** Data from which the files of one seal are created. The trust file is created only when needed. */
 export interface SealMaterial {
   bundle: Bundle;
   trust(): Promise<Trust>;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, type AssetsApi, originalUrl } from '../../assets/index.ts';
 import type { Seal } from '../seal.entity.ts';
 
-/** Limit for a picture embedded in the page, so that saved pages are complete. At 640 pixels, pictures have about 40 kB. */
+/** Maximum size of a picture embedded in the page, so that saved pages are complete. At 640 pixels, pictures have about 40 kB. */
 const MAX_BYTES = 300_000;
 const WIDTH_PX = 640;
 
@@ -17,7 +17,7 @@ export interface SealedPicture {
   originalUrl: string;
 }
 
-/** Null if the seal isn’t of a picture, or if the picture isn’t public any more. */
+/** Creates the preview of a sealed picture. Null if the seal isn’t of a picture, or if the picture isn’t public any more. */
 export async function sealedPicture(
   em: EntityManager,
   media: AssetsApi['media'],

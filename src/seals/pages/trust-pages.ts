@@ -48,7 +48,7 @@ export function trustPages({ log, signer, trust }: TrustPagesOptions): Mount[] {
   ];
 }
 
-/** Logs, keys, authorities and witnesses that a verifier of this service’s seals trusts. */
+/** Public keys that a verifier of this service’s seals trusts: of logs, seals, time stamp authorities and witnesses. */
 export async function trustOf(em: EntityManager, { log, keys, authorities }: TrustOptions): Promise<Trust> {
   const logs = await log.all(em);
   return {
@@ -65,7 +65,7 @@ export async function trustOf(em: EntityManager, { log, keys, authorities }: Tru
   };
 }
 
-/** Extends the end by the allowed clock skew, because a witness’s clock can be ahead of the service’s. */
+/** Extends the end of a witness policy by the allowed clock skew, because a witness’s clock can be ahead of the service’s. */
 function trustedPolicy({ validFor: { start, end }, ...policy }: WitnessPolicy): WitnessPolicy {
   const lastCosigned = end && policy.quorum > 0 ? new Date(end.getTime() + SKEW_MS) : end;
   return { ...policy, validFor: { start: leniently(start), ...(lastCosigned && { end: lastCosigned }) } };

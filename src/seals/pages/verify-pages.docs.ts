@@ -90,7 +90,7 @@ export const statusesDocs: MethodDocs = {
   problems: PROBLEMS,
 };
 
-/** Patterns for a file’s original name and its download name. */
+/** URL patterns for a file’s original name and its download name. */
 function patternsOf(name: string): string[] {
   const saved = savedName('seal_id', name).replace('seal_id', '[a-z0-9_]+');
   return [...new Set([name, saved])].map((one) => one.replaceAll('.', '\\.'));

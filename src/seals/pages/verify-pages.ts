@@ -116,7 +116,7 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     const seal = await find(em, String(req.params.sealId));
     const changes = await statusChangesOf(em, log, seal);
     const standing = await standings.of(seal);
-    // No ETag: each answer has a newly signed statement with the current time.
+    // No ETag, because each response contains a newly signed statement with the current time.
     res.set({
       'Cache-Control': 'no-cache',
       'Content-Disposition': `inline; filename="${savedName(seal.id, FILE_NAMES.statuses)}"`,
@@ -129,14 +129,14 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     });
   };
 
-  /** The verifier as its own page; with `?download` as a file. */
+  /** Serves the offline verifier as a page, or as a download with `?download`. */
   const offline: RequestHandler = async (req, res) => {
     const { html, frame } = await builtVerifier();
     if (req.query.download !== undefined) res.set('Content-Disposition', 'attachment; filename="verifier.html"');
     res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': frame.policy }).type('html').send(html);
   };
 
-  /** SHA-256 of the verifier in the format of `sha256sum -c`. */
+  /** Serves the SHA-256 of the verifier in the format of `sha256sum -c`. */
   const offlineDigest: RequestHandler = async (_req, res) => {
     const { sha256 } = await builtVerifier();
     res

@@ -2,8 +2,8 @@ import { visibleParts } from '../../proof/text.ts';
 import { escapeHtml } from '../../site/index.ts';
 
 /**
- * An untrusted text as HTML. Characters that are invisible or change the reading direction are shown by code point, and the
- * text can’t affect the direction of its surroundings.
+ * Converts an untrusted text to HTML. Invisible characters and those that change the reading direction are shown by code point,
+ * and the text can’t affect the direction of the surrounding text.
  */
 export function visibleHtml(text: string): string {
   const parts = visibleParts(text).map((part) =>

@@ -54,7 +54,7 @@ export function FindByFile({ onDigested }: { onDigested(digest: string): void })
   );
 }
 
-/** Reads the file in pieces, so that it needn’t fit into memory and the page stays responsive. */
+/** Size of the pieces in which a file is read, so that it needn’t fit into memory and the page stays responsive. */
 const PIECE_BYTES = 1 << 20;
 
 async function digestOf(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<string> {

@@ -4,7 +4,7 @@ import type { QueryState } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { texts } from './texts.ts';
 
-/** One line with the status of the log. Empty while it loads. */
+/** One line of text with the status of the log. Empty while the status loads. */
 export function LogLine({ query: { data } }: { query: QueryState<LogNowQuery> }) {
   const log = data?.transparencyLog;
   if (!log) return <p className="seals-log-line">{data ? texts.logLine.empty : ' '}</p>;

@@ -26,7 +26,7 @@ type SealActionOutcome =
 
 const MAX_REASON_LENGTH = 1_000;
 
-/** Asks for a reason, then runs the action. It can’t be undone. */
+/** Asks for a reason, then performs an irreversible action on a seal. */
 export function SealActionDialog({
   seal,
   action,
@@ -36,7 +36,7 @@ export function SealActionDialog({
   seal: FullSeal;
   action: SealAction;
   onClose(): void;
-  /** Called with the index of the seal's entry in the log. */
+  /** Called after the seal was erased, with the index of its entry in the log. */
   onErased(logIndex: number): void;
 }) {
   const [reason, setReason] = useState('');

@@ -125,7 +125,7 @@ function SealSections({ seal }: { seal: FullSeal }) {
   );
 }
 
-/** Status and its history, shown above everything else. */
+/** Status of a seal and its history, shown above everything else. */
 function SealState({ seal: { status, supersededBy, statusHistory } }: { seal: FullSeal }) {
   const { word, tone, says } = STATUS_LABELS[status];
   return (

@@ -5,7 +5,7 @@ import { rich } from '../../web/kit/rich.ts';
 const number = (value: number) => value.toLocaleString('en');
 const entries = (count: number) => plural(count, { one: '# entry', other: '# entries' });
 
-/** Texts of the screens for seals and the transparency log. Those of the verifier and of the check itself have own files. */
+/** Texts of the screens for seals and the transparency log. Those of the verifier are in separate files. */
 export const texts = {
   back: 'Back',
   subjects: {

@@ -9,7 +9,7 @@ const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const counted = (count: number, unit: string) => `${whole.format(count)} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Larger units with their size in the smallest one, largest first. */
+/** Units of time with their size in seconds, largest first. */
 const SECONDS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -22,7 +22,7 @@ const BYTES = [
   ['kB', 1_000],
 ] as const;
 
-/** Duration in the largest unit that divides it. Null for seconds. */
+/** The duration in the largest unit that divides it without remainder. Null if only seconds do. */
 function inLargestUnit(seconds: number): string | null {
   const unit = SECONDS.find(([, length]) => seconds > 0 && seconds % length === 0);
   return unit ? counted(seconds / unit[1], unit[0]) : null;
@@ -46,7 +46,7 @@ export function formatNumber(amount: number, { unit, zeroMeans }: Pick<Setting, 
   return unit ? FORMATTERS[unit](amount) : whole.format(amount);
 }
 
-/** Value as text, or null if unset. Secrets are shown by fingerprint, long texts by their number of lines. */
+/** Value of a setting as text, or null if unset. Secrets are shown by fingerprint, long texts by their number of lines. */
 export function formatSetting(value: SettingValue, about: Pick<Setting, 'unit' | 'zeroMeans'>): string | null {
   if (value.__typename === 'BooleanValue') return value.boolean ? texts.values.on : texts.values.off;
   if (value.__typename === 'IntegerValue') return formatNumber(value.integer, about);

@@ -60,7 +60,7 @@ export function History({ setting }: { setting: Setting }) {
   );
 }
 
-/** Origin of a value, unless it was set in the back office. */
+/** Says where a value comes from, unless it was set in the back office. */
 function OriginHint({ origin }: { origin: keyof typeof ORIGINS }) {
   return origin === 'BACK_OFFICE' ? null : <div className="hint">{ORIGINS[origin].toLowerCase()}</div>;
 }

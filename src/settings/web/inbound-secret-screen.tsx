@@ -23,7 +23,7 @@ const CRUMBS = [
   { title: texts.inbound.title },
 ];
 
-/** Marketing hub › Host settings › Integrations inbound secret. */
+/** Screen of the integrations inbound secret, under Marketing hub › Host settings. */
 export function Screen() {
   const query = useQueryOf(OneSettingDocument, { name: INBOUND_SECRET });
   const setting = query.data?.settings[0];

@@ -2,16 +2,16 @@ import { amountText, readAmount } from '../../web/kit/amount.ts';
 import type { Setting, SettingValue } from './setting.ts';
 import { texts } from './texts.ts';
 
-/** Digits, or groups of three with one separator between them. `1,5` isn't a whole number. */
+/** A whole number: digits, or groups of three with the same separator between them. `1,5` isn't one. */
 const WHOLE_NUMBER = /^-?(?:\d+|\d{1,3}(?:([,._’'\s])\d{3})(?:\1\d{3})*)$/u;
 const MAX_DIGITS = 15;
 
 type SettingUnit = Pick<Setting, 'unit'>;
 
-/** Value in the input of `updateSetting`. */
+/** A value of a setting, as the input of `updateSetting` takes it. */
 export type SettingInput = { boolean: boolean } | { integer: number } | { text: string } | { secret: string };
 
-/** Value as text for its field. Empty for secrets. */
+/** Value of a setting as text for its input field. Empty for secrets. */
 export function fieldText(value: SettingValue, { unit }: SettingUnit): string {
   if (value.__typename === 'BooleanValue') return String(value.boolean);
   if (value.__typename === 'IntegerValue') {
@@ -20,7 +20,7 @@ export function fieldText(value: SettingValue, { unit }: SettingUnit): string {
   return value.__typename === 'TextValue' ? value.text : '';
 }
 
-/** Typed text as mutation input, or an error message. The service checks the allowed range. */
+/** Converts the typed text to the input of `updateSetting`, or returns an error message. The service checks the allowed range. */
 export function parseSetting(
   typed: string,
   kind: SettingValue['__typename'],

@@ -28,7 +28,7 @@ import { texts } from './texts.ts';
 const MAX_HOURS = 168;
 const DEFAULT_HOURS = '24';
 
-/** Dialog that generates a new secret. The caller shows it. */
+/** Dialog that generates a new secret. */
 export function RotateSecret({
   now,
   onReload,

@@ -4,7 +4,7 @@ import type { Setting } from './setting.ts';
 import { texts } from './texts.ts';
 import { ORIGINS, Value } from './value.tsx';
 
-/** Current value of a setting, its source, the alternatives, and the roles that can change it. */
+/** Current value of a setting, its source, the values of the other sources, and the roles that can change it. */
 export function SettingFacts({ setting }: { setting: Setting }) {
   const { value, origin, startValue, startOrigin, defaultValue, environmentVariable, updatedAt, updatedBy } = setting;
   return (

@@ -6,7 +6,7 @@ import { parseSetting } from './parse-setting.ts';
 import type { Setting } from './setting.ts';
 import { texts } from './texts.ts';
 
-/** Texts that can be longer get several lines. */
+/** Maximum length of a text for a one-line field. Settings whose texts can be longer get several lines. */
 const ONE_LINE = 1_000;
 
 /** Field for a value of the setting's type, with its error. */

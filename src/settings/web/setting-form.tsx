@@ -18,7 +18,10 @@ import { SettingField } from './setting-field.tsx';
 import { texts } from './texts.ts';
 import { Value } from './value.tsx';
 
-/** @param props.now newest version. The form keeps the version it began with, so that another person's change is noticed. */
+/**
+ * @param props.now newest version of the setting. The form keeps the version it was opened with, to notice changes by other
+ * people.
+ */
 export function SettingForm({ now, onReload }: { now: Setting; onReload(): void }) {
   const [send, isUnderWay] = useMutationOf(SetSettingDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<SetSettingMutation> | null>(null);
@@ -29,7 +32,7 @@ export function SettingForm({ now, onReload }: { now: Setting; onReload(): void 
   const isTouched = typed !== begun.typed;
   const isBehind = now.version > begun.version;
 
-  // Without input, the form follows other people's changes.
+  // While the user has typed nothing, the form shows other people's changes.
   useEffect(() => {
     if (isTouched || !isBehind) return;
     setBegun({ version: now.version, typed: standing });

@@ -17,7 +17,7 @@ export function Screen() {
   const name = nameIn(setting);
   const query = useQueryOf(OneSettingDocument, { name });
   if (name === INBOUND_SECRET) return <Navigate to={addressOf(name)} replace />;
-  // The service refuses unknown names.
+  // True if no setting has this name, since the service refuses unknown names.
   const isNone = query.failure?.kind === 'REFUSED' && !query.data;
   return (
     <Detail title={query.data?.settings[0]?.title ?? texts.setting.title} back="/admin/settings">

@@ -64,7 +64,7 @@ export function Screen() {
   );
 }
 
-/** True if every word occurs in the texts of the setting. */
+/** True if every word of the search occurs in the setting's title, section, description or variable. */
 function fits({ title, section, description, environmentVariable }: ListedSetting, words = ''): boolean {
   const text = [title, ...section, description, environmentVariable].join(' ').toLowerCase();
   return words

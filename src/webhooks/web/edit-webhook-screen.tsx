@@ -45,7 +45,7 @@ export function Screen() {
   );
 }
 
-/** @param props.now current webhook. Input is compared with the values the form began with. */
+/** @param props.now current webhook. Input is compared with the values that the form had when it was opened. */
 function EditWebhookForm({ now }: { now: Webhook }) {
   const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<UpdateWebhookMutation> | null>(null);
@@ -60,7 +60,7 @@ function EditWebhookForm({ now }: { now: Webhook }) {
   const save = async (ifVersion: number) => {
     const done = await update({ input: { webhookId: now.id, ...changes, ifVersion } });
     const theirs = changedIn(done);
-    // The other person changed other fields, so both changes apply.
+    // The other person's change affects other fields of the webhook, so both changes apply.
     if (theirs?.webhook && differencesOf(base.typed, typed, formOf(theirs.webhook)).length === 0) {
       return save(theirs.version);
     }
@@ -103,7 +103,7 @@ function changedIn(outcome: MutationOutcome<UpdateWebhookMutation> | null) {
   return outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'WebhookChanged' ? outcome.problem : null;
 }
 
-/** Fields that both people changed to different values. */
+/** Fields that the user and another person changed to different values. */
 function differencesOf(base: WebhookForm, mine: WebhookForm, theirs: WebhookForm): Difference[] {
   const wanted = changesOf(base, mine);
   const made = changesOf(base, theirs);
@@ -146,7 +146,7 @@ function formOf({ url, description, eventNames, includesCustomers }: WebhookValu
   };
 }
 
-/** Changed fields only, so that another person's changes to other fields stay. */
+/** Contains changed fields only, so that another person's changes to other fields stay. */
 function changesOf(base: WebhookForm, typed: WebhookForm): Omit<UpdateWebhookInput, 'webhookId' | 'ifVersion'> {
   const namesOf = ({ isForAll, events }: WebhookForm) => (isForAll ? [] : [...events].sort());
   return {

@@ -36,7 +36,7 @@ export interface AttemptResult {
   statusCode?: number | null;
 }
 
-/** Response to an attempt. Unknown responses are shown as such. */
+/** Response of the receiver to an attempt, or a note that it is unknown. */
 export function AttemptAnswer({ attempt }: { attempt: AttemptResult | undefined }) {
   if (!attempt) return <span className="hint">{texts.state.notTried}</span>;
   if (attempt.statusCode) return <code>{attempt.statusCode}</code>;

@@ -6,7 +6,7 @@ import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { texts } from './texts.ts';
 
-/** Values of a webhook's form. */
+/** Values in the form for a webhook. */
 export interface WebhookForm {
   url: string;
   description: string;

@@ -20,12 +20,12 @@ import {
 } from './stored-check.ts';
 import { texts } from './texts.ts';
 
-/** Audit state in the browser’s storage. One log per origin, so the URL isn’t part of the key. */
+/** State of log checks in the browser’s storage. Each origin serves one log, so the URL isn’t part of the key. */
 export class BrowserMemory implements AuditMemory {
   readonly #storage: TextStorage;
   readonly #isOwnTrust: boolean;
 
-  /** @param isOwnTrust true if the user’s own trust file judges the seal keys */
+  /** @param isOwnTrust true if the seal keys are compared with the user’s own trust file */
   constructor(storage: TextStorage, isOwnTrust: boolean) {
     this.#storage = storage;
     this.#isOwnTrust = isOwnTrust;
@@ -39,7 +39,7 @@ export class BrowserMemory implements AuditMemory {
     return texts.resetAdvice;
   }
 
-  /** True if the stored check used the service's trust file and this one uses the user's: then all entries are judged again. */
+  /** True if the stored check used the service's trust file and this one uses the user's: then all entries are checked again. */
   get hasToReadAll(): boolean {
     const seen = storedCheckIn(this.#storage);
     return this.#isOwnTrust && seen !== null && !seen.isByOwnTrust;
@@ -59,7 +59,7 @@ export class BrowserMemory implements AuditMemory {
         checkpoint,
         hashes: hashes.map(decodeBase64),
         seenAt: instant,
-        // `hasToReadAll` decides whether entries must be judged again, so any stored check counts here.
+        // Any stored check counts here: `hasToReadAll` decides whether entries must be checked again.
         hasTrustedKeys: true,
         place: this.placeOf(),
         isHere: true,
@@ -90,7 +90,7 @@ export class BrowserMemory implements AuditMemory {
     this.#storage.removeItem(STORED_CHECK_KEY);
   }
 
-  /** Stores the notes as one readable text with the time of the first discovery, and returns its key. */
+  /** Stores the contradicting signed notes as one readable text with the time of the first discovery. Returns the text's key. */
   async keepEvidence({ isProof, reason, notes }: ConflictEvidence): Promise<string> {
     const name = evidenceKey(bytesToHex(sha256(encodeUtf8(notes.join('\n')))));
     if (this.#storage.getItem(name) !== null) return name;

@@ -12,7 +12,7 @@ import type { CheckState } from './use-log-check.ts';
 type FinishedCheck = Exclude<CheckState, { kind: 'UNDER_WAY' }>;
 type ReportedCheck = Extract<CheckState, { kind: 'REPORTED' }>;
 
-/** Result of a finished, stopped or failed check. */
+/** Result of a log check that finished, was stopped or failed. */
 export function CheckResult({ result, onClose }: { result: FinishedCheck; onClose(): void }) {
   if (result.kind === 'REPORTED')
     return result.report.fault ? <CheckProblem result={result} /> : <CleanCheck result={result} />;
@@ -48,7 +48,10 @@ function Notice({ tone, title, children }: { tone: string; title: string; childr
   );
 }
 
-/** Green only with the user’s own trust file, because the service could have put a wrong key into its own. */
+/**
+ * Result of a log check without errors. Green only with the user’s own trust file, because the service could have put a wrong key
+ * into its own.
+ */
 function CleanCheck({ result }: { result: ReportedCheck }) {
   const { report, ownTrust, isStored } = result;
   return (
@@ -110,7 +113,7 @@ function ReportFacts({ result: { report, ownTrust }, entry = null }: { result: R
   );
 }
 
-/** Hex, as in the GraphQL API. */
+/** Converts base64 to hex, which the GraphQL API uses for hashes. */
 const hexOf = (base64: string) =>
   Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 

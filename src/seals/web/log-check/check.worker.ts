@@ -13,9 +13,9 @@ import { texts } from './texts.ts';
 
 const TRUST_PATH = '/.well-known/imprimatur/trust.json';
 const MAX_TRUST_BYTES = 1_000_000;
-/** Cosignatures arrive shortly after the checkpoint. */
+/** Longest wait for cosignatures, which arrive shortly after the checkpoint. */
 const WAIT_MS = 10_000;
-/** Browsers open six connections per host, and the page needs some of them. */
+/** Concurrent downloads of entry bundles. Browsers open six connections per host, and the page needs some of them. */
 const BUNDLES_AT_ONCE = 2;
 /** Shortest time between two progress messages. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -37,7 +37,7 @@ async function check(request: CheckRequest): Promise<void> {
 
 async function reportOf({ url, kept, ownTrust, full }: CheckRequest, trust: Trust): Promise<CheckMessage> {
   const client = new LogClient(new URL(url), {
-    // Only the current answers of the service count, not cached ones.
+    // Bypasses the browser's cache, since only the service's current responses count.
     cache: 'no-store',
     onHold: (seconds) => send({ kind: 'RATE_LIMITED', seconds }),
   });
@@ -51,7 +51,7 @@ async function reportOf({ url, kept, ownTrust, full }: CheckRequest, trust: Trus
     trust,
     full: isAllRead,
     entries: true,
-    // A service that seals rarely has old checkpoints: the report shows the age instead of failing.
+    // Accepts checkpoints of any age. A service that seals rarely has old ones: the report shows the age instead of failing.
     maxAgeSeconds: Number.POSITIVE_INFINITY,
     waitMs: WAIT_MS,
     now: new Date(),
@@ -92,7 +92,7 @@ function failureOf(error: unknown): [CheckFailure, sentence: string] {
   return ['BROKEN', texts.failed(message)];
 }
 
-/** Workers have no `localStorage`, so the page stores the texts that the worker sends. */
+/** Workers have no `localStorage`, so the worker sends the texts to the page, which stores them. */
 function storageOf(kept: Readonly<Record<string, string>>): TextStorage {
   const stored = new Map(Object.entries(kept));
   return {

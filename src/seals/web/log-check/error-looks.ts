@@ -7,7 +7,7 @@ interface ErrorLook {
   linksToDocs: boolean;
 }
 
-/** Tone of each error of an audit. `texts.ts` has its title and advice. */
+/** Tone in which the screen shows each error of a log check. `texts.ts` has the title and advice. */
 export const ERROR_LOOKS: Readonly<Record<AuditErrorCode, ErrorLook>> = {
   UNREADABLE: { tone: 'bad', linksToDocs: true },
   NOT_SIGNED: { tone: 'bad', linksToDocs: false },

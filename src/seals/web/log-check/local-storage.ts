@@ -1,11 +1,11 @@
 import { KEY_PREFIX } from './stored-check.ts';
 
-/** All stored texts of log checks, by key. */
+/** All texts that log checks stored in this browser, by key. */
 export function storedTexts(): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries({ ...localStorage }).filter(([name]) => name.startsWith(KEY_PREFIX)));
   } catch {
-    // The browser doesn’t allow storage.
+    // The browser doesn’t allow access to its storage.
     return {};
   }
 }

@@ -14,7 +14,7 @@ import { evidenceIn, STORED_CHECK_KEY, storedCheckIn } from './stored-check.ts';
 import { type OwnTrust, TrustChoice } from './trust-choice.tsx';
 import { type CheckState, useLogCheck } from './use-log-check.ts';
 
-/** Reads the log in the browser and computes every signed tree again. */
+/** Checks the whole log in the browser: reads its entries and computes every signed tree again. */
 export function LogCheckSection() {
   const { state, start, stop, close } = useLogCheck();
   const [isOwn, setOwn] = useState(false);
@@ -25,7 +25,7 @@ export function LogCheckSection() {
   const isUnderWay = state?.kind === 'UNDER_WAY';
   const was = useRef(isUnderWay);
   useEffect(() => {
-    // The stop button has gone, so focus returns to the start button.
+    // The check has ended and the stop button is removed, so focus returns to the start button.
     if (was.current && !isUnderWay && document.activeElement === document.body) button.current?.focus();
     was.current = isUnderWay;
   }, [isUnderWay]);
@@ -87,7 +87,10 @@ function UnderWay({
   );
 }
 
-/** State of earlier checks in this browser, with options to read everything again or to forget it. Empty without state. */
+/**
+ * State of earlier log checks in this browser, with buttons to read all entries again or to delete the state. Empty without
+ * state.
+ */
 function Memory({
   full,
   onFullChange,

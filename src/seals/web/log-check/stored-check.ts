@@ -1,13 +1,13 @@
-/** Prefix of the keys of all log checks in `localStorage`, which other screens use as well. */
+/** Prefix of the keys under which log checks store data in `localStorage`, which other screens use as well. */
 export const KEY_PREFIX = 'imprimatur.log-check.';
-/** Key of the last clean check. */
+/** Key under which the state of the last clean log check is stored. */
 export const STORED_CHECK_KEY = `${KEY_PREFIX}seen`;
-/** Key for the state of an earlier log that was replaced, by that log’s verifier key. */
+/** Key under which the state of an earlier log that was replaced is stored, by that log’s verifier key. */
 export const followedLogKey = (vkey: string) => `${STORED_CHECK_KEY}.${vkey}`;
 const EVIDENCE_PREFIX = `${KEY_PREFIX}evidence.`;
 export const evidenceKey = (digest: string) => EVIDENCE_PREFIX + digest;
 
-/** State of the last clean check, as stored in JSON. */
+/** State of the last clean log check, as stored in JSON. */
 export interface StoredCheck {
   vkey: string;
   /** The signed note. */
@@ -15,11 +15,11 @@ export interface StoredCheck {
   size: number;
   /** Hashes at the right edge of the tree, as base64. */
   hashes: string[];
-  /** Time at which this tree was first read. ISO 8601. */
+  /** Time when a check first read this tree. ISO 8601. */
   seenAt: string;
   /** Time of the last clean check. ISO 8601. */
   auditedAt: string;
-  /** True if the user’s own trust file judged all entries. */
+  /** True if the seal keys of all entries were compared with the user’s own trust file. */
   isByOwnTrust: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface TextStorage {
   removeItem(name: string): void;
 }
 
-/** Null if no check is stored, or if it can’t be read. */
+/** Reads the stored state of the last clean log check. Null if there is none or it can’t be parsed. */
 export function storedCheckIn(storage: Pick<TextStorage, 'getItem'>): StoredCheck | null {
   try {
     const seen = JSON.parse(storage.getItem(STORED_CHECK_KEY) ?? 'null') as StoredCheck | null;
@@ -41,7 +41,7 @@ export function storedCheckIn(storage: Pick<TextStorage, 'getItem'>): StoredChec
   }
 }
 
-/** Pairs of contradicting signed notes, one text for each pair. */
+/** Stored pairs of contradicting signed notes, one text for each pair. */
 export function evidenceIn(kept: Readonly<Record<string, string>>): string[] {
   return Object.entries(kept)
     .filter(([name]) => name.startsWith(EVIDENCE_PREFIX))

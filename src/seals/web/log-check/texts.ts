@@ -1,4 +1,6 @@
-/** Texts of the check itself. They are apart from those of the screen, because the worker must not load React. */
+/**
+ * Texts of the log check that its worker uses. They are apart from those of the screen, because the worker must not load React.
+ */
 export const texts = {
   notLoaded: 'The program for the check could not be loaded. Reload the page.',
   failed: (message: string) => `The check failed: ${message}`,
@@ -25,7 +27,7 @@ const SHOW_THE_NOTES =
 const OTHER_LOG =
   'If a new log was announced, use the trust file published with it. Without an announcement, another party may be answering instead of the log.';
 
-/** Title and next steps for each error of an audit. The reason is part of the report. */
+/** Title and next steps for each error of a log check. The reason is part of the report. */
 export const errorTexts = {
   UNREADABLE: { title: 'The log’s answer can’t be read', advice: LOOK_INSIDE },
   NOT_SIGNED: { title: 'The newest checkpoint is not signed by this log', advice: OTHER_LOG },

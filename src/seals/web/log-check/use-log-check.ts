@@ -6,18 +6,21 @@ import { texts } from './texts.ts';
 
 /** Trust file and extent of a check. */
 export interface LogCheckOptions {
-  /** The user’s trust file; null to use the service’s. */
+  /** The user’s trust file. Null to use the service’s. */
   ownTrust: { name: string; text: string } | null;
   full: boolean;
 }
 
 export type CheckState =
-  /** `size` is null until the newest checkpoint is read. `heldSeconds` is the wait that the service’s rate limit demands. */
+  /**
+   * `size` is the number of entries, null until the newest checkpoint is read. `heldSeconds` is the wait that the service’s rate
+   * limit demands.
+   */
   | { kind: 'UNDER_WAY'; read: number; size: number | null; heldSeconds: number | null }
   | {
       kind: 'REPORTED';
       report: AuditReport;
-      /** Name of the user’s trust file; null if the service’s was used. */
+      /** Name of the user’s trust file. Null if the service’s was used. */
       ownTrust: string | null;
       isAllRead: boolean;
       /** Two contradicting signed notes as one text; null without a conflict. */
@@ -36,7 +39,7 @@ export interface LogCheck {
   close(): void;
 }
 
-/** At most one check runs. It continues while the user visits other screens. */
+/** Worker of the log check in progress; at most one runs. It continues while the user visits other screens. */
 let running: Worker | null = null;
 let state: CheckState | null = null;
 const listeners = new Set<() => void>();

@@ -26,15 +26,15 @@ import {
   type VerifierInput,
 } from './verifier-input.ts';
 
-/** Result of a check. `waiting` and `broken` have a sentence that says what is missing or failed, and no verdict. */
+/** Result of a check. `waiting` and `broken` have no verdict, but a sentence that says what is missing or failed. */
 export type CheckOutcome =
   | { kind: 'waiting'; sentence: string }
   | { kind: 'broken'; sentence: string }
   | { kind: 'judged'; judged: [CopyVerdict, ...CopyVerdict[]] };
 
-/** Verdict on one copy, compared with a seal, or on a seal without a copy. */
+/** Verdict on a seal and one copy of the sealed content, or on a seal alone. */
 export interface CopyVerdict {
-  /** File name of the copy, or of the seal if no copy was given. */
+  /** File name of the copy, or of the seal if there is no copy. */
   name: string;
   verdict: SealVerdict;
   notes: string[];
@@ -42,10 +42,10 @@ export interface CopyVerdict {
   hidden: HiddenCharacters;
 }
 
-/** Location of the proof that the user’s saved checkpoint is consistent with the seal’s. */
+/** Location of the missing proof that the user’s saved checkpoint is consistent with the seal’s. */
 export interface MissingProof {
   address: string;
-  /** True if the service of this page serves the proof. */
+  /** True if the service that serves this page also serves the proof. */
   isOwn: boolean;
 }
 
@@ -58,18 +58,18 @@ export interface HiddenCharacters {
 /** Maximum number of hidden characters listed. A text can consist of nothing else. */
 const MAX_LISTED = 20;
 
-/** Identity of the seal page that contains the verifier. */
+/** Seal id and service address of the seal page that contains the verifier. */
 export type OwnPage = Pick<PageEvidence, 'sealId' | 'publicUrl'>;
 
 export interface CheckOptions {
   page: OwnPage | null;
-  /** Aborted when the input changes during the check. */
+  /** Aborted when the user changes the input during the check. */
   signal: AbortSignal;
-  /** Called with the hashed share of a large file, 0 to 1. */
+  /** Called while a large file is hashed, with its name and the hashed share, 0 to 1. */
   onProgress: (name: string, part: number) => void;
 }
 
-/** Checks each copy separately, without any request. Returns null if `options.signal` was aborted. */
+/** Checks each copy separately, without any request to a server. Returns null if `options.signal` was aborted. */
 export async function check(given: VerifierInput, options: CheckOptions): Promise<CheckOutcome | null> {
   const missing = missingInput(given);
   if (missing) return { kind: 'waiting', sentence: [missing, ...(await failedDownloads(given.copies))].join(' ') };
@@ -104,7 +104,7 @@ async function failedDownloads(files: readonly File[]): Promise<string[]> {
   return sentences.flat();
 }
 
-/** Seal from the form, not verified yet. */
+/** Seal from the verifier form, not verified yet. */
 interface GivenSeal {
   source: Source;
   bundle: Uint8Array;
@@ -112,10 +112,10 @@ interface GivenSeal {
   sha256: string | null;
 }
 
-/** Copy to compare with a seal: a file or a pasted text. */
+/** Content to compare with a seal: a file or a pasted text. */
 interface ComparedCopy {
   name: string;
-  /** Null for a pasted text. */
+  /** File to compare. Null for a pasted text. */
   file: File | null;
   copy: ArtifactCopy | null;
   text: string | null;
@@ -130,7 +130,7 @@ class SealChecker {
     this.#options = options;
   }
 
-  /** At least one verdict, in the order of the copies; seals without a copy come last. @throws {Unreadable} */
+  /** At least one verdict, in the order of the copies. Seals without a copy come last. @throws {Unreadable} */
   async judged(): Promise<CopyVerdict[]> {
     const given = this.#given;
     const salt = saltOf(given);
@@ -189,7 +189,10 @@ async function givenSeal(source: Source): Promise<GivenSeal> {
   return { source, bundle, sha256: sealedDigestIn(bundle) };
 }
 
-/** Seal with the copy’s digest, else the seal named after the file, else the first seal, which reports a difference. */
+/**
+ * The seal of a copy: that with the copy’s digest, otherwise that named after the file, otherwise the first seal, which then
+ * reports a difference.
+ */
 function sealOf({ name, copy, text }: ComparedCopy, seals: readonly GivenSeal[]): GivenSeal {
   const digests = copy ? [copy.sha256, copy.saltedSha256] : [digestOf(text!)];
   return (
@@ -203,7 +206,10 @@ function digestOf(text: string): string | null {
   return text.isWellFormed() ? bytesToHex(sha256(encodeUtf8(text))) : null;
 }
 
-/** Keys in a page on a site come from that site. Keys in a page on disk prove nothing about their origin. */
+/**
+ * Where the trusted keys come from. Keys in a page on a site come from that site. Keys in a page on disk prove nothing about
+ * their origin.
+ */
 function trustSourceOf(trust: Source): TrustSource {
   if (trust instanceof File) return { whose: TrustProvenance.CHOSEN };
   const { protocol, origin } = location;
@@ -239,7 +245,7 @@ function notesOn(verdict: SealVerdict, { seal, compared, given, page }: NoteCont
     isOtherCopy && isPasted && texts.notes.pastedText,
     page && predicate && predicate.sealId !== page.sealId && texts.notes.notSealOfPage(predicate.sealId),
     predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt, judge.isWhoShown),
-    // For INVALID and UNKNOWN, the main sentence already reports the checkpoint.
+    // For the results INVALID and UNKNOWN, the main sentence already reports the checkpoint.
     given.checkpoint.length > 0 &&
       result !== SealResult.INVALID &&
       result !== SealResult.UNKNOWN &&
@@ -259,7 +265,7 @@ function holds(result: SealResult): boolean {
   return result === SealResult.SAME_BYTES || result === SealResult.SAME_TEXT || result === SealResult.SIMILAR_TEXT;
 }
 
-/** Origin and fingerprint of the keys, to compare with a contract. */
+/** Source and fingerprint of the trusted keys, to compare with a contract. */
 function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): string {
   const isOfSite = !(trust instanceof File) && /^https?:$/.test(location.protocol);
   const keys = isOfSite ? texts.notes.keysOf(location.origin, trust.name) : texts.notes.keysIn(trust.name);
@@ -268,7 +274,10 @@ function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): 
     : texts.notes.notJudged(keys, sealKeys.join(', ') || texts.notes.noKeys);
 }
 
-/** On the seal’s own page, the proof comes from the page’s address, because the service can have moved after sealing. */
+/**
+ * Location of the missing consistency proof. On the seal’s own page, it is at the page’s address, because the service can have
+ * moved after sealing.
+ */
 function missingProofOf(verdict: SealVerdict, page: OwnPage | null): MissingProof | null {
   const { proofPath, statement } = verdict;
   if (!proofPath || !statement || !isIssuersWord(verdict)) return null;
@@ -291,7 +300,7 @@ function hiddenIn(compared: ComparedCopy | null): HiddenCharacters {
   return { listed: found.slice(0, MAX_LISTED), hasMore: found.length > MAX_LISTED };
 }
 
-/** Empty if the copy isn’t a text or exceeds `MAX_WHOLE_BYTES`; a note reports the latter. */
+/** The copy as text. Empty if it isn’t a text, or if it exceeds `MAX_WHOLE_BYTES`, which a note reports. */
 function textIn({ bytes }: ArtifactCopy): string {
   try {
     return bytes ? decodeUtf8(bytes) : '';

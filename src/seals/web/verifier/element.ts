@@ -3,7 +3,7 @@ import { visibleParts } from '../../../proof/text.ts';
 type Attributes = Record<string, string | boolean | undefined>;
 type Child = Node | string | null;
 
-/** An element with attributes and children. A string becomes text, never markup. */
+/** Creates an HTML element with attributes and children. A string becomes text, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -19,8 +19,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * An untrusted text. Characters that are invisible or change the reading direction are shown by code point, and the text
- * can’t affect the direction of its surroundings.
+ * Shows an untrusted text. Invisible characters and those that change the reading direction are shown by code point, and the text
+ * can’t affect the direction of the surrounding text.
  */
 export function visibleElement(text: string): HTMLElement {
   const parts = visibleParts(text).map((part) =>

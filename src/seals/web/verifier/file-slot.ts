@@ -4,16 +4,16 @@ export interface FileSlotOptions {
   id: string;
   label: string;
   hint: string;
-  /** Hint on the default used until a file is chosen. */
+  /** Hint that names the default, shown until a file is chosen. */
   without?: string;
   isMultiple?: boolean;
-  /** Called with the chosen files, which the slot already holds. */
+  /** Called with the chosen files, which the input already contains. */
   onChoose: (files: File[]) => void;
-  /** Called when several files are dropped; some may belong in other slots. */
+  /** Called when several files are dropped; some may belong in other inputs of the form. */
   onDropSeveral: (files: File[]) => void;
 }
 
-/** File input that the keyboard can reach and that accepts dropped files. */
+/** File input that accepts dropped files and can be used with the keyboard. */
 export class FileSlot {
   readonly element: HTMLElement;
   readonly #input: HTMLInputElement;
@@ -38,7 +38,7 @@ export class FileSlot {
     return [...(this.#input.files ?? [])];
   }
 
-  /** Fills the input with the files without firing an event. */
+  /** Puts the files into the input without firing an event. */
   put(files: readonly File[]): void {
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);

@@ -7,15 +7,15 @@ import { texts } from './texts.ts';
 import type { Source, VerifierInput } from './verifier-input.ts';
 
 export interface FormOptions {
-  /** Null if the page isn’t the page of a seal. */
+  /** Evidence included in the page of a seal. Null on other pages. */
   evidence: PageEvidence | null;
-  /** Called when the input changes, which makes the last result outdated. */
+  /** Called when the user changes the input, which makes the last result outdated. */
   onChange: () => void;
   /** Called when the user starts a check, or adds files. */
   onCheck: () => void;
 }
 
-/** Form for the copies, and for the seal and keys if the page doesn’t include them. */
+/** Form for the files to compare, and for the seal and keys if the page doesn’t include them. */
 export class VerifierForm {
   readonly element: HTMLFormElement;
   readonly #evidence: PageEvidence | null;
@@ -34,9 +34,9 @@ export class VerifierForm {
     spellcheck: 'false',
     'aria-describedby': 'salt-hint',
   });
-  /** True if the text was given last, false if the files were. */
+  /** True if the user last entered a text, false if the user last chose files. */
   #isText = false;
-  /** Files that aren’t yet assigned to a slot. */
+  /** Dropped files that aren’t yet assigned to an input of the form. */
   #unsorted: File[] = [];
   #copies: File[] = [];
 
@@ -104,7 +104,7 @@ export class VerifierForm {
     this.#acceptDropsAnywhere(onDropSeveral);
   }
 
-  /** Reads files and texts, after sorting files dropped together into their slots. */
+  /** Reads the form's files and texts, after files dropped together were sorted into their inputs. */
   async given(signal: AbortSignal): Promise<VerifierInput> {
     await this.#sort(signal);
     const evidence = this.#evidence;

@@ -10,7 +10,7 @@ function start(place: HTMLElement): void {
   const evidence = readEvidence();
   const result = new ResultView({ isStatementOpen: evidence === null });
   let running = new AbortController();
-  // Input can change during a check. Only the newest input is checked to the end.
+  // Aborts the check in progress when the input changes. Only the newest input is checked to the end.
   const abandon = (): AbortSignal => {
     running.abort();
     running = new AbortController();
@@ -47,12 +47,12 @@ function readEvidence(): PageEvidence | null {
 function cautions(evidence: PageEvidence | null): HTMLElement[] {
   return [
     element('p', {}, texts.page.nothingSent),
-    // A page from disk or over https can’t have been changed in transit.
+    // Warns on pages loaded over plain http, which can be changed in transit, unlike pages from disk or over https.
     ...(evidence && !isSecureContext ? [element('p', { class: 'notice' }, texts.page.plainHttp)] : []),
   ];
 }
 
-/** Waits until the browser has drawn the message, since the check can block the page for a moment. */
+/** Waits until the browser has drawn the progress message, since the check can block the page for a moment. */
 function painted(): Promise<void> {
   if (document.hidden) return Promise.resolve(); // hidden pages aren’t drawn
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

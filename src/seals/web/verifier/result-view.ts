@@ -6,9 +6,7 @@ import type { CheckOutcome, CopyVerdict, HiddenCharacters, MissingProof } from '
 import { element, visibleElement } from './element.ts';
 import { texts } from './texts.ts';
 
-/**
- * Tone of each result. Only `same` is green: the copy has exactly the sealed bytes, and the keys prove who sealed it.
- */
+/** Color tone of each result. Only `same` is green: the copy has exactly the sealed bytes, and the keys prove who sealed it. */
 const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
   [SealResult.SAME_BYTES]: 'same',
   [SealResult.SAME_TEXT]: 'care',
@@ -23,7 +21,7 @@ const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
 
 const MARKS = { same: '✓', care: '!', bad: '✗', open: '–' } as const;
 
-/** Main sentence, which screen readers announce on change, and the reasons below the form. */
+/** Shows the result below the form: the main sentence, which screen readers announce when it changes, and the reasons. */
 export class ResultView {
   readonly sentence = element('div', { class: 'result', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
   readonly reasons = element('div', { class: 'reasons' });
@@ -35,7 +33,7 @@ export class ResultView {
     this.#isStatementOpen = isStatementOpen;
   }
 
-  /** Shows that nothing was compared yet, or that the input has changed since. */
+  /** Shows a sentence instead of a result, because nothing was compared yet or the input has changed since. */
   wait(sentence: string): void {
     this.#show('open', sentence);
     this.reasons.replaceChildren();
@@ -76,7 +74,7 @@ export class ResultView {
     ];
   }
 
-  /** Verdict on one of several copies. */
+  /** Shows the verdict on one of several copies. */
   #partOf(judged: CopyVerdict): HTMLElement {
     const { name, verdict } = judged;
     return element(
@@ -103,7 +101,7 @@ function toneOf({ result, judge }: SealVerdict): keyof typeof MARKS {
   return tone === 'same' && !judge.isWhoShown ? 'care' : tone;
 }
 
-/** Worst first: several copies together get the tone of the worst one. */
+/** Tones, worst first. The result for several copies has the tone of the worst one. */
 const TONE_ORDER = ['bad', 'care', 'open', 'same'] as const;
 
 function worstToneOf(judged: readonly CopyVerdict[]): keyof typeof MARKS {
@@ -157,7 +155,7 @@ class HashingProgress {
 
 const FINGERPRINT = /\b([0-9a-f]{64})\b/;
 
-/** Sets fingerprints in a fixed-width font, because users compare them letter by letter. */
+/** Shows a note with fingerprints in a fixed-width font, because users compare them letter by letter. */
 function paragraph(note: string): HTMLElement {
   const parts = note.split(FINGERPRINT);
   return element(
@@ -167,7 +165,10 @@ function paragraph(note: string): HTMLElement {
   );
 }
 
-/** The page can’t send requests, so the user downloads the proof. Addresses from untrusted statements aren’t links. */
+/**
+ * Tells the user to download the missing proof, since the page can’t send requests. Addresses from untrusted statements aren’t
+ * links.
+ */
 function missingProofNote(wanted: MissingProof | null): HTMLElement[] {
   if (!wanted) return [];
   const { address, isOwn } = wanted;
@@ -224,7 +225,7 @@ function hiddenCharacters({ listed, hasMore }: HiddenCharacters): HTMLElement[] 
   ];
 }
 
-/** One item per character, with all its positions. */
+/** List items, one per hidden character, with all its positions. */
 function hiddenItems(listed: SuspiciousCharacter[]): HTMLElement[] {
   return [...new Set(listed.map(({ codePoint }) => codePoint))].map((codePoint) => {
     const places = listed.filter((character) => character.codePoint === codePoint);

@@ -8,9 +8,9 @@ import { bytesOf, MAX_DOCUMENT_BYTES, type Source, Unreadable } from './verifier
 export type SortedFiles = Record<FileKind | 'COPY', File[]>;
 
 /**
- * Sorts files by content, never by name. A file of no known kind is a copy to compare.
- * So is any file whose digest a seal has, because even a trust file can be sealed.
- * @param seals those that the form already holds
+ * Sorts files by content, never by name, into seals, trust files and others. A file of no known kind is a copy to compare. So is
+ * any file whose digest a seal contains, because even a trust file can be sealed.
+ * @param seals seals that the form already contains
  */
 export async function sortFiles(files: readonly File[], seals: readonly Source[]): Promise<SortedFiles> {
   const sorted: SortedFiles = { SEAL: [], TRUST: [], STATUSES: [], CHECKPOINT: [], CONSISTENCY: [], COPY: [] };
@@ -25,13 +25,13 @@ export async function sortFiles(files: readonly File[], seals: readonly Source[]
   return sorted;
 }
 
-/** Content of a file that can be a seal, trust file or proof; null if it is too large or can’t be read. */
+/** Content of a file that can be a seal, trust file or proof. Null if the file is too large or can’t be read. */
 export async function documentIn(source: Source): Promise<Uint8Array | null> {
   if (source instanceof File && source.size > MAX_DOCUMENT_BYTES) return null;
   try {
     return await bytesOf(source);
   } catch (error) {
-    // The comparison reads the file again and reports the failure.
+    // An unreadable file is a copy: the comparison reads it again and reports the failure.
     if (error instanceof Unreadable) return null;
     throw error;
   }

@@ -1,6 +1,6 @@
 import { plural } from '../../../platform/text/plural.ts';
 
-/** Texts of the verifier. The verdicts come from `proof`, which other programs use as well. */
+/** Texts of the verifier, except the verdicts, which come from `src/proof`, since other programs use them as well. */
 export const texts = {
   page: {
     title: 'Verify a seal',
@@ -39,7 +39,7 @@ export const texts = {
     moreOnSealPage: 'Salt, or files that you saved',
     check: 'Check seal',
   },
-  /** Names of inputs that aren’t files. */
+  /** Names of inputs that aren’t files, such as pasted texts. */
   sources: {
     sealOfPage: 'the seal of this page',
     trustOfPage: 'the trust file that came with this page',

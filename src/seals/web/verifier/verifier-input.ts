@@ -10,32 +10,35 @@ import { texts } from './texts.ts';
 
 /** Current content of the verifier form. */
 export interface VerifierInput {
-  /** Files to compare; empty if a text was entered later. */
+  /** Files to compare with the seal. Empty if a text was entered after them. */
   copies: File[];
-  /** Text to compare; null if files were chosen later. */
+  /** Text to compare with the seal. Null if files were chosen after it. */
   text: string | null;
-  /** Base64 as entered; empty without a salt. */
+  /** Salt of a private seal, in base64 as entered. Empty without a salt. */
   salt: string;
   seals: Source[];
-  /** At most one source is valid, as for `checkpoint` and `consistency`. */
+  /** Trust files. At most one is valid, as for `checkpoint` and `consistency`. */
   trust: Source[];
-  /** Null if neither the user nor the page provides statuses. */
+  /** Status statements. Null if neither the user nor the page provides any. */
   statuses: Source[] | null;
   /** Earlier checkpoint of the log, in any file format that contains one. */
   checkpoint: Source[];
-  /** Proof that the seal’s tree continues the checkpoint’s tree. */
+  /** Proof that the seal’s tree continues the earlier checkpoint’s tree. */
   consistency: Source[];
   /** Files in the form that aren’t compared, because a text was entered later. */
   unused: File[];
 }
 
-/** File of the user, or text included in the page. */
+/** File chosen by the user, or text included in the page. */
 export type Source = File | { name: string; text: string };
 
-/** Limit for seals, trust files and statements, which have a few kilobytes each. */
+/** Maximum size of seals, trust files and statements, which have a few kilobytes each. */
 export const MAX_DOCUMENT_BYTES = 1_000_000;
 
-/** A piece is hashed in about ten milliseconds, which keeps the page responsive, and costs more to hash than to read. */
+/**
+ * Size of the pieces in which files are hashed. A piece takes about ten milliseconds, which keeps the page responsive, and costs
+ * more to hash than to read.
+ */
 const PIECE_BYTES = 1 << 20;
 
 /** @throws {Unreadable} */
@@ -74,7 +77,7 @@ async function piece(file: File, from: number, to: number): Promise<Uint8Array> 
   }
 }
 
-/** Parses a file as the kind of its slot. @throws {Unreadable} with the kind that it seems to be. */
+/** Parses a file as the kind that its input in the form is for. @throws {Unreadable} with the kind that the file seems to be. */
 async function read<T>(source: Source, kind: FileKind, parse: (bytes: Uint8Array) => T): Promise<T> {
   const bytes = withoutByteOrderMark(await bytesOf(source));
   try {
@@ -110,7 +113,7 @@ export async function savedCheckpointOf(given: VerifierInput): Promise<SavedChec
   return { note, consistency: consistency && (await read(consistency, FileKind.CONSISTENCY, parse)) };
 }
 
-/** The only source; null without one. @throws {Unreadable} if there are several */
+/** The only file or text in the list. Null if the list is empty. @throws {Unreadable} if it has several */
 export function onlyOne(sources: readonly Source[], kind: string): Source | null {
   if (sources.length < 2) return sources[0] ?? null;
   const names = sources.map(({ name }) => name).join(', ');
@@ -128,7 +131,7 @@ export function saltOf({ salt }: VerifierInput): Uint8Array | undefined {
   }
 }
 
-/** An input can’t be read, so the seal gets no verdict. The message is a sentence for the user. */
+/** A file or text can’t be read, so the seal gets no verdict. The message is a sentence for the user. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }

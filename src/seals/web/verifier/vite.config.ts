@@ -8,7 +8,9 @@ const BODY = `<h1>${texts.page.title}</h1>
 <div id="verifier"></div>
 <noscript><p>${texts.page.noScript}</p></noscript>`;
 
-/** Builds one file that works from disk. Script and style are also kept as separate files for the pages of seals. */
+/**
+ * Vite plugin that builds one file that works from disk. Script and style are also kept as separate files for the pages of seals.
+ */
 function oneFile(): Plugin {
   return {
     name: 'one-file',
@@ -19,8 +21,8 @@ function oneFile(): Plugin {
       if (script?.type !== 'chunk' || style?.type !== 'asset')
         return this.error('The build has no script or no style.');
       script.code = script.code.trim();
-      // HTML would change these characters or end the script at them, so that its CSP hash wouldn’t match. If one appears,
-      // escape it in the source.
+      // HTML would change these characters or end the script at them, so that the script’s CSP hash wouldn’t match. If one
+      // appears, escape it in the source.
       if (/<\/script|<!--|[\r\0]/i.test(script.code))
         this.error(
           'The script contains </script, <!--, CR or NUL, which break an inline script. Escape them in the source.',
@@ -41,11 +43,11 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     cssCodeSplit: false,
-    // A single file is intended. A test limits its compressed size.
+    // No warning for a large chunk: a single file is intended. A test limits its compressed size.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: fileURLToPath(new URL('main.ts', import.meta.url)),
-      // Browsers reject modules from disk, so this is a classic script, which can also be inlined.
+      // Browsers reject modules from disk, so the output is a classic script, which can also be inlined.
       output: { format: 'iife', entryFileNames: 'verifier.js', assetFileNames: 'verifier[extname]' },
     },
   },
