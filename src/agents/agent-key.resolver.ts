@@ -59,7 +59,8 @@ export class AgentKeyResolver {
   @AfterStepUp()
   @Mutation(() => RotateAgentKeyResult, {
     nullable: true,
-    description: 'Replaces a key by a new one with the same scopes. The old one stays valid for the overlap.',
+    description:
+      'Replaces a key of an agent by a new one with the same scopes. The old one stays valid for `overlapHours`.',
   })
   async rotateAgentKey(
     @Arg('input', () => RotateAgentKeyInput) { agentKeyId, ...rotation }: RotateAgentKeyInput,
@@ -72,7 +73,7 @@ export class AgentKeyResolver {
   @AccessFor('own-agents:manage')
   @Mutation(() => RevokeAgentKeyResult, {
     nullable: true,
-    description: 'Revokes a key. Takes effect with the next request, in other processes within a second.',
+    description: 'Revokes a key of an agent. Takes effect with the next request, in other processes within a second.',
   })
   async revokeAgentKey(
     @Arg('input', () => RevokeAgentKeyInput) { agentKeyId }: RevokeAgentKeyInput,

@@ -142,7 +142,9 @@ export class AgentResolver {
   }
 
   @AtMost(MAX_KEYS)
-  @FieldResolver(() => [AgentKey], { description: 'Working keys and those that ended recently, newest first.' })
+  @FieldResolver(() => [AgentKey], {
+    description: 'Keys of the agent, newest first: those that work, and those that were revoked or expired recently.',
+  })
   keys(@Root() { id }: Agent, @Ctx() ctx: Context): Promise<AgentKey[]> {
     return ctx.loader(keysOfAgents).load(id);
   }

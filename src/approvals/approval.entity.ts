@@ -20,7 +20,7 @@ export type ApprovalSubject = keyof ApprovalSubjects;
 
 export const approvalSubjects = new DeclaredEnum<ApprovalSubject>(
   'ApprovalSubject',
-  'Kind of subject that needs approval.',
+  'Kind of content or change that needs approval.',
 );
 approvalSubjects.declare(
   'CHANGE',
@@ -33,12 +33,13 @@ describeEnum(
   'ApprovalState',
   'State of a request for approval. PENDING isn’t final, and APPROVED can become REVOKED. All other states are final.',
   {
-    PENDING: 'Waiting for a decision.',
+    PENDING: 'The request waits for decisions of operators.',
     APPROVED: 'Enough operators approved the request.',
     REJECTED: 'An operator rejected the request.',
     EXPIRED: 'The request expired before enough operators decided. It counts as not approved.',
     CANCELED: 'The requester canceled the request.',
-    SUPERSEDED: 'Another request replaced this one, or the state that it was based on has changed. File a new request.',
+    SUPERSEDED:
+      'Another request replaced this one, or what it would change has been changed meanwhile. File a new request.',
     REVOKED: 'The approval was revoked before it was used.',
   },
 );
@@ -101,17 +102,23 @@ const ApprovalSchema = defineEntity({
 
 @ObjectType({
   implements: Node,
-  description: 'Request for a person’s approval of held content, bound to the digest of its exact bytes.',
+  description:
+    'Request that operators approve some content, which is held until then. Bound to the SHA-256 of the exact bytes.',
 })
 export class Approval extends ApprovalSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
-  @Field(() => approvalSubjects.values, { description: 'Kind of subject that needs approval.' })
+  @Field(() => approvalSubjects.values, { description: 'Kind of content or change that needs approval.' })
   declare subjectKind: ApprovalSubject;
-  @Field(() => ID, { description: 'Id of the subject.' }) declare subjectId: string;
+  @Field(() => ID, {
+    description:
+      'Id of what needs approval, such as a run or a publish request. For a CHANGE, the name of the setting or document.',
+  })
+  declare subjectId: string;
   @Field(() => String, { description: 'One sentence about what needs approval, without the content.' })
   declare title: string;
   @Field(() => GraphQLJSONObject, {
-    description: 'Facts about the subject, without its content. Members depend on the kind.',
+    description:
+      'Facts about what needs approval, without the content. The members of the object depend on `subjectKind`.',
   })
   declare facts: Record<string, unknown>;
   @Field(() => Sha256, {
@@ -125,12 +132,12 @@ export class Approval extends ApprovalSchema.class implements Node {
   declare barred: Opt<string[]>;
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: 'Version of the policy that applied. Null if no policy applied.',
+    description: 'Version of the publishing policy that set the quorum. Null if no policy did.',
   })
   declare policyVersion: Opt<number | null>;
   @Field(() => Sha256, {
     nullable: true,
-    description: 'SHA-256 of the policy version that applied. Null if no policy applied.',
+    description: 'SHA-256 of the version of the publishing policy that set the quorum. Null if no policy did.',
   })
   declare policySha256: Opt<string | null>;
   @Field(() => ID, {

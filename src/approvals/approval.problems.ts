@@ -6,7 +6,7 @@ import { OBSTACLES } from './obstacles.ts';
 
 describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’t decide a request.', {
   NOT_A_PERSON: 'Programs can’t decide, and operators can’t decide on behalf of anyone else.',
-  BOOTSTRAP_IS_OVER: 'The admin token can approve only until an operator can.',
+  BOOTSTRAP_IS_OVER: 'The admin token can no longer approve, because an operator can approve now.',
   NOT_AN_APPROVER: 'You are disabled, or your roles don’t include approving any more.',
   OWN_REQUEST:
     'The request is yours, was made on your behalf or with a key that you issued, or your token was issued by a person who can’t decide it.',
@@ -15,7 +15,7 @@ describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’
   EXPIRED: 'The request expired before enough operators decided.',
   NO_LONGER_FITS:
     'The setting or document that the request changes was changed meanwhile, so the request is superseded.',
-  OTHER_CONTENT: 'The digest belongs to other content. Read the request again.',
+  OTHER_CONTENT: 'The SHA-256 in the input isn’t that of the requested content. Read the request again.',
   DISPLAY_CHANGED: 'The displayed content has changed. Read the request again.',
 });
 
@@ -30,7 +30,10 @@ export class DecisionRefused extends Problem {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'The request can’t be canceled any more. Nothing has changed.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The request for approval isn’t pending, so it can’t be canceled. Nothing has changed.',
+})
 export class NotPending extends Problem {
   constructor() {
     super('CONFLICT', 'The request isn’t pending any more. Read its current state.');

@@ -73,7 +73,8 @@ export class ApprovalResolver {
   @AfterStepUp()
   @Mutation(() => ApproveResult, {
     nullable: true,
-    description: 'Approves the content with this digest. Requesters can’t approve their own requests.',
+    description:
+      'Approves a request, if its content has the SHA-256 in the input. Requesters can’t approve their own requests.',
   })
   async approve(
     @Arg('input', () => ApproveInput) { approvalId: id, ...input }: ApproveInput,
@@ -85,7 +86,10 @@ export class ApprovalResolver {
 
   @AccessFor('approvals:decide')
   @AfterStepUp()
-  @Mutation(() => RejectResult, { nullable: true, description: 'Rejects the request. One rejection is final.' })
+  @Mutation(() => RejectResult, {
+    nullable: true,
+    description: 'Rejects a request for approval. One rejection is final.',
+  })
   async reject(
     @Arg('input', () => RejectInput) { approvalId: id, ...input }: RejectInput,
     @Ctx() ctx: Context,
@@ -97,7 +101,7 @@ export class ApprovalResolver {
   @AccessFor('own-approvals:manage')
   @Mutation(() => CancelApprovalResult, {
     nullable: true,
-    description: 'Cancels a request of the caller. The held content is not released.',
+    description: 'Cancels a request for approval that the caller filed. Its content stays held and is not released.',
   })
   async cancelApproval(
     @Arg('input', () => CancelApprovalInput) { approvalId }: CancelApprovalInput,
@@ -141,7 +145,7 @@ export class ApprovalResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Everything that an approver sees, as canonical JSON (RFC 8785): terms, requester and facts such as findings and changes. `sections` is null if the content could not be read. Only for approvers who aren’t the requester; null for all other callers.',
+      'Everything that an approver sees, as canonical JSON (RFC 8785): terms, requester and facts such as findings and changes. Its member `sections` is null if the content could not be read. Only for approvers who aren’t the requester; null for all other callers.',
   })
   async displayText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     return (await this.#approvals.displayFor(ctx, id))?.text ?? null;

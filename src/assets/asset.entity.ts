@@ -5,7 +5,7 @@ import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-export const AssetKind = graphEnum('AssetKind', 'Kind of media in the bank.', { IMAGE: 'Still picture.' });
+export const AssetKind = graphEnum('AssetKind', 'Kind of media in the image bank.', { IMAGE: 'Still picture.' });
 export type AssetKind = keyof typeof AssetKind;
 
 export const AssetOrigin = graphEnum('AssetOrigin', 'Origin of a picture in the bank.', {
@@ -162,7 +162,9 @@ export class Asset extends AssetSchema.class implements Node {
   @Field(() => String, { description: 'Title, 1 to 200 characters.' }) declare title: string;
   @Field(() => String, { description: 'Text alternative: a description of what the picture shows.' })
   declare alt: string;
-  @Field(() => String, { description: 'A blurred preview of about 25 bytes, base64. See thumbhash.' })
+  @Field(() => String, {
+    description: 'Blurred preview of about 25 bytes, in base64: see https://evanw.github.io/thumbhash.',
+  })
   declare thumbhash: string;
   @Field(() => String, { description: 'Dominant colour as `#rrggbb`.' }) declare dominantColor: string;
   @Field(() => String, { nullable: true, description: 'Licence terms for using the picture. Null if unknown.' })

@@ -173,7 +173,8 @@ export class PickAssetInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Key of a recipient, at most 200 characters. The same key gets the same picture.',
+    description:
+      'Any identifier of the recipient, at most 200 characters. The same identifier always gets the same picture.',
   })
   sticky?: string | null;
 

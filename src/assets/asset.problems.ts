@@ -15,7 +15,10 @@ describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was rejected.'
   DAMAGED: 'The file is damaged or incomplete.',
 });
 
-@ObjectType({ implements: Problem, description: 'The file isn’t a picture that the bank accepts. Nothing was stored.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The file isn’t a picture that the image bank accepts. Nothing was stored.',
+})
 export class PictureRefused extends Problem {
   @Field(() => PictureRefusal, { description: 'Reason why the file was rejected.' })
   readonly reason: PictureRefusal;

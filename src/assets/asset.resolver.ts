@@ -36,14 +36,14 @@ import type { Picker } from './picker.ts';
 
 export const AssetConnection = connectionOf(Asset, 'Asset');
 
-@ObjectType({ description: 'The picture was added to the bank, or was there already.' })
+@ObjectType({ description: 'The picture was added to the image bank, or was there already.' })
 class CreatedAsset {
   readonly #read: () => Promise<AssetView | null>;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The asset that had these bytes before. It got the tags of the request. Null for a new asset, and when `alreadyIssued`.',
+      'Id of the asset that already had these bytes. It got the tags of the request. Null for a new asset, and when `alreadyIssued` is true.',
   })
   readonly duplicateOf: string | null;
 
@@ -51,7 +51,7 @@ class CreatedAsset {
   @Field(() => [NotApplied], {
     nullable: true,
     description:
-      'Details of the request that were not applied to the asset in `duplicateOf`. Empty for a new asset. Null when `alreadyIssued`.',
+      'Details of the request that were not applied to the asset in `duplicateOf`. Empty for a new asset. Null when `alreadyIssued` is true.',
   })
   readonly notApplied: NotApplied[] | null;
 
@@ -119,7 +119,7 @@ export class AssetResolver {
   }
 
   @AccessFor('assets:list')
-  @Query(() => AssetConnection, { description: 'Pictures of the bank, newest first.' })
+  @Query(() => AssetConnection, { description: 'Pictures in the image bank, newest first.' })
   assets(
     @Args(() => AssetsArgs) args: AssetsArgs,
     @Ctx() ctx: Context,
@@ -141,7 +141,7 @@ export class AssetResolver {
   @Mutation(() => CreateAssetResult, {
     nullable: true,
     description:
-      'Adds a picture to the bank. The same bytes are stored once: the asset that has them gets the tags, and `notApplied` lists the rest.',
+      'Adds a picture to the image bank. If an asset has the same bytes already, no new one is created: that asset gets the tags, and `notApplied` lists the details that it doesn’t get.',
   })
   async createAsset(
     @Arg('input', () => CreateAssetInput) input: CreateAssetInput,
@@ -156,7 +156,8 @@ export class AssetResolver {
   @RecordedElsewhere('nowhere: it only advances a rotation')
   @Mutation(() => PickAssetResult, {
     nullable: true,
-    description: 'Picks one matching picture in fair rotation. A mutation, because it advances the rotation.',
+    description:
+      'Picks one matching picture, in rotation so that each gets its turn. A mutation, because it advances the rotation.',
   })
   async pickAsset(
     @Arg('input', () => PickAssetInput) input: PickAssetInput,

@@ -90,7 +90,9 @@ export class TagAssetsInput implements AssetIds {
 }
 
 function idsInput(mutation: string): ClassType<AssetIds> {
-  @InputType(`${mutation}Input`, { description: 'Pictures to change. Each one is changed independently.' })
+  @InputType(`${mutation}Input`, {
+    description: 'Pictures that the mutation changes. Each one is changed independently of the others.',
+  })
   class Ids implements AssetIds {
     @Field(() => [ID], { description: `Ids of 1 to ${MAX_BULK} pictures, without duplicates.` })
     ids!: string[];

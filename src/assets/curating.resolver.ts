@@ -195,7 +195,7 @@ export class CuratingResolver {
   @AccessFor('assets:review')
   @Mutation(() => ReleaseAssetsResult, {
     nullable: true,
-    description: 'Releases quarantined pictures: they become LIVE. No other change does that.',
+    description: 'Releases quarantined pictures: they become LIVE. Only this mutation ends a quarantine.',
   })
   releaseAssets(
     @Arg('input', () => ReleaseAssetsInput) input: AssetIds,

@@ -30,13 +30,18 @@ export type NotAppliedReason = keyof typeof NotAppliedReason;
  */
 export const MAX_NOT_APPLIED = 6;
 
-@ObjectType({ description: 'Details of a request that were not applied, because the bank had the picture before.' })
+@ObjectType({
+  description: 'Details of a request that were not applied, because the image bank already had the picture.',
+})
 export class NotApplied {
   @Field(() => NotAppliedField, { description: 'Detail that was not applied.' })
   readonly field!: NotAppliedField;
 
   @AtMost(MAX_TAGS_PER_ASSET)
-  @Field(() => [String], { description: 'Values of the request: the text, or the tags in the spelling of the bank.' })
+  @Field(() => [String], {
+    description:
+      'Values of the request that were not applied: the text, or the tags in the spelling of the image bank.',
+  })
   readonly values!: string[];
 
   @Field(() => NotAppliedReason, { description: 'Reason why the detail was not applied.' })

@@ -24,7 +24,7 @@ export class TagResolver {
   }
 
   @AccessFor('assets:read')
-  @Query(() => TagConnection, { description: 'Tags of the bank, most used first.' })
+  @Query(() => TagConnection, { description: 'Tags in the image bank, most used first.' })
   async tags(
     @Args(() => TagsArgs) args: TagsArgs,
     @Ctx() ctx: Context,

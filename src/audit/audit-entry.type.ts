@@ -13,20 +13,22 @@ describeEnum(AuditOutcome, 'AuditOutcome', 'Outcome of an action.', {
   REFUSED: 'Nothing was changed. `code` has the reason, such as a missing permission or an invalid value.',
 });
 
-@ObjectType({ description: 'Value before and after the action. Secrets, content and long texts are left out.' })
+@ObjectType({
+  description: 'A value that an action changed, before and after it. Secrets, content and long texts are left out.',
+})
 export class AuditChange {
   @Field(() => ID, { description: 'Id of the changed object.' }) readonly subjectId!: string;
   @Field(() => String, { description: 'Name of the changed value, e.g. `roles`.' }) readonly field!: string;
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before the action. Null if it had none.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before the action. Null if nothing was set.' })
   readonly before!: unknown;
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after the action. Null if it has none.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after the action. Null if nothing is set any more.' })
   readonly after!: unknown;
 }
 
 @ObjectType('AuditEntry', {
   implements: Node,
   description:
-    'Record of an action that was done or refused. Never changed, except that personal data is erased after a set time.',
+    'Record of an action that was done or refused. Never changed, except that personal data in it is erased after the retention period.',
 })
 export class AuditEntryNode implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) readonly id!: string;

@@ -9,7 +9,8 @@ export class ChainResolver {
   @AccessFor('chain:read')
   @Query(() => ChainEntry, {
     nullable: true,
-    description: 'Newest entry of the chain of records, which fixes all before it. Null for an empty chain.',
+    description:
+      'Newest entry of the hash chain of records. Its hash covers all earlier entries. Null for an empty chain.',
   })
   async chainHead(@Ctx() { em }: Context): Promise<ChainEntry | null> {
     const [head] = await em.find(ChainEntry, {}, { orderBy: { seq: 'desc' }, limit: 1 });

@@ -58,7 +58,8 @@ export class CustomerKeyResolver {
   @AfterStepUp()
   @Mutation(() => RotateCustomerKeyResult, {
     nullable: true,
-    description: 'Replaces a key by a new one with the same limits. The old one stays valid for the overlap.',
+    description:
+      'Replaces a key of a customer by a new one with the same limits. The old one stays valid for `overlapHours`.',
   })
   async rotateCustomerKey(
     @Arg('input', () => RotateCustomerKeyInput) { customerKeyId, ...rotation }: RotateCustomerKeyInput,

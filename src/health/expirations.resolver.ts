@@ -8,7 +8,7 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
 describeEnum(ExpirationKind, 'ExpirationKind', 'Kind of item with an expiry date.', {
-  PRICE: 'The price of a deployment. Without one, accounts with a hard limit are refused.',
+  PRICE: 'The price of a deployment. Accounts with a hard limit can’t use a deployment without a price.',
   CUSTOMER_KEY: 'A key of a customer.',
   AGENT_KEY: 'A key of an agent.',
   OPERATOR_TOKEN: 'A personal token of an operator.',
@@ -20,18 +20,18 @@ describeEnum(ExpirationKind, 'ExpirationKind', 'Kind of item with an expiry date
 const MOST = 100;
 
 @ObjectType('Expiration', {
-  description: 'An item that expires within 30 days and has no successor.',
+  description: 'Key, token, link, price or certificate that expires within 30 days and has not been replaced.',
 })
 class ExpirationView {
-  @Field(() => ExpirationKind, { description: 'Kind of the item that expires.' }) readonly kind!: ExpirationKind;
+  @Field(() => ExpirationKind, { description: 'Kind of what expires.' }) readonly kind!: ExpirationKind;
   @Field(() => String, {
     description: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
   })
   readonly subjectId!: string;
-  @Field(() => String, { description: 'Display name of the item.' }) readonly title!: string;
-  @Field(() => GraphQLDateTime, { description: 'Time at which the item expires or expired.' }) readonly endsAt!: Date;
+  @Field(() => String, { description: 'Display name of what expires.' }) readonly title!: string;
+  @Field(() => GraphQLDateTime, { description: 'Time of the expiry, in the future or past.' }) readonly endsAt!: Date;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Days before the expiry at which it was last announced: 30, 7 or 1. 0 if the item has expired.',
+    description: 'Days before the expiry at which the last event announced it: 30, 7 or 1. 0 after the expiry.',
   })
   readonly daysBefore!: number;
 }

@@ -7,30 +7,30 @@ import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } f
 
 describeEnum(HealthStatus, 'HealthStatus', 'Status as defined by the health check response format for HTTP APIs.', {
   PASS: 'Everything works.',
-  FAIL: 'A required part is down.',
-  WARN: 'The service works, but an optional part is down.',
-  UNKNOWN: 'The connection has not been used yet. The report doesn’t test it.',
+  FAIL: 'A required dependency is down.',
+  WARN: 'The service works, but an optional dependency is down.',
+  UNKNOWN: 'The dependency has not been used yet, and the health report doesn’t test it.',
 });
 
 @ObjectType('ConnectionHealth', { description: 'Health of one dependency of the service.' })
 class ConnectionHealthType implements ConnectionHealth {
-  @Field(() => String, { description: 'Name, such as `database`.' }) readonly name!: string;
+  @Field(() => String, { description: 'Name of the dependency, such as `database`.' }) readonly name!: string;
   @Field(() => Boolean, { description: 'False if the dependency is down.' }) readonly ok!: boolean;
   @Field(() => Boolean, { description: 'True if the service can’t work without this dependency.' })
   readonly required!: boolean;
-  @Field(() => HealthStatus, { description: 'Status of the connection.' }) readonly status!: HealthStatus;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Duration of the test, in milliseconds.' })
+  @Field(() => HealthStatus, { description: 'Status of the dependency.' }) readonly status!: HealthStatus;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Duration of the test of this dependency, in milliseconds.' })
   readonly latencyMs!: number;
 }
 
 @ObjectType('HealthReport', { description: 'Health of the service and its dependencies. At most one second old.' })
 class HealthReportType implements HealthReport {
-  @Field(() => Boolean, { description: 'True if all required connections are up.' }) readonly ok!: boolean;
+  @Field(() => Boolean, { description: 'True if all required dependencies are up.' }) readonly ok!: boolean;
   @Field(() => HealthStatus, { description: 'Status of the service.' }) readonly status!: HealthStatus;
   @Field(() => GraphQLDateTime, { description: 'Time when the dependencies were checked.' }) readonly checkedAt!: Date;
   // Each feature has one or two.
   @AtMost(50)
-  @Field(() => [ConnectionHealthType], { description: 'Dependencies by name.' })
+  @Field(() => [ConnectionHealthType], { description: 'Health of each dependency.' })
   readonly connections!: ConnectionHealthType[];
 }
 

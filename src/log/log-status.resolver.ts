@@ -15,19 +15,21 @@ import type { TransparencyLog } from './transparency-log.ts';
 const MAX_WITNESSES = 100;
 
 @ObjectType('LogCheckpoint', {
-  description: 'Checkpoint of the log: its signed size and root hash.',
+  description: 'Checkpoint of the transparency log: its signed size and root hash.',
 })
 class LogCheckpointView {
-  @Field(() => GraphQLSafeInt, { description: 'Number of entries.' }) readonly size!: number;
-  @Field(() => Sha256, { description: 'Root hash of the tree of these entries.' }) readonly root!: string;
+  @Field(() => GraphQLSafeInt, { description: 'Number of log entries that the checkpoint covers.' })
+  readonly size!: number;
+  @Field(() => Sha256, { description: 'Root hash of the Merkle tree of the entries that the checkpoint covers.' })
+  readonly root!: string;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time of publication, by the service’s clock. Null if unknown.',
+    description: 'Time when the checkpoint was published, by the service’s clock. Null if unknown.',
   })
   readonly publishedAt!: Date | null;
 }
 
-@ObjectType({ description: 'External witness that cosigns the log’s checkpoints.' })
+@ObjectType({ description: 'External witness that cosigns the checkpoints of the transparency log.' })
 class LogWitness implements WitnessStatus {
   @Field(() => String, { description: 'Name of the witness.' }) readonly name!: string;
   @Field(() => GraphQLSafeInt, {
@@ -71,7 +73,7 @@ export class LogStatusResolver {
   @AccessFor('seals:list')
   @Query(() => TransparencyLogView, {
     nullable: true,
-    description: 'Current log. Null until the first seal.',
+    description: 'Current transparency log, which records all seals. Null until the first seal.',
   })
   async transparencyLog(@Ctx() { em }: Context): Promise<TransparencyLogView | null> {
     const known = await this.#log.known({ opensFirst: false });

@@ -33,7 +33,7 @@ class ImageBoundsView {
 export class DeploymentImagesView {
   @Field(() => ImageBoundsView, {
     nullable: true,
-    description: 'Bounds of the size. Null if sizes are listed or given by aspect ratio.',
+    description: 'Bounds of the image size. Null if sizes are listed or given by aspect ratio.',
   })
   readonly bounds: ImageBoundsView | null;
   @AtMost(CATALOGUE_LIMITS.sizes)
@@ -41,12 +41,12 @@ export class DeploymentImagesView {
   readonly sizes: readonly ListedSizeView[];
   @AtMost(CATALOGUE_LIMITS.sizes)
   @Field(() => [String], {
-    description: 'Available aspect ratios, such as `16:9`. Empty if a size is requested by its sides.',
+    description: 'Available aspect ratios, such as `16:9`. Empty if the provider takes width and height instead.',
   })
   readonly shapes: readonly string[];
   @AtMost(10)
   @Field(() => [ImageResolutionView], {
-    description: 'Available resolutions, smallest first. Empty if a size is requested by its sides.',
+    description: 'Available resolutions, smallest first. Empty if the provider takes width and height instead.',
   })
   readonly resolutions: readonly ImageResolutionView[];
   @Field(() => Boolean, { description: 'True if the model accepts a seed.' }) readonly takesSeed: boolean;
@@ -69,17 +69,17 @@ export class DeploymentImagesView {
   }
 }
 
-@ObjectType('ImageRate', { description: 'Price of an image, by its size.' })
+@ObjectType('ImageRate', { description: 'Price of images up to a size.' })
 class ImageRateView {
   @Field(() => Int, {
     nullable: true,
     description: 'Maximum pixels of images with this price. Null: all larger sizes.',
   })
   readonly maxPixels!: number | null;
-  @Field(() => GraphQLSafeInt, { description: 'Price per image, in micros.' }) readonly micros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Price per image, in micros of the currency.' }) readonly micros!: number;
 }
 
-@ObjectType('ImageTokens', { description: 'Maximum tokens of an image, by its size.' })
+@ObjectType('ImageTokens', { description: 'Maximum tokens of images up to a size.' })
 class ImageTokensView {
   @Field(() => Int, {
     nullable: true,
@@ -98,7 +98,8 @@ export class ImagePriceView {
   readonly each!: readonly ImageRate[];
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Micros per million image tokens. Null: billed as output tokens.',
+    description:
+      'Price per million image tokens, in micros of the currency. Null: image tokens are billed as output tokens.',
   })
   readonly tokenMicros!: number | null;
   @AtMost(CATALOGUE_LIMITS.tiers)

@@ -10,7 +10,7 @@ import {
 
 @ObjectType({
   implements: Problem,
-  description: 'The document is invalid; each issue has its place. Nothing was published.',
+  description: 'The catalogue in the input is invalid. Nothing was published.',
 })
 @FaultFields('/slots/3/preferred')
 export class CatalogueInvalid extends DocumentInvalid {
@@ -22,7 +22,7 @@ export class CatalogueInvalid extends DocumentInvalid {
 @ObjectType({
   implements: Problem,
   description:
-    'Another version was published since the one that was edited. Nothing was published. Edit the current version.',
+    'Another version was published since the one that was edited. Nothing was published. Apply your changes to the newest version.',
 })
 @ConflictFields()
 export class CatalogueConflict extends DocumentConflict {}

@@ -101,7 +101,7 @@ export const CatalogueVersionResolver = versionResolver({
   pages: catalogueVersionPages,
   read: 'models:read-prices',
   publish: 'models:publish',
-  check: 'The service counts the versions of its tasks.',
-  document: ' The service counts the versions of tasks and ignores those in the document.',
+  check: 'The service sets the version number of each task and increments it when the task has changed.',
+  document: ' Version numbers of tasks in the document are ignored: the service sets them.',
   problems: [CatalogueInvalid, CatalogueConflict],
 });

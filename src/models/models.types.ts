@@ -58,10 +58,10 @@ describeEnum(ProviderName, 'ModelProvider', 'Provider that runs a model.', {
   OWN: "The customer's own OpenAI-compatible server.",
   EMBEDDED: 'The engine of this service: no model, no key, no network.',
 });
-describeEnum(Confidence, 'Confidence', 'Reliability of figures.', {
-  HIGH: 'Published by the vendor.',
-  MEDIUM: 'Published by others, or sources differ.',
-  LOW: 'Taken from a similar model.',
+describeEnum(Confidence, 'Confidence', 'Reliability of the prices and limits in the catalogue.', {
+  HIGH: 'The vendor publishes the figures.',
+  MEDIUM: 'Only others publish the figures, or the sources differ.',
+  LOW: 'The figures are those of a similar model.',
 });
 describeEnum(RetentionKind, 'RetentionKind', 'Data that a provider keeps of a request after its answer.', {
   NOTHING: 'The provider keeps no content.',
@@ -80,11 +80,11 @@ export interface CatalogueContents {
   deployment(id: string): DeploymentView;
 }
 
-@ObjectType('Cluster', { description: 'Slots for one kind of work.' })
+@ObjectType('Cluster', { description: 'Group of catalogue slots for one kind of work.' })
 export class ClusterView {
   @Field(() => String, { description: 'Name of the cluster, such as `deep-reasoning`.' }) readonly name: string;
   @Field(() => String, { description: 'Display title.' }) readonly title: string;
-  @Field(() => String, { description: 'Kind of work that its slots are for.' }) readonly purpose: string;
+  @Field(() => String, { description: 'Kind of work that the slots of the cluster are for.' }) readonly purpose: string;
   readonly #contents: CatalogueContents;
 
   constructor(contents: CatalogueContents, { name, title, purpose }: ClusterEntry) {
@@ -310,7 +310,8 @@ export class DeploymentView {
   readonly maxInputTokens: number | null;
   @Field(() => Int, { nullable: true, description: 'Maximum output tokens. Null if the provider publishes no limit.' })
   readonly maxOutputTokens: number | null;
-  @Field(() => Confidence, { description: 'Reliability of these figures.' }) readonly confidence: Confidence;
+  @Field(() => Confidence, { description: 'Reliability of the context window and the other limits.' })
+  readonly confidence: Confidence;
   @Field(() => Boolean, { nullable: true, description: 'True for a mixture-of-experts model. Null if unknown.' })
   readonly mixtureOfExperts: boolean | null;
   @Field(() => DataClass, { description: 'Data that may be sent to the deployment.' }) readonly dataClass: DataClass;
@@ -424,15 +425,18 @@ export class PriceView {
   })
   readonly validUntil: Date | null;
   @AtMost(CATALOGUE_LIMITS.tiers)
-  @Field(() => [PriceTierView], { description: 'Rates by size of the input. The first tier starts at 0 tokens.' })
+  @Field(() => [PriceTierView], {
+    description: 'Rates per token, by size of the input. The first tier starts at 0 tokens.',
+  })
   readonly tiers: readonly PriceTier[];
   @Field(() => PeakHoursView, { nullable: true, description: 'Peak hours. Null if all hours cost the same.' })
   readonly peak: PeakHours | null;
-  @Field(() => GraphQLSafeInt, { description: 'Price per call in addition to its tokens, in micros.' })
+  @Field(() => GraphQLSafeInt, { description: 'Price per call in addition to its tokens, in micros of the currency.' })
   readonly perRequestMicros: number;
   @Field(() => ImagePriceView, { nullable: true, description: 'Prices of images. Null for text deployments.' })
   readonly images: ImagePrice | null;
-  @Field(() => String, { description: 'Origin of the figures and the date they were read.' }) readonly source: string;
+  @Field(() => String, { description: 'Source of the prices, and the date on which they were read there.' })
+  readonly source: string;
 
   constructor(contents: CatalogueContents, entry: PriceEntry) {
     this.deployment = contents.deployment(entry.deployment);

@@ -23,7 +23,7 @@ const PartnerSchema = defineEntity({
   ],
 });
 
-@ObjectType({ implements: Node, description: 'Organisation that reads the bank through a link.' })
+@ObjectType({ implements: Node, description: 'Organisation that reads the image bank through a link.' })
 export class Partner extends PartnerSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
   @Field(() => String, { description: 'Unique name of the partner.' }) declare name: string;
@@ -48,7 +48,7 @@ const PartnerLinkSchema = defineEntity({
 
 @ObjectType({
   implements: Node,
-  description: 'Link of a partner. The token in it is only returned when it is issued.',
+  description: 'Link of a partner to the image bank. Its token is only returned when the link is issued.',
 })
 @KeyFields({ isNameOptional: true, noun: 'link' })
 export class PartnerLink extends PartnerLinkSchema.class implements Node {}

@@ -114,7 +114,7 @@ export class PartnerLinkResolver {
   @AfterStepUp()
   @Mutation(() => RotatePartnerLinkResult, {
     nullable: true,
-    description: 'Replaces a link by a new one. The old one stays valid for the overlap.',
+    description: 'Replaces a link by a new one. The old one stays valid for `overlapHours`.',
   })
   async rotatePartnerLink(
     @Arg('input', () => RotatePartnerLinkInput) { partnerLinkId, ...rotation }: RotatePartnerLinkInput,
@@ -157,7 +157,7 @@ export class PartnerLinkResolver {
   @AccessFor('partners:manage')
   @AtMost(MAX_TOKENS)
   @Query(() => [PartnerLink], {
-    description: `The newest ${MAX_TOKENS} links.`,
+    description: `The newest ${MAX_TOKENS} links of all partners.`,
     deprecationReason: 'Use `partnerLinks`, which has pages and filters. Removal on 2027-06-01.',
   })
   partnerTokens(@Ctx() ctx: Context): Promise<PartnerLink[]> {
@@ -185,7 +185,9 @@ const PartnerConnection = connectionOf(Partner, 'Partner');
 @Resolver(() => Partner)
 export class PartnerResolver {
   @AccessFor('partners:manage')
-  @Query(() => PartnerConnection, { description: 'Organisations that read the bank through a link, newest first.' })
+  @Query(() => PartnerConnection, {
+    description: 'Partners: organisations that read the image bank through a link, newest first.',
+  })
   async partners(
     @Args(() => PartnersArgs) args: PartnersArgs,
     @Ctx() ctx: Context,

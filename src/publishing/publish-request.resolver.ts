@@ -30,10 +30,10 @@ import { PermitRefused, PublishRequestBlocked, PublishRequestEnded } from './pub
 import { publishRequestPages } from './publishing.reads.ts';
 import type { PublishingService } from './publishing.service.ts';
 
-const publishRequest = changed(() => PublishRequest, 'Current state of the request.');
+const publishRequest = changed(() => PublishRequest, 'Current state of the publish request.');
 const CreatedPublishRequest = payloadOf(
   'CreatedPublishRequest',
-  'The request was filed and waits for approval. The service does not carry it out.',
+  'The publish request was filed and waits for approval. The service does not carry out its action.',
   { publishRequest },
 );
 
@@ -45,11 +45,13 @@ const UpdatedPublishRequest = payloadOf(
   },
 );
 
-const CanceledPublishRequest = payloadOf('CanceledPublishRequest', 'The request was canceled.', { publishRequest });
+const CanceledPublishRequest = payloadOf('CanceledPublishRequest', 'The publish request was canceled.', {
+  publishRequest,
+});
 
 const RevokedPublishRequest = payloadOf(
   'RevokedPublishRequest',
-  'The request was revoked. Its permit can’t be fetched any more.',
+  'The publish request was revoked. Its permit can’t be fetched any more.',
   {
     publishRequest,
   },
@@ -146,7 +148,7 @@ export class PublishRequestResolver {
   @Mutation(() => UpdatePublishRequestResult, {
     nullable: true,
     description:
-      'Replaces a pending request by a changed one. Approval starts again; requesters of any of its versions can’t approve it.',
+      'Replaces a pending publish request by a changed one. Approval starts again; requesters of any of its versions can’t approve it.',
   })
   async updatePublishRequest(
     @Arg('input', () => UpdatePublishRequestInput) input: UpdatePublishRequestInput,
@@ -161,7 +163,7 @@ export class PublishRequestResolver {
   @AccessFor('own-publishing:manage')
   @Mutation(() => CancelPublishRequestResult, {
     nullable: true,
-    description: 'Cancels a pending request.',
+    description: 'Cancels a pending publish request.',
   })
   async cancelPublishRequest(
     @Arg('input', () => CancelPublishRequestInput) { publishRequestId }: CancelPublishRequestInput,
@@ -175,7 +177,7 @@ export class PublishRequestResolver {
   @Mutation(() => RevokePublishRequestResult, {
     nullable: true,
     description:
-      'Revokes an approved request whose permit wasn’t fetched: the caller’s own, or any with `publishing:manage`.',
+      'Revokes an approved publish request whose permit wasn’t fetched: the caller’s own, or any with `publishing:manage`.',
   })
   async revokePublishRequest(
     @Arg('input', () => RevokePublishRequestInput) { publishRequestId }: RevokePublishRequestInput,

@@ -24,7 +24,7 @@ export class CreatePublishRequestInput {
 
   @LongText(MAX_ARGUMENTS_LENGTH)
   @Field(() => String, {
-    description: `Arguments of the tool: one JSON object as text, at most ${MAX_ARGUMENTS_LENGTH.toLocaleString('en')} characters. Each key once, numbers beyond 2^53 as strings.`,
+    description: `Arguments of the tool: one JSON object as text, at most ${MAX_ARGUMENTS_LENGTH.toLocaleString('en')} characters. Keys must be unique. Send numbers beyond 2^53 as strings.`,
   })
   argumentsText!: string;
 
@@ -35,7 +35,7 @@ export class CreatePublishRequestInput {
 
   @Field(() => [ID], {
     nullable: true,
-    description: `Runs whose output is in the action, at most ${MAX_SOURCES}. None may be held.`,
+    description: `Runs whose output is in the action, at most ${MAX_SOURCES}. None of these outputs may be held for approval.`,
   })
   runIds?: string[] | null;
 

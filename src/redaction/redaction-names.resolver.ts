@@ -9,7 +9,7 @@ import type { CustomerNames, RedactionNamesService } from './redaction-names.ser
 @ObjectType('RedactionNames', { description: 'Names that are redacted in all texts of a customer.' })
 class RedactionNamesView {
   @Field(() => ID, { description: 'Id of the customer.' }) readonly customerId: string;
-  @Field(() => [String], { description: 'Names on the list.' }) readonly names: readonly string[];
+  @Field(() => [String], { description: 'Names that are redacted.' }) readonly names: readonly string[];
 
   constructor({ customerId, names }: CustomerNames) {
     this.customerId = customerId;

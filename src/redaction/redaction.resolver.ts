@@ -64,7 +64,8 @@ export class RedactionResolver {
   @AfterStepUp()
   @Mutation(() => RestoreTextResult, {
     nullable: true,
-    description: 'Replaces placeholders by their original values, with a map that was made for you. Nothing is stored.',
+    description:
+      'Replaces placeholders by their original values, with the encrypted map that `redactText` returned to you. Nothing is stored.',
   })
   async restoreText(
     @Arg('input', () => RestoreTextInput) input: RestoreTextInput,

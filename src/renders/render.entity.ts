@@ -166,7 +166,7 @@ const RenderSchema = defineEntity({
 });
 
 /** A brief for a picture, and the result of drawing it. */
-@ObjectType({ implements: Node, description: 'One brief and its result.' })
+@ObjectType({ implements: Node, description: 'A requested picture: its brief, status and result.' })
 export class Render extends RenderSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the render.' }) declare id: string;
   @Field(() => RenderStatus, { description: 'Status of the render.' }) declare status: Opt<RenderStatus>;

@@ -111,7 +111,7 @@ export class RenderFilter extends CreatedFilter {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: only renders whose picture is in the bank. False: only the others.',
+    description: 'True: only renders whose picture is in the image bank. False: only the others.',
   })
   hasAsset?: boolean | null;
 
@@ -123,8 +123,8 @@ export class RenderFilter extends CreatedFilter {
 }
 
 const RenderOrder = orderInput('Render', {
-  CREATED_AT: 'Time of the request.',
-  COMPLETED_AT: 'Time of the end. Renders in progress sort as ending last.',
+  CREATED_AT: 'Time when the render was requested.',
+  COMPLETED_AT: 'Time when the render ended. Renders in progress count as later than all others.',
 });
 
 @ArgsType()

@@ -49,7 +49,7 @@ export const RenderScene = enumOf('RenderScene', SCENES, 'Subject of a picture b
   ABSTRACT: 'Abstract pattern.',
 });
 export type RenderScene = keyof typeof RenderScene;
-const RenderLight = enumOf('RenderLight', TIMES_OF_DAY, 'Time of day of a picture.', {
+const RenderLight = enumOf('RenderLight', TIMES_OF_DAY, 'Time of day that a picture shows.', {
   DAWN: 'Before sunrise.',
   MORNING: 'Morning.',
   NOON: 'Noon.',
@@ -58,7 +58,7 @@ const RenderLight = enumOf('RenderLight', TIMES_OF_DAY, 'Time of day of a pictur
   DUSK: 'After sunset.',
   NIGHT: 'Night.',
 });
-const RenderWeather = enumOf('RenderWeather', WEATHERS, 'Weather of a picture.', {
+const RenderWeather = enumOf('RenderWeather', WEATHERS, 'Weather that a picture shows.', {
   CLEAR: 'Clear sky.',
   PARTLY_CLOUDY: 'Some clouds.',
   CLOUDY: 'Overcast.',
@@ -68,7 +68,7 @@ const RenderWeather = enumOf('RenderWeather', WEATHERS, 'Weather of a picture.',
   SNOWSTORM: 'Snowstorm.',
   STORM: 'Thunderstorm.',
 });
-const RenderSeason = enumOf('RenderSeason', SEASONS, 'Season of a picture.', {
+const RenderSeason = enumOf('RenderSeason', SEASONS, 'Season that a picture shows.', {
   SPRING: 'Spring.',
   SUMMER: 'Summer.',
   AUTUMN: 'Autumn.',

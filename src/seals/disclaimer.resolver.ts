@@ -48,7 +48,7 @@ export class DisclaimerResolver {
   @Mutation(() => PublishDisclaimerResult, {
     nullable: true,
     description:
-      'Publishes the next version for a language, in force immediately. Publishing the same text again changes nothing.',
+      'Publishes the next version of the disclaimer for a language, in force immediately. Publishing the same text again changes nothing.',
   })
   async publishDisclaimer(
     @Arg('input', () => PublishDisclaimerInput) input: PublishDisclaimerInput,

@@ -117,7 +117,8 @@ export class SealRunResolver {
 export class RanTaskSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Seal of the output text, if the request asked for one. Null without a seal; the warnings say why.',
+    description:
+      'Seal of the output text, if the request asked for one. Null without a seal; `warnings` of the outcome say why.',
   })
   seal(@Root() { outcome }: RanTask, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);
@@ -128,7 +129,8 @@ export class RanTaskSealResolver {
 export class TaskOutcomeSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Seal of the output text, if the request asked for one. Null without a seal; the warnings say why.',
+    description:
+      'Seal of the output text, if the request asked for one. Null without a seal; `warnings` of the outcome say why.',
   })
   seal(@Root() outcome: TaskOutcome, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);

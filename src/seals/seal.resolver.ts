@@ -165,7 +165,7 @@ export class SealResolver {
 
   @AccessFor('seals:list')
   @Query(() => SealConnection, {
-    description: 'All seals, newest first. The content of a seal is as visible as through `seal`.',
+    description: 'All seals, newest first. Shows no more of a seal than `seal` does.',
   })
   async seals(
     @Args(() => SealsArgs) args: SealsArgs,
@@ -177,7 +177,7 @@ export class SealResolver {
 
   @AccessForEveryone()
   @AtMost(MAX_SEALS_BY_DIGEST)
-  @Query(() => [Seal], { description: 'Seals of these bytes, oldest first, at most 20.' })
+  @Query(() => [Seal], { description: 'Seals of the bytes with this SHA-256, oldest first, at most 20.' })
   sealsByDigest(
     @Arg('sha256', () => Sha256, { description: 'SHA-256 of the sealed bytes.' }) sha256: string,
     @Ctx() ctx: Context,

@@ -93,7 +93,7 @@ export class WebhookDeliveryResolver {
   @AccessFor('own-webhooks:manage')
   @Mutation(() => ReplayDeliveryResult, {
     nullable: true,
-    description: 'Replays a delivery that has ended, with a full series of attempts.',
+    description: 'Replays a delivery that has ended, with a new series of attempts.',
   })
   async replayDelivery(
     @Arg('input', () => ReplayDeliveryInput) { webhookDeliveryId }: ReplayDeliveryInput,
@@ -106,7 +106,8 @@ export class WebhookDeliveryResolver {
   @AccessFor('own-webhooks:manage')
   @Mutation(() => ReplayWebhookResult, {
     nullable: true,
-    description: 'Replays deliveries since a time that didn’t arrive, for example after the receiver was repaired.',
+    description:
+      'Replays deliveries that didn’t arrive, for events since a given time, e.g. after the receiver was repaired.',
   })
   async replayWebhook(
     @Arg('input', () => ReplayWebhookInput) input: ReplayWebhookInput,

@@ -60,7 +60,7 @@ class WebhookEvent {
 
 const SECRET = field<string | null>(() => String, {
   nullable: true,
-  description: `\`whsec_\` and base64, the form that Standard Webhooks libraries accept. ${nullWhenIssued('secret')}`,
+  description: `Secret for verifying deliveries: \`whsec_\` and base64, as libraries of Standard Webhooks accept it. ${nullWhenIssued('secret')}`,
 });
 
 const CreatedWebhook = payloadOf(

@@ -18,11 +18,11 @@ class ReplayDecisionsInput {
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      'Catalogue to replay with, in the form of `CatalogueVersion.document`. Null: each decision’s own catalogue, so that only the policy differs.',
+      'Catalogue to replay with, in the form of `CatalogueVersion.document`. Null: the catalogue that each decision used, so that only the policy differs.',
   })
   catalogue?: Record<string, unknown> | null;
 
-  @Field(() => RunFilter, { nullable: true, description: 'Runs whose decisions are replayed. Null: all runs.' })
+  @Field(() => RunFilter, { nullable: true, description: 'Runs whose routing decisions are replayed. Null: all runs.' })
   filter?: RunFilter | null;
 
   @Field(() => Int, {
@@ -43,7 +43,7 @@ export class ReplayResolver {
   @AccessFor('routing:read')
   @Query(() => ReplayedDecisions, {
     description:
-      'Replays past decisions with an unpublished policy or catalogue, and reports what would have changed. Requests, budgets, keys and failures stay as recorded. With neither document, it verifies that each record gives its decision again.',
+      'Replays past routing decisions with an unpublished routing policy or catalogue, and reports what would have changed. Requests, budgets, keys and failures stay as recorded. With neither document, it verifies that each decision can be reproduced from its record.',
   })
   async replayDecisions(
     @Arg('input', () => ReplayDecisionsInput) { policy, catalogue, filter, limit }: ReplayDecisionsInput,

@@ -17,23 +17,23 @@ import {
 
 export const DecisionReplayEnd = graphEnum(
   'DecisionReplayEnd',
-  'Reason why a replay ended. It begins with the newest decision.',
+  'Reason why a replay of routing decisions ended. A replay begins with the newest decision.',
   {
     ALL: 'All selected decisions were replayed.',
-    LIMIT: 'The requested maximum was reached. There may be more decisions.',
+    LIMIT: 'The requested maximum number of decisions was reached. There may be more decisions.',
     TIME: 'The time limit was reached. There may be more decisions.',
   },
 );
 
 const TASK = 'Name of the task.';
-const DECISIONS = 'Number of decisions.';
-const EXAMPLES = 'Ids of up to 5 of the runs, newest first.';
+const DECISIONS = 'Number of these decisions.';
+const EXAMPLES = 'Ids of up to 5 of the runs with these decisions, newest first.';
 
 @ObjectType({ description: 'Decisions of one task that choose another deployment in the replay.' })
 export class ReplayedChoice {
   @Field(() => String, { description: TASK }) readonly task!: string;
-  @Field(() => String, { description: 'Deployment that was chosen.' }) readonly from!: string;
-  @Field(() => String, { description: 'Deployment chosen in the replay.' }) readonly to!: string;
+  @Field(() => String, { description: 'Deployment that the recorded decision chose.' }) readonly from!: string;
+  @Field(() => String, { description: 'Deployment that the replay chooses.' }) readonly to!: string;
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
@@ -99,12 +99,13 @@ const most = AtMost(MOST_GROUPS);
 
 @ObjectType({
   description:
-    'Differences that another policy or catalogue would make to past decisions. No provider was called, and nothing was changed.',
+    'Differences that another routing policy or catalogue would make to past routing decisions. No provider was called, and nothing was changed.',
 })
 export class ReplayedDecisions {
   @Field(() => DecisionReplayEnd, { description: 'Reason why the replay ended.' })
   readonly end: ReplayResult['end'];
-  @Field(() => GraphQLNonNegativeInt, { description: 'Number of decisions replayed.' }) readonly decisions: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of routing decisions that were replayed.' })
+  readonly decisions: number;
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description: 'Time of the newest replayed decision. Null if no decision was replayed.',
@@ -144,7 +145,10 @@ export class ReplayedDecisions {
   })
   readonly notReplayable: number;
   @most
-  @Field(() => [ReplayedChoice], { description: 'Changed choices, most frequent first.' })
+  @Field(() => [ReplayedChoice], {
+    description:
+      'Decisions that choose another deployment in the replay, by task and deployments, most frequent first.',
+  })
   readonly choices: readonly ChangedChoice[];
   @most
   @Field(() => [ReplayedRefusal], { description: 'Decisions that are newly refused in the replay, with the reason.' })
@@ -173,7 +177,7 @@ export class ReplayedDecisions {
   readonly upperBound: MoneyChange;
   @Field(() => ReplayedMoney, {
     description:
-      'Cost of the runs’ tokens at the chosen deployment, at the list prices of the day, also if the sandbox answered. Assumes that the other model uses as many tokens.',
+      'Cost of the tokens of the runs at the chosen deployment and its list prices at that time, also if the sandbox answered. Assumes that every model uses equally many tokens.',
   })
   readonly cost: MoneyChange;
 

@@ -43,7 +43,7 @@ export class RouteAssumptionsInput {
   hardLimitMicros?: number | null;
 }
 
-@InputType({ description: 'Image request for a routing explanation.' })
+@InputType({ description: 'Pictures of the request whose routing is explained.' })
 export class ExplainImagesInput {
   @Field(() => Int, { defaultValue: 1_024, description: 'Width in pixels. Default: 1024.' }) widthPx!: number;
   @Field(() => Int, { defaultValue: 1_024, description: 'Height in pixels. Default: 1024.' }) heightPx!: number;
@@ -57,7 +57,7 @@ export class ExplainImagesInput {
 
 @InputType({
   description:
-    'A request to route. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one.',
+    'Request whose routing is explained. For a text task, send exactly one of `inputTokens`, `characters` and `text`; for an image task, at most one.',
 })
 export class ExplainRouteInput {
   @Field(() => String, { description: 'Name of the task, e.g. `human-phrasing/warm-tone`.' })
@@ -71,7 +71,7 @@ export class ExplainRouteInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Number of characters of prose. The service estimates their tokens.',
+    description: 'Number of characters of the request’s text. The service estimates their tokens, as of prose.',
   })
   characters?: number | null;
 
@@ -82,7 +82,7 @@ export class ExplainRouteInput {
   })
   text?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Maximum output tokens. Default: the task’s.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum output tokens. Default: that of the task.' })
   maxOutputTokens?: number | null;
 
   @Field(() => Boolean, { defaultValue: false, description: 'True if the request has tools. Default: false.' })
@@ -99,10 +99,13 @@ export class ExplainRouteInput {
 
   @Field(() => RoutingPreference, {
     nullable: true,
-    description: 'Ranking of eligible deployments. Default: the policy’s order.',
+    description: 'Ranking of eligible deployments. Default: the order of the routing policy.',
   })
   preference?: RoutingPreference | null;
 
-  @Field(() => RouteAssumptionsInput, { nullable: true, description: 'Assumptions for a what-if decision.' })
+  @Field(() => RouteAssumptionsInput, {
+    nullable: true,
+    description: 'Assumptions, such as a plan or an outage, that replace the current state in this explanation.',
+  })
   assumptions?: RouteAssumptionsInput | null;
 }

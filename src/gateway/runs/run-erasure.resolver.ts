@@ -22,7 +22,7 @@ class EraseRunsInput {
 
 const ErasedRuns = payloadOf(
   'ErasedRuns',
-  'Personal data of the runs was erased. Their entries in the chain remain valid.',
+  'Personal data of the runs was erased. Their entries in the hash chain remain valid.',
   {
     count: field<number>(() => GraphQLNonNegativeInt, {
       description: 'Number of runs with data erased now. The other ids are unknown, or their runs were erased before.',

@@ -43,42 +43,16 @@ export const FinishReason = graphEnum('FinishReason', 'Reason why an answer ende
 });
 export type FinishReason = keyof typeof FinishReason;
 
-describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Way in which an answer misses its requested schema.', {
+describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'Reason why an answer does not fit the requested schema.', {
   NOT_JSON: 'The answer isn’t JSON.',
   UNFIT: 'The answer is JSON and doesn’t fit the schema.',
-  UNCHECKED: 'The answer couldn’t be checked: too long, too deep, or not in time.',
+  UNCHECKED: 'The answer couldn’t be checked: it is too long or too deeply nested, or the check took too long.',
 });
 
 describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
   PROVIDER: 'The provider reported the cost with its answer.',
   PRICE_LIST: 'The provider’s count of tokens at the prices of the catalogue.',
   ESTIMATE: 'This service’s count of tokens at the prices of the catalogue.',
-});
-describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
-  RATE_LIMITED: 'The provider was busy.',
-  QUOTA: 'The account at the provider has no credit left.',
-  KEY_REFUSED: 'The provider did not accept the key. A check of the key decides whether it is paused.',
-  FORBIDDEN: 'The provider or a firewall before it did not allow this request: status 403, and no word about the key.',
-  UNREACHABLE: 'No connection was made, so nothing was sent.',
-  TRUNCATED: 'The answer ended before its end was announced.',
-  GARBAGE: 'The answer was not valid in the protocol of the provider.',
-  BREAKER_OPEN: 'Recent calls failed too often, so the deployment was not called.',
-  BULKHEAD_FULL: 'Too many calls to the deployment were in progress.',
-  CONNECT_TIMEOUT: 'The connection to the provider was not made in time.',
-  FIRST_TOKEN_TIMEOUT: 'The first part of the answer did not arrive in time.',
-  IDLE_TIMEOUT: 'The answer stopped for too long.',
-  TOTAL_TIMEOUT: 'The task took longer than its time limit.',
-  INVALID_REQUEST: 'The provider rejected the request as invalid.',
-  CONTEXT_LENGTH: 'The provider found the request longer than the context length of the model.',
-  CONTENT_FILTER: 'The provider refused the content of the request.',
-  MODEL_NOT_FOUND: 'The provider does not know the model.',
-  PROVIDER_ERROR: 'The provider reported an error of its own.',
-  ADDRESS_NOT_ALLOWED: 'The address of the own server is not allowed.',
-  UNKNOWN: 'The call failed for another reason.',
-  CANCELED: 'The caller disconnected.',
-  OUTPUT_INVALID: 'The answer does not fit its schema.',
-  NO_PROVIDER_AVAILABLE:
-    'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
 });
 
 /** A routing decision with its inputs, so that it can be replayed. */
@@ -199,7 +173,8 @@ const CACHE_WRITES =
   'Input tokens that the provider wrote into its cache. Null if the provider doesn’t report them, and in runs from before they were recorded.';
 const COST_SOURCE =
   'Source of the cost; with several attempts, the least certain source. Null if nothing was spent, the cost is unknown, or the run is from before sources were recorded.';
-const FIRST_PART = 'Milliseconds from the start to the first visible part. Null if the answer wasn’t streamed.';
+const FIRST_PART =
+  'Milliseconds from the start to the first part of the answer that the caller could see. Null if the answer wasn’t streamed.';
 
 /**
  * One call of the gateway and its result, with one shape for every provider, kind and status. Fields are added but never removed.
@@ -343,7 +318,7 @@ RunSchema.setClass(Run);
 
 export const AttemptStatus = graphEnum('AttemptStatus', 'Outcome of an attempt.', {
   SUCCEEDED: 'The deployment answered.',
-  FAILED: 'The deployment failed, or its answer missed the schema.',
+  FAILED: 'The deployment failed, or its answer does not fit the requested schema.',
   CANCELED: 'The caller disconnected, or the run was stopped.',
 });
 export type AttemptStatus = keyof typeof AttemptStatus;

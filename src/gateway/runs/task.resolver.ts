@@ -130,7 +130,7 @@ export class TaskResolver {
   @Mutation(() => RunTaskResult, {
     nullable: true,
     description:
-      'Runs a task with the model that the policy chooses, and returns the complete answer. This may take minutes; use `taskRun` if a proxy or client closes silent connections. With an `idempotencyKey`, the run continues after a lost connection, and the same input returns its answer.',
+      'Runs a task with the model that the policy chooses, and returns the complete answer. This may take minutes; use `taskRun` if a proxy or client closes idle connections. With an `idempotencyKey`, the run continues after a lost connection, and sending the same input again returns its answer.',
   })
   async runTask(
     @Arg('input', () => RunTaskInput) input: RunTaskInput,

@@ -77,12 +77,15 @@ export class ExternalToolCall {
 
 @ObjectType('OutputMismatch', { description: 'Mismatch between an answer and its requested schema.' })
 class OutputMismatchView {
-  @Field(() => OutputMismatchKind, { description: 'Reason code.' }) readonly kind!: OutputMismatchKind;
-  @Field(() => String, { description: 'One sentence that names the place in the answer, without the value.' })
+  @Field(() => OutputMismatchKind, { description: 'Reason of the mismatch.' }) readonly kind!: OutputMismatchKind;
+  @Field(() => String, {
+    description: 'Sentence that says where in the answer the mismatch is, without the value there.',
+  })
   readonly message!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'JSON pointer into the answer. Empty for the whole answer; null if the place is unknown.',
+    description:
+      'JSON pointer into the answer. Empty for the whole answer; null if the position of the mismatch is unknown.',
   })
   readonly pointer!: string | null;
 }
@@ -260,7 +263,8 @@ export class TaskFailed extends Problem {
 export class OutputWithMismatch extends Problem {
   @Field(() => String, {
     nullable: true,
-    description: 'JSON pointer into the answer. Empty for the whole answer; null if the place is unknown.',
+    description:
+      'JSON pointer into the answer. Empty for the whole answer; null if the position of the mismatch is unknown.',
   })
   readonly pointer: string | null;
 

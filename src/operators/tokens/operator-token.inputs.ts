@@ -61,7 +61,7 @@ export class IssueOperatorTokenInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}, default ${TOKEN_LIFETIME.defaultDays}. A token issued with another token expires no later than that one.`,
+    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}, default ${TOKEN_LIFETIME.defaultDays}. If the caller uses a token, the new one expires no later than it.`,
   })
   lifetimeDays?: number | null;
 

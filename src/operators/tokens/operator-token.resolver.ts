@@ -75,7 +75,7 @@ export class OperatorTokenResolver {
   @Mutation(() => RotateOperatorTokenResult, {
     nullable: true,
     description:
-      'Replaces a token by a new one with the same scopes. The old one stays valid for the overlap. An ADMIN can rotate the tokens of all operators.',
+      'Replaces a token by a new one with the same scopes. The old one stays valid for `overlapHours`. An ADMIN can rotate the tokens of all operators.',
   })
   async rotateOperatorToken(
     @Arg('input', () => RotateOperatorTokenInput) { operatorTokenId, ...rotation }: RotateOperatorTokenInput,

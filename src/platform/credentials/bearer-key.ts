@@ -52,8 +52,8 @@ export function KeyFields({ isNameOptional = false, noun = 'key' }: KeyFieldOpti
     Field(() => String, {
       nullable: isNameOptional,
       description: isNameOptional
-        ? `Purpose, as given by the issuer. Null when the ${noun} was issued without a name.`
-        : 'Purpose, as given by the issuer.',
+        ? `Purpose of the ${noun}, as written by its issuer. Null when the ${noun} was issued without a name.`
+        : `Purpose of the ${noun}, as written by its issuer.`,
     })(prototype, 'name');
     Field(() => String, { description: `First characters of the secret, to recognise the ${noun} in a list.` })(
       prototype,
@@ -62,14 +62,14 @@ export function KeyFields({ isNameOptional = false, noun = 'key' }: KeyFieldOpti
     Field(() => String, {
       description: `Actor who issued the ${noun}, e.g. \`operator:op_…\`. That actor can’t approve requests made with it.`,
     })(prototype, 'issuedBy');
-    Field(() => GraphQLDateTime, { description: 'Time of issue.' })(prototype, 'createdAt');
-    Field(() => GraphQLDateTime, { description: `Time of expiry. From then on the ${noun} is refused.` })(
+    Field(() => GraphQLDateTime, { description: `Time when the ${noun} was issued.` })(prototype, 'createdAt');
+    Field(() => GraphQLDateTime, { description: `Time from which the ${noun} is refused, because it has expired.` })(
       prototype,
       'expiresAt',
     );
     Field(() => GraphQLDateTime, {
       nullable: true,
-      description: `Time of revocation. Null when the ${noun} isn’t revoked.`,
+      description: `Time when the ${noun} was revoked. Null when it isn’t revoked.`,
     })(prototype, 'revokedAt');
     Field(() => GraphQLDateTime, {
       nullable: true,

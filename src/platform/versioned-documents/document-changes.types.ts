@@ -13,7 +13,7 @@ export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kin
   REPLACE: 'Both documents have a value here, and the values differ.',
 });
 
-@ObjectType({ description: 'A value that differs between two versions.' })
+@ObjectType({ description: 'A value that differs between two versions of a document.' })
 export class DocumentChange {
   @Field(() => DocumentChangeOperation, { description: 'Kind of change: added, removed or replaced.' })
   readonly operation!: JsonChange['operation'];

@@ -48,7 +48,7 @@ export function publicationTypes<Version extends object, const Problems extends 
     })
     document!: Record<string, unknown>;
 
-    @Field(() => String, { description: 'Reason for this version, for readers of the history. Kept forever.' })
+    @Field(() => String, { description: 'Reason for this version, shown in the list of versions. Kept forever.' })
     reason!: string;
 
     @Field(() => Int, { description: 'Number of the version that was edited. It must still be the newest.' })
@@ -57,10 +57,12 @@ export function publicationTypes<Version extends object, const Problems extends 
 
   @InputType(`Restore${name}Input`, { description: `The earlier ${noun} to restore.` })
   class RestoreInput implements RestorationInput {
-    @Field(() => Int, { description: 'Number of the version whose document to publish again.' })
+    @Field(() => Int, { description: 'Number of the version whose document is published again.' })
     version!: number;
 
-    @Field(() => String, { description: 'Reason for restoring the version, for readers of the history. Kept forever.' })
+    @Field(() => String, {
+      description: 'Reason for restoring the version, shown in the list of versions. Kept forever.',
+    })
     reason!: string;
   }
 

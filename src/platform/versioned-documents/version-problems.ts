@@ -22,10 +22,10 @@ export abstract class DocumentInvalid extends Problem {
 /** @param example JSON pointer into such a document */
 export function FaultFields(example: string): ClassDecorator {
   return ({ prototype }) => {
-    const description = `First faults. Pointers refer to the document, e.g. \`${example}\`.`;
+    const description = `First ${MAX_ISSUES} faults of the document. Their pointers refer to it, e.g. \`${example}\`.`;
     AtMost(MAX_ISSUES)(prototype, 'faults');
     Field(() => [InputIssue], { description })(prototype, 'faults');
-    Field(() => Int, { description: 'Total number of faults.' })(prototype, 'faultCount');
+    Field(() => Int, { description: 'Total number of faults of the document.' })(prototype, 'faultCount');
   };
 }
 

@@ -72,7 +72,7 @@ export function versionResolver<Version extends StoredVersion, const Problems ex
     }
 
     @AccessFor(read)
-    @Query(() => Connection, { name: list, description: 'All versions, newest first by default.' })
+    @Query(() => Connection, { name: list, description: `All versions of the ${noun}, newest first by default.` })
     versions(
       @Args(() => VersionsArgs) args: VersionsArgs,
       @Ctx() ctx: Context,
@@ -85,7 +85,7 @@ export function versionResolver<Version extends StoredVersion, const Problems ex
     @Query(() => entity, {
       name: field,
       nullable: true,
-      description: 'One version. Null when no version has this number.',
+      description: `Version of the ${noun} with this number. Null when no version has it.`,
     })
     version(
       @Arg('number', () => Int, { description: 'Number of the version, from 1.' }) number: number,
@@ -114,7 +114,7 @@ export function versionResolver<Version extends StoredVersion, const Problems ex
     @Mutation(() => RestoreResult, {
       name: `restore${name}`,
       nullable: true,
-      description: `Publishes the document of an earlier version as the next one, in force immediately. It is checked as if it were new.${checked}`,
+      description: `Publishes the document of an earlier version of the ${noun} as the next version, in force immediately. It is checked like a new document.${checked}`,
     })
     async restore(
       @Arg('input', () => RestoreInput) input: InstanceType<typeof RestoreInput>,

@@ -106,7 +106,7 @@ export class ProviderKeyResolver {
   @Mutation(() => SetProviderKeyResult, {
     nullable: true,
     description:
-      'Sets the service key for a provider, which is used for customers without their own. It has precedence over the environment.',
+      'Sets the service key for a provider, which is used for customers without their own. It has precedence over a key in the environment.',
   })
   async setProviderKey(
     @Arg('input', () => SetProviderKeyInput) { provider, key }: SetProviderKeyInput,
@@ -120,7 +120,7 @@ export class ProviderKeyResolver {
   @AfterStepUp()
   @Mutation(() => DeleteProviderKeyResult, {
     nullable: true,
-    description: 'Deletes a key of the service. Only customers can delete their own keys.',
+    description: 'Deletes a provider key of the service. Only customers can delete their own keys.',
   })
   async deleteProviderKey(
     @Arg('input', () => DeleteProviderKeyInput) { providerKeyId }: DeleteProviderKeyInput,
@@ -133,7 +133,7 @@ export class ProviderKeyResolver {
   @AccessFor('provider-keys:manage')
   @Mutation(() => TestProviderKeyResult, {
     nullable: true,
-    description: 'Tests a key with a free request to its provider. No model is called.',
+    description: 'Tests a provider key of the service with a free request to the provider. No model is called.',
   })
   async testProviderKey(
     @Arg('input', () => TestProviderKeyInput) { providerKeyId }: TestProviderKeyInput,
@@ -192,7 +192,8 @@ export class OwnProviderKeyResolver {
   @AccessFor('own-provider-keys:manage')
   @Mutation(() => DeleteOwnProviderKeyResult, {
     nullable: true,
-    description: 'Deletes your own key. Calls to this provider then use the key of the service, if it has one.',
+    description:
+      'Deletes your own key for a provider. Calls to this provider then use the key of the service, if it has one.',
   })
   async deleteOwnProviderKey(
     @Arg('input', () => DeleteOwnProviderKeyInput) { providerKeyId }: DeleteOwnProviderKeyInput,

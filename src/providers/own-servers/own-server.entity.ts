@@ -34,7 +34,7 @@ export class OwnServer extends OwnServerSchema.class implements Node {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of the text model at the server. Null: the catalogue’s name.',
+    description: 'Name of the text model at the server. Null: requests use the name in the catalogue.',
   })
   declare model: string | null;
 

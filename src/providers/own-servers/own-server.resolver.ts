@@ -88,7 +88,7 @@ export class OwnServerResolver {
   @Mutation(() => SetOwnServerResult, {
     nullable: true,
     description:
-      'Sets your own server. Requires the plan PRO or higher. Data that must not leave the server is only sent there.',
+      'Sets your own server. Requires the plan PRO or higher. Requests with the data class LOCAL_ONLY are only sent to it.',
   })
   async setOwnServer(
     @Arg('input', () => SetOwnServerInput) input: SetOwnServerInput,

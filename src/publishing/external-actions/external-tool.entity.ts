@@ -57,11 +57,12 @@ export class ExternalTool extends ExternalToolSchema.class implements Node {
   declare targetPointers: string[];
 
   @Field(() => String, {
-    description: 'Prefix that turns each recipient into a target, e.g. `contact/`. Usually empty.',
+    description: 'Prefix that the service puts before each recipient to form a target, e.g. `contact/`. Usually empty.',
   })
   declare targetPrefix: string;
 
-  @Field(() => String, { description: 'Actor who marked the tool, e.g. `operator:op_…`.' }) declare markedBy: string;
+  @Field(() => String, { description: 'Actor who decided that calls of the tool need approval, e.g. `operator:op_…`.' })
+  declare markedBy: string;
 
   @Field(() => GraphQLDateTime, { description: 'Time since which calls of the tool need approval.' })
   declare markedAt: Opt<Date>;

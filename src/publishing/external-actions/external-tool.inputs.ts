@@ -33,7 +33,7 @@ export class MarkExternalToolInput {
 
   @Field(() => String, {
     nullable: true,
-    description: `Prefix that turns each recipient into a target, e.g. \`contact/\` before an id. At most ${MAX_PREFIX_LENGTH} characters.`,
+    description: `Prefix that the service puts before each recipient to form a target, e.g. \`contact/\` before an id. At most ${MAX_PREFIX_LENGTH} characters.`,
   })
   targetPrefix?: string | null;
 
@@ -56,18 +56,24 @@ class ExternalToolFilter {
   @Field(() => [PublishChannel], { nullable: true, description: 'Only tools that write to these channels.' })
   channel?: PublishChannel[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only tools marked for calls of this customer.' })
+  @Field(() => ID, { nullable: true, description: 'Only tools whose calls by this customer need approval.' })
   customerId?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only tools marked at or after this time.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Only tools whose calls have needed approval since this time or later.',
+  })
   markedAfter?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only tools marked before this time.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Only tools whose calls have needed approval since before this time.',
+  })
   markedBefore?: Date | null;
 }
 
 const ExternalToolOrder = orderInput('ExternalTool', {
-  MARKED_AT: 'Time when the tool was marked.',
+  MARKED_AT: 'Time since which calls of the tool need approval.',
   NAME: 'Name of the tool, ignoring case.',
 });
 type ExternalToolOrder = InstanceType<typeof ExternalToolOrder>;

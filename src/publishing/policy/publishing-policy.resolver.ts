@@ -12,14 +12,14 @@ import type { PublishingPolicyService } from './publishing-policy.service.ts';
 
 export const PublishingPolicyResolver = versionResolver({
   name: 'PublishingPolicy',
-  noun: 'policy',
+  noun: 'publishing policy',
   entity: PublishingPolicy,
   field: 'publishingPolicy',
   list: 'publishingPolicies',
   pages: publishingPolicyPages,
   read: 'publishing:read',
   publish: 'publishing:manage',
-  check: 'Enough people must be able to approve what it asks for. Requests filed under an earlier version keep it.',
+  check: 'It can’t require more approvers than exist. Requests filed under an earlier version keep that version.',
   problems: [PublishingPolicyInvalid, PublishingPolicyConflict],
 });
 
@@ -35,12 +35,12 @@ export class PublishingPolicyFaultsResolver {
   @AtMost(MAX_ISSUES)
   @Query(() => [InputIssue], {
     description:
-      'With `document`: reasons why this policy can’t be published now. Without: rules of the current policy that need more approvers than exist. Empty if there are none. Publishes nothing.',
+      'Reasons why the publishing policy in `document` can’t be published now. Without `document`: rules of the current policy that need more approvers than exist. Empty if there are none. Publishes nothing.',
   })
   async publishingPolicyFaults(
     @Arg('document', () => GraphQLJSONObject, {
       nullable: true,
-      description: 'Policy to check. Default: the current policy.',
+      description: 'Publishing policy to check. Default: the current one.',
     })
     document: Record<string, unknown> | null | undefined,
   ): Promise<InputIssue[]> {

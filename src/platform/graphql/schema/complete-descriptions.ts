@@ -41,7 +41,9 @@ function completeField(type: GraphQLObjectType | GraphQLInterfaceType, field: Gr
   const inherited = type.getInterfaces().map((one) => one.getFields()[field.name]?.description);
   field.description ??= FIELDS[`${field.name}: ${field.type}`] ?? inherited.find(Boolean);
   for (const arg of field.args) {
-    if (arg.name === 'filter') arg.description ??= 'Conditions. All given conditions must match. Default: none.';
+    if (arg.name === 'filter')
+      arg.description ??=
+        'Conditions for the elements of the list. All given conditions must match. Default: no condition.';
     if (arg.name === 'id') arg.description ??= `Id of the ${wordsOf(getNamedType(field.type).name)}.`;
   }
 }

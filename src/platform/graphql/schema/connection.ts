@@ -28,7 +28,7 @@ export class PageInfo {
   readonly endCursor!: string | null;
 }
 
-@InterfaceType({ description: 'A page of a list that can grow.' })
+@InterfaceType({ description: 'One page of a list, with cursors to the pages before and after it.' })
 export abstract class Connection {
   @Field(() => PageInfo, { description: 'Cursors of this page, and whether more pages exist.' })
   readonly pageInfo!: PageInfo;

@@ -22,7 +22,7 @@ type ReturnType = () => ClassType | object | readonly [ClassType | object];
 export function changed<Value extends object>(type: () => ClassType<Value>, description?: string): PayloadField<Value>;
 export function changed<Value extends object>(type: () => ClassType, description?: string): PayloadField<Value>;
 export function changed(type: () => ClassType, description?: string): PayloadField<object> {
-  const text = [description, PARTLY_READ].filter(Boolean).join(' ');
+  const text = `${description ?? 'The object after this operation.'} ${PARTLY_READ}`;
   return { type: type as () => never, options: { nullable: true, description: text } };
 }
 

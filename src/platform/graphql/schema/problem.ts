@@ -75,7 +75,7 @@ const sentenceOf = (issues: readonly ValueIssue[]) => issues.map((issue) => issu
 @ObjectType({ implements: Problem, description: 'No object has this id, or the caller can’t see it.' })
 export class NotFound extends Problem {
   /** Not named `id`: clients that cache by `id` would replace the object with the problem. */
-  @Field(() => String, { description: 'Id from the input.' })
+  @Field(() => String, { description: 'Id that was requested.' })
   readonly subjectId: string;
 
   constructor(subjectId: string) {

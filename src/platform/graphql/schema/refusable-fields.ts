@@ -19,7 +19,7 @@ export const SEMANTIC_NON_NULL = new GraphQLDirective({
     levels: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLInt))),
       defaultValue: [0],
-      description: 'Levels of the list for which this holds. 0 is the field itself.',
+      description: 'Levels that are null only with an error: 0 is the field itself, 1 the elements of its list.',
     },
   },
 });

@@ -24,15 +24,21 @@ const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
 /** Source: IBM's GraphQL cost directives specification, whose other arguments aren't used here. */
 export const LIST_SIZE = new GraphQLDirective({
   name: 'listSize',
-  description: 'Size with which a list counts in the cost of an operation.',
+  description: 'Size of a list, used to calculate the cost of an operation.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     assumedSize: {
       type: GraphQLInt,
       description: 'Size of the list if no argument sets it: the default page size, or the maximum length.',
     },
-    slicingArguments: { type: names, description: 'Arguments that set the size.' },
-    sizedFields: { type: names, description: 'Fields of a connection that contain the list.' },
+    slicingArguments: {
+      type: names,
+      description: 'Names of the arguments that set the size of the list, e.g. `first`.',
+    },
+    sizedFields: {
+      type: names,
+      description: 'Names of the fields of a connection that contain the list, e.g. `nodes`.',
+    },
     requireOneSlicingArgument: {
       type: GraphQLBoolean,
       defaultValue: true,
