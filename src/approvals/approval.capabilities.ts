@@ -36,7 +36,11 @@ export function approvalCapabilities(
               detail: 'Changes take effect at once, without approval.',
               remedy: 'Switch it on for policies, the catalogue or settings.',
             }
-          : { state: 'ON', detail: `For ${inWords(held)}.`, remedy: await remedy() };
+          : {
+              state: 'ON',
+              detail: `Changes of ${inWords(held)} wait for another person’s approval.`,
+              remedy: await remedy(),
+            };
       },
     },
   ];

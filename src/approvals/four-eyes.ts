@@ -146,7 +146,7 @@ export class FourEyes {
 
   #makerOf(kind: HeldChangeKind): ChangeMaker {
     const maker = this.#makers()[kind];
-    if (!maker) throw new Error(`No change maker for ${kind}`);
+    if (!maker) throw new Error(`No feature applies held changes of the kind ${kind}.`);
     return maker;
   }
 }

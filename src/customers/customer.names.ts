@@ -36,7 +36,7 @@ export const customerNames = registerNames({
       status: 403,
       title: 'The customer needs another plan for this request',
       cause: 'The customer’s plan doesn’t include this request.',
-      advice: 'Ask the operator for a plan that includes it.',
+      advice: 'Ask the operator for a plan that includes this request.',
     },
   },
   credentials: {

@@ -104,7 +104,7 @@ export class CheckpointPublisher {
       // Committed only at this point.
       if (published) this.#latest = published;
       else await sleep(TURN_MS);
-      if (published && published.size < size) throw new Error(`The log has ${published.size} entries, not ${size}.`);
+      if (published && published.size < size) throw new Error(`The log has only ${published.size} of ${size} entries.`);
     }
     return this.#latest;
   }

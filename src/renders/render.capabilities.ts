@@ -8,6 +8,6 @@ export const renderCapabilities: readonly ServiceCapability[] = [
     title: 'Embedded image engine',
     connection: 'renderer',
     description: 'Draws pictures from a brief without a model, and reports words that it could not draw.',
-    check: () => ({ state: 'ON', detail: 'Needs no key and costs nothing.', remedy: null }),
+    check: () => ({ state: 'ON', detail: 'The embedded engine needs no key and costs nothing.', remedy: null }),
   },
 ];

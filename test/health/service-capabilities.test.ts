@@ -108,7 +108,11 @@ test('what somebody decides is told at once', async () => {
   await set('ASSETS_REVIEW_BEFORE_USE', true);
   expect(await facilities()).toMatchObject({
     'sealed-renders': { state: 'OFF' },
-    'four-eyes': { state: 'ON', detail: 'For policies.', remedy: expect.stringContaining('Invite') },
+    'four-eyes': {
+      state: 'ON',
+      detail: 'Changes of policies wait for another person’s approval.',
+      remedy: expect.stringContaining('Invite'),
+    },
     'review-before-use': { state: 'ON' },
   });
 

@@ -185,7 +185,9 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
       .filter((line) => line.startsWith('    at '))
       .slice(0, 8);
     this.ctx.logger.error({ runId: this.id, error: name, at }, 'an attempt failed unexpectedly');
-    return new ProviderFailure('UNKNOWN', 'The call of the provider failed.', { mayHaveCost: true });
+    return new ProviderFailure('UNKNOWN', 'The call to the provider failed for an unknown reason.', {
+      mayHaveCost: true,
+    });
   }
 
   /** Aborts the provider's stream. */

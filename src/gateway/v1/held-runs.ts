@@ -42,7 +42,7 @@ export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<He
   for await (const part of run.parts) {
     if (part.type === 'end' && part.end.held) return heldForApproval(run, part.end, part.end.held, publicUrl);
   }
-  throw new Error('A run that is held ended without being held.');
+  throw new Error('The run of a gated task ended without a held output.');
 }
 
 /** Seals a released answer. */

@@ -228,7 +228,8 @@ class RunningServer implements EmbeddedPostgres {
     } else {
       await this.#clearAway();
       if (!isDatabase(this.dataDirectory)) {
-        if (this.#isOpen) throw new Error(`${this.dataDirectory} no longer contains a database.`);
+        if (this.#isOpen)
+          throw new Error(`${this.dataDirectory} no longer contains a database. Restore it from a backup.`);
         await createCluster(this.#dataDir, this.#place, this.#superuser);
       }
       if (!this.#isOpen) this.#port = await choosePort(state?.port, hasOwner);

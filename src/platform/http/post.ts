@@ -75,7 +75,11 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
       throw new PostFailed('TIMEOUT', `${host} didn't answer within ${options.timeoutMs} ms.`, { cause });
     }
     const why = connectionFailureReason(cause);
-    throw new PostFailed('UNREACHABLE', `${host} could not be reached or broke off.${why ? ` ${why}` : ''}`, { cause });
+    throw new PostFailed(
+      'UNREACHABLE',
+      `${host} could not be reached, or the connection broke.${why ? ` ${why}` : ''}`,
+      { cause },
+    );
   }
 }
 

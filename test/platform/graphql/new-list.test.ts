@@ -66,5 +66,5 @@ test('a new list is declared in a dozen lines', async () => {
       ],
     },
   });
-  expect(() => note.extend('answers', 'note.id')).toThrow('Note.answers is projected already');
+  expect(() => note.extend('answers', 'note.id')).toThrow('The projection of Note already has the field answers.');
 });

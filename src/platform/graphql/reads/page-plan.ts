@@ -111,7 +111,7 @@ export class PagePlanner {
     }
     const projected = this.connectionIn(order).field(name);
     if (typeof projected !== 'object' || !('object' in projected))
-      throw new Error(`${typeName}.${name} is not projected`);
+      throw new Error(`The projection of ${typeName} has no field ${name}.`);
     return rowsPart(key, projected.object, selection, columns);
   }
 }

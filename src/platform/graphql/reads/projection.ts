@@ -70,7 +70,7 @@ export class Projection {
 
   /** Adds a field of a later feature, once, during composition. @param shownFor permission without which it is null */
   extend(name: string, field: ProjectedField, shownFor?: Permission): void {
-    if (this.#fields.has(name)) throw new Error(`${this.typeName}.${name} is projected already`);
+    if (this.#fields.has(name)) throw new Error(`The projection of ${this.typeName} already has the field ${name}.`);
     this.#fields.set(name, field);
     if (shownFor !== undefined) this.#shownFor.set(name, shownFor);
   }

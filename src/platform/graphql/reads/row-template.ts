@@ -23,7 +23,7 @@ export function rowTemplate(projection: Projection, selection: Selection, column
     if (isHidden) return { key, constant: null };
     if (name === '__typename') return { key, constant: projection.typeName };
     const projected = projection.field(name);
-    if (projected === undefined) throw new Error(`${projection.typeName}.${name} is not projected`);
+    if (projected === undefined) throw new Error(`The projection of ${projection.typeName} has no field ${name}.`);
     if (typeof projected === 'string') return { key, column: columns.indexOf(projected) };
     if ('choices' in projected) {
       return { key, column: columns.indexOf(projected.choices[choice ?? projected.choose({})]!) };
