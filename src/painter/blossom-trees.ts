@@ -4,7 +4,7 @@ import { between, pickOne, type Random } from './random.ts';
 import { blendPixel, type Raster } from './raster.ts';
 import { type Stage } from './stage.ts';
 
-/** A cherry tree in full bloom that frames the view from one side, and petals that have come loose. */
+/** Paints a cherry tree in full bloom at one side of the picture, and loose petals in the air. */
 export function paintBlossomTrees(stage: Stage, lightU: number) {
   const { aspect } = stage;
   const random = stage.random('blossom');
@@ -32,7 +32,7 @@ interface Tree {
   u: number;
   v: number;
   height: number;
-  /** Offset of the crown to one side, in heights of the tree. */
+  /** Angle in radians by which the trunk leans to one side. */
   lean: number;
 }
 
@@ -75,7 +75,7 @@ function paintTree(stage: Stage, random: Random, tree: Tree) {
   paintBlossoms(stage, random, tree, twigs);
 }
 
-/** Paints clouds of petals around the twigs: shaded ones first, lit ones over them. */
+/** Paints clouds of petals around the twigs: the shaded petals first, then the lit petals over them. */
 function paintBlossoms(stage: Stage, random: Random, { height }: Tree, twigs: readonly Twig[]) {
   const { raster, aspect } = stage;
   const [requested] = stage.tints('blossom');
@@ -113,7 +113,7 @@ function paintPetals(stage: Stage, random: Random) {
   }
 }
 
-/** The light that falls on something pale, linear. */
+/** Colour of the light on petals, in linear light. `share` is the part of the direct light that reaches them. */
 function lit(stage: Stage, share: number): Linear {
   const { light, ambient } = stage.colors;
   const color: Linear = [
@@ -121,12 +121,12 @@ function lit(stage: Stage, share: number): Linear {
     light[1] * 0.75 * share + ambient[1] * 0.5,
     light[2] * 0.75 * share + ambient[2] * 0.5,
   ];
-  // Half of the light's colour. With all of it, blossoms under an orange sun would not look pink.
+  // Half of the light's saturation is removed. Otherwise, blossoms under an orange sun wouldn't look pink.
   const grey = luminance(...color);
   return mix(color, [grey, grey, grey], 0.5);
 }
 
-/** A round spot with a soft rim; `radius` in pixels. */
+/** Paints a round spot with a soft rim. `radius` is in pixels. */
 function dab(raster: Raster, x: number, y: number, radius: number, [r, g, b]: Linear, cover: number) {
   const x1 = Math.ceil(x + radius);
   const y1 = Math.ceil(y + radius);

@@ -1,7 +1,10 @@
 import type { ColorName } from './color-names.ts';
 import type { Element, Scene, Season, Style, TimeOfDay, Weather } from './vocabulary.ts';
 
-/** Part of the picture, with the words of the brief that led to it. Without words if the engine chose it. */
+/**
+ * A part of the picture, such as its season, with the words of the brief that led to it. The words are empty if the engine chose
+ * the part.
+ */
 export interface InterpretedPart<Value> {
   value: Value;
   isFromBrief: boolean;
@@ -20,7 +23,7 @@ export interface BriefInterpretation {
   scene: InterpretedPart<Scene>;
   /** Time of day. Null for scenes without one: space and patterns. */
   light: InterpretedPart<TimeOfDay> | null;
-  /** Null for scenes without weather. */
+  /** Weather of the picture. Null for scenes without weather. */
   weather: InterpretedPart<Weather> | null;
   season: InterpretedPart<Season> | null;
   style: InterpretedPart<Style>[];

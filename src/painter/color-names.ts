@@ -1,8 +1,8 @@
 import { linearOf, oklabOf } from './color.ts';
 
 /**
- * Named colours. Tags use the names, and a colour given in digits gets the name of the nearest one. The list has the lexicon's
- * colour words, and a few that only digits need.
+ * Named colours. Tags use these names; a colour given as hex digits gets the name of the nearest one. The list contains the
+ * colour words of the lexicon, and a few more for colours given as hex digits.
  */
 export const COLOR_NAMES = {
   red: '#d23c3c',

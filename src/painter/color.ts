@@ -1,7 +1,9 @@
-/** Red, green and blue in linear light. 1 is the brightest that a screen shows; lamps and suns can exceed it. */
+/**
+ * A colour as red, green and blue in linear light. 1 is the brightest value that a screen shows; lamps and suns can exceed it.
+ */
 export type Linear = readonly [number, number, number];
 
-/** Lightness 0 to 1, then the green-red and the blue-yellow axis. */
+/** A colour in Oklab: lightness from 0 to 1, then the green-red and the blue-yellow axis. */
 export type Oklab = readonly [number, number, number];
 
 function toLinearChannel(value: number): number {
@@ -12,7 +14,7 @@ export function toDisplayChannel(value: number): number {
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 }
 
-/** Linear light of `#rrggbb`. */
+/** Converts `#rrggbb` to linear light. */
 export function linearOf(hex: string): Linear {
   const bits = Number.parseInt(hex.slice(1), 16);
   return [
@@ -22,7 +24,7 @@ export function linearOf(hex: string): Linear {
   ];
 }
 
-/** `#rrggbb` of a colour in linear light. Values outside the screen's gamut are clipped. */
+/** Converts a colour in linear light to `#rrggbb`. Values outside the screen's gamut are clipped. */
 export function hexOf(color: Linear): string {
   const digits = color.map((channel) =>
     Math.round(Math.min(1, Math.max(0, toDisplayChannel(Math.max(0, channel)))) * 255)
@@ -79,11 +81,14 @@ export function mixEvenly(a: Linear, b: Linear, t: number): Linear {
   return linearOfOklab([p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t, p[2] + (q[2] - p[2]) * t]);
 }
 
-/** A table of colours, linear light, three floats each, to be read with `rampIndex`. */
+/** A table of colours in linear light, three floats per colour. Use `rampIndex` to find a colour. */
 export type Ramp = Float32Array;
 const RAMP_LENGTH = 1024;
 
-/** Builds a ramp through the stops; positions ascend from 0 to 1. Segments ease, so no kink shows in a sky. */
+/**
+ * Builds a table of colours that passes through the stops, whose positions ascend from 0 to 1. The curve is smooth at the stops,
+ * so that no edge shows in a sky.
+ */
 export function buildRamp(stops: readonly (readonly [position: number, color: Linear])[]): Ramp {
   const ramp = new Float32Array(RAMP_LENGTH * 3);
   const labs = stops.map(([position, color]) => [position, oklabOf(color)] as const);
@@ -116,7 +121,7 @@ export function buildRamp(stops: readonly (readonly [position: number, color: Li
   return ramp;
 }
 
-/** Offset of the colour at `t` (clamped to 0..1) in a ramp. */
+/** Index in a ramp of the colour at position `t`, which is clamped to 0 to 1. */
 export function rampIndex(t: number): number {
   const clamped = t < 0 ? 0 : Math.min(t, 1);
   return Math.round(clamped * (RAMP_LENGTH - 1)) * 3;

@@ -1,26 +1,26 @@
 import type { Evidence } from './evidence.ts';
 import { type Reading, type Term } from './reading.ts';
 
-/** Nouns that English puts before another noun: a mountain bike is a bike. */
+/** Nouns that English puts before another noun, which is then the subject: a mountain bike is a bike. */
 const COMPOUNDING = new Set(
   (
     'mountain lake sea ocean beach coast city town forest wood meadow field hill desert space snow rain winter summer ' +
     'autumn spring night moon star sun tree flower cherry water window'
   ).split(' '),
 );
-/** Known words that only describe: a snowy village is a village. */
+/** Words of the lexicon that only describe a noun: a snowy village is a village. */
 const ADJECTIVES = new Set(
   (
     'snowy starry moonlit sunlit snowcapped hilly alpine alpin alpins alpines urban urbain urbaine cosmic cosmique ' +
     'mountainous enneige enneigee enneiges enneigees etoile etoilee fleuri fleurie fleuris fleuries reflected reflecting'
   ).split(' '),
 );
-/** Words after a noun that aren't nouns: `mountains glowing`, `a lake mirrored`. */
+/** Endings of words after a noun that aren't nouns themselves: `mountains glowing`, `a lake mirrored`. */
 const DESCRIBING = /(?:ing|ed|ly|ful|ous|y)$/;
 
 /**
- * Words of the subject if none of it can be drawn, empty if the brief names no subject, null if it is drawn. The subject is the
- * first group of words that names a thing; times, weather, moods and colours only describe one.
+ * Words of the brief's subject if no part of the subject can be drawn, empty if the brief names no subject, null if the subject
+ * is drawn. The subject is the first group of words that names a thing; times, weather, moods and colours only describe a thing.
  */
 export function subjectOf(reading: Reading, evidence: readonly Evidence[]): string | null {
   const { brief, tokens, wanted } = reading;
@@ -39,7 +39,7 @@ export function subjectOf(reading: Reading, evidence: readonly Evidence[]): stri
   return evidence.some(({ claims }) => claims.length > 0) ? null : '';
 }
 
-/** Groups of adjacent terms. */
+/** Groups the terms that are adjacent in the brief. */
 function groupsOf(terms: readonly Term[]): Term[][] {
   const groups: Term[][] = [];
   for (const term of terms) {
@@ -54,7 +54,10 @@ function isSceneOrElement(term: Term): boolean {
   return term.meanings?.some(({ kind }) => kind === 'scene' || kind === 'element') ?? false;
 }
 
-/** True for compounds such as `mountain bike`. False for names such as `Lake Como`, and for `mountains glowing`. */
+/**
+ * True if the last two terms form a compound such as `mountain bike`. False for names such as `Lake Como`, and for `mountains
+ * glowing`.
+ */
 function isCompound(before: Term | undefined, last: Term, { tokens }: Reading): boolean {
   if (!before?.meanings || last.meanings) return false;
   const isName = last.words !== last.words.toLowerCase();

@@ -9,12 +9,15 @@ export function paintCurtains(stage: Stage, horizon: number) {
   for (let index = 0; index < 3; index++) paintCurtain(stage, index, horizon);
 }
 
-/** A colour as bright as light of that colour can be. */
+/** Scales a colour to the maximum brightness at which it keeps its hue. */
 function glowing(color: Linear): Linear {
   return scale(color, 0.9 / Math.max(...color, 0.05));
 }
 
-/** From the sharp lower edge upwards: oxygen green, then teal, then the red and violet of great heights. */
+/**
+ * Colours of northern light from its sharp lower edge upwards: oxygen green, then teal, then the red and violet of high
+ * altitudes.
+ */
 export function curtainColors(stage: Stage) {
   const [first, second, third] = [...stage.tints('aurora'), ...stage.tints('all')];
   const green = linearOf('#49f29a');
@@ -26,8 +29,8 @@ export function curtainColors(stage: Stage) {
 }
 
 /**
- * One curtain: a folded line seen from below, each point of it a vertical ray. Where the line doubles back the rays
- * add up, which is what draws the bright folds.
+ * Paints one curtain of northern light: a folded line seen from below, with a vertical ray at each point. Where the line doubles
+ * back, the rays add up to the bright folds.
  */
 function paintCurtain(stage: Stage, index: number, horizon: number) {
   const { raster, aspect } = stage;
@@ -92,7 +95,7 @@ function paintCurtain(stage: Stage, index: number, horizon: number) {
   }
 }
 
-/** Two box blurs along each row: rays have no hard sides, and the sampling of the line must not show. */
+/** Blurs the light twice along each row, because rays have soft sides and the sampling of the line must not be visible. */
 function soften(glow: Float32Array, width: number, height: number, radius: number) {
   const row = new Float32Array(width);
   const share = 1 / (radius * 2 + 1);

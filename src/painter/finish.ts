@@ -2,10 +2,13 @@ import { luminance, toDisplayChannel } from './color.ts';
 import { type Stage } from './stage.ts';
 import { type Mood } from './vocabulary.ts';
 
-/** Size of the display table: 13 bits keep the darkest steps of sRGB apart. */
+/** Number of entries in the table from linear light to screen values. With 13 bits, the darkest steps of sRGB stay distinct. */
 const TABLE_SIZE = 1 << 13;
 
-/** Below the shoulder colours are shown as the palette names them; above it, light rolls off towards white. */
+/**
+ * Light below this value is shown unchanged, so that colours look as the palette names them. Brighter light is compressed towards
+ * white.
+ */
 const SHOULDER = 0.62;
 
 function toneMap(light: number): number {
@@ -14,7 +17,10 @@ function toneMap(light: number): number {
   return SHOULDER + (1 - SHOULDER) * (over / (over + (1 - SHOULDER)));
 }
 
-/** Table positions are spaced by the square root of the light, so shadows get their share. */
+/**
+ * Brightest light in the display table. Its positions are spaced by the square root of the light, so that shadows get enough
+ * entries.
+ */
 const MAX_LIGHT = 16;
 const DISPLAY = new Float32Array(TABLE_SIZE + 1);
 for (let i = 0; i <= TABLE_SIZE; i++) {
@@ -23,8 +29,8 @@ for (let i = 0; i <= TABLE_SIZE; i++) {
 }
 
 /**
- * Order in which an 8 by 8 block receives the rounding up, Bayer's matrix. A fixed pattern breaks up bands in a sky
- * like noise does, and unlike noise it compresses.
+ * Bayer's matrix: the order in which the pixels of an 8 by 8 block are rounded up. The fixed pattern hides bands in a sky as
+ * noise would, and unlike noise it compresses.
  */
 const BAYER = new Float32Array(64);
 for (let y = 0; y < 8; y++) {
@@ -60,10 +66,10 @@ const GRADE: Record<Mood | 'none', Grade> = {
   dreamy: { exposure: 1.08, contrast: 0.92, vignette: 0.14, bloom: 2 },
 };
 
-/** Light and shadow part at this brightness when contrast changes; middle grey in linear light. */
+/** Brightness that a change of contrast leaves unchanged: middle grey in linear light. Brighter and darker values move apart. */
 const PIVOT = 0.18;
 
-/** Bloom, grading, vignette, tone mapping and dithering. Returns red, green, blue bytes, row by row. */
+/** Applies bloom, grading, vignette, tone mapping and dithering. Returns red, green and blue bytes, row by row. */
 export function finish(stage: Stage): Uint8Array {
   const { raster, aspect, plan } = stage;
   const { width, height, pixels } = raster;
@@ -84,7 +90,7 @@ export function finish(stage: Stage): Uint8Array {
       const g = pixels[i + 1]!;
       const b = pixels[i + 2]!;
       const light = luminance(r, g, b);
-      // A rational curve through the pivot; a power per pixel would cost a tenth of a second.
+      // A rational curve through the pivot is used, because a power function per pixel would cost a tenth of a second.
       const bent = (light + PIVOT * 0.25) / (PIVOT * 1.25);
       const contrast = 1 + (bend - 1) * ((bent - 1) / (bent + 1)) * 1.6;
       const gain = grade.exposure * contrast * (1 - grade.vignette * away * away);
@@ -109,7 +115,7 @@ function display(light: number, toTable: number, dither: number): number {
   return (low + (DISPLAY[index + 1]! - low) * (position - index) + dither) | 0;
 }
 
-/** Only light brighter than the screen bleeds into its surroundings. Computed at a quarter of the size. */
+/** Spreads light that is brighter than the screen into its surroundings. Computed at a quarter of the picture's size. */
 function addBloom({ width, height, pixels }: Stage['raster'], strength: number) {
   const gw = Math.ceil(width / 4);
   const gh = Math.ceil(height / 4);
@@ -163,7 +169,7 @@ function addBloom({ width, height, pixels }: Stage['raster'], strength: number) 
   }
 }
 
-/** Three box blurs in each direction, close to a Gaussian; `radius` in grid cells. */
+/** Blurs three times in each direction, which is close to a Gaussian blur. `radius` is in cells of the grid. */
 function blur(source: Float32Array, width: number, height: number, radius: number): Float32Array {
   let from = source;
   for (let pass = 0; pass < 3; pass++) {

@@ -2,7 +2,7 @@ import { withoutMarks } from '../proof/normal-form.ts';
 import { COLOR_NAMES, type ColorName } from './color-names.ts';
 import { type Element, type Mood, type Scene, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
-/** Meaning of a word or phrase of a brief. One word can have several: `moonlight` means a time of day and a moon. */
+/** A meaning of a word or phrase in a brief. One word can have several: `moonlight` means a time of day and a moon. */
 export type Meaning =
   | { kind: 'scene'; value: Scene; element?: Element }
   | { kind: 'timeOfDay'; value: TimeOfDay }
@@ -16,7 +16,7 @@ export type Meaning =
 
 const APOSTROPHES = /['\u2018\u2019\u02bc\u02b9\u2032\u00b4\uff07`]/g;
 
-/** Lower case, no accents, straight apostrophes: the form in which the lexicon is written and looked up. */
+/** Folds a text to the form in which the lexicon is written and looked up: lower case, no accents, straight apostrophes. */
 export function fold(text: string): string {
   return withoutMarks(text.replace(APOSTROPHES, "'"), 'NFKD')
     .replace(/œ/gi, 'oe')
@@ -28,10 +28,13 @@ export function fold(text: string): string {
 
 const entries = new Map<string, Meaning[]>();
 
-/** The longest phrase of the lexicon, in words. */
+/** Number of words in the longest phrase of the lexicon. */
 export let longestPhrase = 1;
 
-/** Hyphens count as spaces, as in lookups: `snow-capped` and `snow capped` are one phrase. */
+/**
+ * Adds words with a meaning to the lexicon. Hyphens count as spaces, as in lookups: `snow-capped` and `snow capped` are one
+ * phrase.
+ */
 function teach(meaning: Meaning, words: string) {
   for (const phrase of words.split(',').map((word) => word.trim().replaceAll('-', ' '))) {
     const known = entries.get(phrase);
@@ -63,7 +66,7 @@ const SCENE_WORDS: Record<Scene, string> = {
     'abstract, gradient, texture, pattern, silk, fluid, abstraction, abstrait, abstraite, degrade, soie, fluide, geometric waves, marbre, marble',
 };
 
-/** Elements that these scenes add to another scene in the same brief. */
+/** Elements that these scenes add when the brief also names another scene, which is then painted. */
 const ELEMENT_OF_SCENE: Partial<Record<Scene, Element>> = {
   mountain: 'mountains',
   lake: 'water',
@@ -204,13 +207,13 @@ const COLOR_WORDS: Partial<Record<ColorName, string>> = {
   black: 'black, noir, noire',
 };
 teachAll(COLOR_WORDS, (name) => ({ kind: 'color', value: COLOR_NAMES[name] }));
-// Flowers that have one colour.
+// Names of flowers that also request the colour of the flower.
 teach({ kind: 'color', value: COLOR_NAMES.lavender }, 'lavender field, champ de lavande');
 teach({ kind: 'color', value: COLOR_NAMES.red }, 'poppy, coquelicot');
 teach({ kind: 'color', value: COLOR_NAMES.yellow }, 'sunflower, tournesol');
 teach({ kind: 'color', value: COLOR_NAMES.white }, 'daisy, paquerette');
 
-/** Meanings of a folded word or phrase. Also tries plural endings of both languages. */
+/** Meanings of a folded word or phrase. Also tries the plural endings of English and French. */
 export function meaningsOf(phrase: string): readonly Meaning[] | undefined {
   return (
     entries.get(phrase) ??
@@ -221,7 +224,7 @@ export function meaningsOf(phrase: string): readonly Meaning[] | undefined {
   );
 }
 
-/** `lacs de montagne`, `champs fleuris`: each word loses its own ending. */
+/** Finds plural phrases such as `lacs de montagne` and `champs fleuris`, in which each word has its own plural ending. */
 function pluralPhrase(phrase: string): readonly Meaning[] | undefined {
   if (!phrase.includes(' ')) return undefined;
   return entries.get(
@@ -238,7 +241,7 @@ export const NEGATIONS = words(
   "no without sans aucun aucune not don't except excluding exclude avoid sauf hormis ni jamais never ohne senza",
 );
 
-/** Conjunctions that carry a negation on: `no people or birds`, `sans gens ni oiseaux`. */
+/** Conjunctions after which a negation still applies: `no people or birds`, `sans gens ni oiseaux`. */
 export const CARRY_ON = words('or nor ou ni');
 
 /** Words that end a negated phrase, in addition to punctuation. */
@@ -246,7 +249,7 @@ export const BOUNDARIES = words(
   'in on at with under over near by above below behind during and but dans sur au aux avec sous pres pendant et mais devant derriere vers',
 );
 
-/** Words that request nothing: grammar, and names of things that every render is. */
+/** Words that request nothing: grammatical words, and words such as `picture` that are true of every render. */
 export const STOP_WORDS = words(`
   a an the of in on at with under over near by above below behind during and but or nor from to into for is are be
   this that these those its his her their our my some any very more most as it into through across along around between
@@ -262,7 +265,9 @@ export const STOP_WORDS = words(`
   distant far away large wide big small little grand grande grands grandes petit petite petits petites
 `);
 
-/** Phrases that request nothing although one of their words would: `à côté de` names no coast. */
+/**
+ * Phrases that request nothing although one of their words alone would: `à côté de` (beside) contains `côté`, but means no coast.
+ */
 export const STOP_PHRASES: ReadonlySet<string> = new Set([
   'a cote de',
   'a cote du',
@@ -271,7 +276,7 @@ export const STOP_PHRASES: ReadonlySet<string> = new Set([
   'open space',
 ]);
 
-/** Nouns that a colour can describe although every picture has them, with the part that takes the colour. */
+/** Nouns that a colour can describe although every picture has them, with the part of the picture that gets the colour. */
 export const TINTED: ReadonlyMap<string, 'sky' | 'all' | 'ground'> = new Map([
   ...['sky', 'skies', 'ciel', 'light', 'lumiere', 'horizon', 'glow', 'lueur', 'sunset', 'sunrise'].map(
     (word) => [word, 'sky'] as const,

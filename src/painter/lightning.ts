@@ -3,7 +3,7 @@ import { addGlow } from './raster.ts';
 import type { SkyDesign } from './sky-design.ts';
 import { type Stage } from './stage.ts';
 
-/** Paints a forked flash between cloud and land, and the air lit up around it. */
+/** Paints a forked flash between cloud and land, and the light around it. */
 export function paintLightning(stage: Stage, { horizon, light }: SkyDesign) {
   const { aspect, raster } = stage;
   const random = stage.random('lightning');
@@ -20,7 +20,7 @@ interface BoltPosition {
   v: number;
 }
 
-/** The path breaks at random, each break half as far off as the one before, and throws branches on its way. */
+/** Paints a bolt: a path with random bends, each about half as large as the bends of the previous step, and with branches. */
 function fork(stage: Stage, random: Random, from: BoltPosition, to: BoltPosition, width: number, depth: number) {
   let path = [from, to];
   const reach = Math.hypot(to.u - from.u, to.v - from.v);
@@ -67,7 +67,7 @@ function drawStroke({ raster }: Stage, a: BoltPosition, b: BoltPosition, width: 
   }
 }
 
-/** The cloud that the flash comes from glows, and the air beside its path a little. */
+/** Brightens the cloud from which the flash comes, and slightly the air beside its path. */
 function lightUp({ raster }: Stage, u: number, v: number, horizon: number) {
   const { width, height, pixels } = raster;
   for (let y = 0; y < horizon * height; y++) {
@@ -76,7 +76,7 @@ function lightUp({ raster }: Stage, u: number, v: number, horizon: number) {
       const du = (x + 0.5) / height - u;
       const near = 0.34 * Math.exp(-(du * du * 7 + dv * dv * 16)) + 0.12 * Math.exp(-du * du * 14);
       const i = (y * width + x) * 3;
-      // The cloud's own folds show: what is brighter takes more of the light.
+      // Brighter parts of the cloud take more of the light, so that the cloud's folds stay visible.
       const own = 0.25 + 4 * pixels[i + 1]!;
       pixels[i] = pixels[i]! + near * own * 0.5;
       pixels[i + 1] = pixels[i + 1]! + near * own * 0.54;

@@ -2,7 +2,7 @@ import { smoothstep } from './noise.ts';
 import { between } from './random.ts';
 import { type Stage } from './stage.ts';
 
-/** The band of our own galaxy across a night sky, with its dark rift. */
+/** Paints the Milky Way across a night sky, with its dark rift. */
 export function paintMilkyWay(stage: Stage, horizon: number, strength: number) {
   const { raster, aspect } = stage;
   const { width, height, pixels } = raster;

@@ -13,13 +13,12 @@ export function lerp(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-/** Octaves are turned by this 3-4-5 rotation, or the lattice would show through as a plaid. */
+/** Cosine of the 3-4-5 rotation between two octaves of noise. Without the rotation, the lattice would be visible as a plaid. */
 const TURN_COS = 0.8;
 const TURN_SIN = 0.6;
 
 /**
- * Lattice noise with a period of 256 cells; the tables are shuffled by the given stream.
- * Results lie roughly within -1 and 1.
+ * Lattice noise with a period of 256 cells. The given random stream shuffles its tables. Results are roughly between -1 and 1.
  */
 export class Noise {
   readonly #order = new Uint8Array(512);
@@ -27,7 +26,10 @@ export class Noise {
   readonly #gradientY = new Float64Array(256);
   readonly #heights = new Float64Array(256);
 
-  /** Slope of the last `eroded` or `valueWithSlope` call; fields, because returning an object per pixel is slow. */
+  /**
+   * Slope at the position of the last call of `eroded` or `valueWithSlope`. Stored in fields, because returning an object per
+   * pixel is slow.
+   */
   slopeX = 0;
   slopeY = 0;
 
@@ -48,7 +50,7 @@ export class Noise {
     this.#order.copyWithin(256, 0, 256);
   }
 
-  /** A fixed number in [0, 1) for a lattice cell. */
+  /** A fixed pseudo-random number in [0, 1) for each lattice cell. */
   cell(x: number, y: number): number {
     const order = this.#order;
     return (order[(order[x & 255]! + y) & 255]! + 0.5) / 256;
@@ -82,7 +84,7 @@ export class Noise {
     return (top + (bottom - top) * v) * 1.4;
   }
 
-  /** Fractal sum of gradient noise: each octave half as strong and twice as fine. */
+  /** Fractal sum of gradient noise: each octave is half as strong and twice as fine as the previous one. */
   fbm(x: number, y: number, octaves: number): number {
     let sum = 0;
     let strength = 0.5;
@@ -98,7 +100,10 @@ export class Noise {
     return sum;
   }
 
-  /** Crests in [0, 1]: the fold of gradient noise about zero, its edge rounded by `round`, or it aliases far away. */
+  /**
+   * Noise with sharp crests, in [0, 1]: gradient noise folded at zero. `round` rounds the edge of the fold, which would otherwise
+   * alias in the distance.
+   */
   ridged(x: number, y: number, octaves: number, round = 0.002): number {
     let sum = 0;
     let strength = 0.5;
@@ -119,7 +124,7 @@ export class Noise {
     return sum;
   }
 
-  /** Value noise that also leaves its analytic slope in `slopeX`, `slopeY`. */
+  /** Value noise. Also sets its analytic slope in `slopeX` and `slopeY`. */
   valueWithSlope(x: number, y: number): number {
     const order = this.#order;
     const heights = this.#heights;
@@ -148,7 +153,7 @@ export class Noise {
   }
 
   /**
-   * Terrain-like fractal: fine detail is held back on steep ground, as erosion would.
+   * Fractal noise that looks like terrain: fine detail is reduced on steep ground, as by erosion.
    * Source: Inigo Quilez, "Value noise derivatives", 2008.
    */
   eroded(x: number, y: number, octaves: number): number {

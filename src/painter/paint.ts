@@ -14,12 +14,12 @@ import { createStage, type Stage } from './stage.ts';
 import { type Element, type Scene } from './vocabulary.ts';
 import { paintWeather } from './weather.ts';
 
-/** A finished picture: red, green, blue bytes, row by row, sRGB. */
+/** A finished picture: red, green and blue bytes in sRGB, row by row. */
 export interface PaintedPicture {
   width: number;
   height: number;
   data: Uint8Array;
-  /** Visible elements, in addition to the scene. */
+  /** Visible elements, such as trees or a moon, in addition to the scene. */
   drawn: Element[];
 }
 

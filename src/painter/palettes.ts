@@ -2,16 +2,16 @@ import { hexOf, linearOf, linearOfOklab, mixEvenly, oklabOf } from './color.ts';
 import { type Tint } from './tints.ts';
 import { type Mood, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
-/** Colours of the air, the light and the ground, each `#rrggbb`. */
+/** Colours of the air, the light and the ground, each as `#rrggbb`. */
 export interface Palette {
-  /** Sky from straight above down to the horizon. */
+  /** Colours of the sky from straight above (`zenith`) down to the horizon. */
   zenith: string;
   upper: string;
   lower: string;
   horizon: string;
   /** Disc of the sun or moon. */
   sun: string;
-  /** Air around the sun or moon, lit up by it. */
+  /** Colour of the air around the sun or moon, which lights it up. */
   glow: string;
   /** Colour of the air in the distance. */
   haze: string;
@@ -19,7 +19,7 @@ export interface Palette {
   cloudShade: string;
   /** Colour of the direct light on the ground. */
   light: string;
-  /** Colour of the light of the open sky, in the shadows. */
+  /** Colour of the light from the open sky, which also reaches the shadows. */
   ambient: string;
   /** Foreground silhouettes. */
   near: string;
@@ -155,7 +155,10 @@ const WEATHER_SHIFT: Record<Weather, { chroma: number; lift: number; pull: numbe
   storm: { chroma: 0.6, lift: -0.06, pull: 0.2 },
 };
 
-/** Factors on chroma and lightness, then an offset along blue-yellow (positive is warmer). */
+/**
+ * Changes of the palette by mood: a factor on chroma, and offsets of lightness (`lift`) and along the blue-yellow axis (positive
+ * is warmer).
+ */
 const MOOD_SHIFT: Record<Mood, { chroma: number; lift: number; warmth: number }> = {
   calm: { chroma: 0.92, lift: 0.01, warmth: 0 },
   dramatic: { chroma: 1.16, lift: -0.04, warmth: 0 },
@@ -171,7 +174,10 @@ const MOOD_SHIFT: Record<Mood, { chroma: number; lift: number; warmth: number }>
 
 const SEASON_WARMTH: Record<Season, number> = { spring: 0.002, summer: 0.008, autumn: 0.014, winter: -0.012 };
 
-/** Colours of the upper air follow the first requested colour, those of the light the second. */
+/**
+ * Index of the requested colour that each colour of the palette follows: the upper air follows the first one, the light the
+ * second.
+ */
 const TINT_ROLE: Record<keyof Palette, 0 | 1> = {
   zenith: 0,
   upper: 0,
@@ -188,7 +194,7 @@ const TINT_ROLE: Record<keyof Palette, 0 | 1> = {
   water: 0,
 };
 
-/** Influence of a requested colour on the palette: below 0.5 it isn't visible, at 1 the picture is a monochrome. */
+/** Share of a requested colour in the palette: below 0.5 it isn't visible, at 1 the picture has a single hue. */
 const TINT_STRENGTH = 0.68;
 
 function tint(palette: Palette, colors: readonly string[], keys = Object.keys(palette) as (keyof Palette)[]): Palette {
@@ -197,7 +203,7 @@ function tint(palette: Palette, colors: readonly string[], keys = Object.keys(pa
   for (const key of keys) {
     const requested = oklabOf(linearOf(colors[Math.min(TINT_ROLE[key], colors.length - 1)]!));
     const [lightness, a, b] = oklabOf(linearOf(palette[key]));
-    // Very light and very dark colours cannot hold chroma; forcing it on them looks like paint.
+    // Limits the chroma of very light and very dark colours, which would otherwise look unnatural.
     const room = Math.min(1, 2.6 * Math.min(lightness, 1.08 - lightness));
     const t = key === 'sun' ? 0.25 : TINT_STRENGTH;
     tinted[key] = hexOf(
@@ -211,7 +217,10 @@ function tint(palette: Palette, colors: readonly string[], keys = Object.keys(pa
   return tinted;
 }
 
-/** Colours of the palette that a sky colour affects. The land keeps its own colours, with slightly coloured light. */
+/**
+ * Colours of the palette that change when the brief gives the sky a colour. The land keeps its own colours, with slightly
+ * coloured light.
+ */
 const SKY: (keyof Palette)[] = ['zenith', 'upper', 'lower', 'horizon', 'haze', 'glow', 'cloudLight', 'cloudShade'];
 
 function tintAll(palette: Palette, tints: readonly Tint[]): Palette {
@@ -222,7 +231,10 @@ function tintAll(palette: Palette, tints: readonly Tint[]): Palette {
   return tint(tinted, of('clouds').slice(0, 1), ['cloudLight', 'cloudShade']);
 }
 
-/** Sky colours of a storm by day, and their share. Later hours darken them. */
+/**
+ * Colours of the sky in a storm by day, and the share with which they are mixed into the palette. They are darker at later times
+ * of day.
+ */
 const STORM: Partial<Record<keyof Palette, readonly [color: string, share: number]>> = {
   zenith: ['#141a24', 0.75],
   upper: ['#2a3440', 0.72],
@@ -249,7 +261,7 @@ const SNOWSTORM: typeof STORM = {
   ambient: ['#9aa6b3', 0.6],
 };
 
-/** Share of daylight by time of day. */
+/** Share of full daylight at each time of day. */
 const DAYLIGHT: Record<TimeOfDay, number> = {
   dawn: 0.6,
   morning: 1,
@@ -264,14 +276,14 @@ function blendedWith(palette: Palette, by: typeof STORM, timeOfDay: TimeOfDay): 
   const changed = { ...palette };
   for (const [key, [color, share]] of Object.entries(by) as [keyof Palette, [string, number]][]) {
     const [r, g, b] = linearOf(color);
-    // Falling snow reflects a city's lamps.
+    // In a snowstorm the sky stays brighter at night, because falling snow reflects the lamps of a city.
     const left = by === SNOWSTORM ? 0.25 + 0.75 * DAYLIGHT[timeOfDay] : DAYLIGHT[timeOfDay];
     changed[key] = hexOf(mixEvenly(linearOf(palette[key]), [r * left, g * left, b * left], share));
   }
   return changed;
 }
 
-/** Greys out colours within about 40 degrees of hue of an unwanted colour. */
+/** Reduces the chroma of palette colours whose hue is within about 40 degrees of an unwanted colour. */
 function avoid(palette: Palette, colors: readonly string[]): Palette {
   let result = palette;
   for (const color of colors) {
@@ -287,7 +299,9 @@ function avoid(palette: Palette, colors: readonly string[]): Palette {
   return result;
 }
 
-/** Palette of a scene: the time of day, changed by weather, season and mood, then by requested colours. */
+/**
+ * Chooses the palette of a scene: that of the time of day, changed by weather, season and mood, then by the requested colours.
+ */
 export function paletteFor(wish: {
   timeOfDay: TimeOfDay;
   weather: Weather;

@@ -5,7 +5,7 @@ import type { Claim } from './evidence.ts';
 import { planScene, type SceneBrief, type ScenePlan } from './plan.ts';
 import { ELEMENTS, type Element, type Style, WEATHERS_OF, type Weather } from './vocabulary.ts';
 
-/** Facts about a finished picture. */
+/** Facts about a finished picture, for its texts and tags. */
 export interface PictureFacts {
   understood: BriefInterpretation;
   /** Words of the brief that the picture doesn't show, as written, each once. */
@@ -18,21 +18,27 @@ export interface PictureFacts {
   alt: string;
 }
 
-/** Forecast for a brief before it is drawn. */
+/** Expected title and coverage of a brief before it is drawn. */
 export interface BriefForecast {
-  /** Title that holds for every possible picture. */
+  /** Title that is true of every picture that this brief can result in. */
   title: string;
-  /** Words of the subject if it can't be drawn, empty if the brief names none, null if it can be drawn. */
+  /**
+   * Words of the brief's subject if the engine can't draw the subject, empty if the brief names none, null if the engine can draw
+   * it.
+   */
   uncovered: string | null;
 }
 
-/** Reads a brief without drawing it. @throws RangeError as `planScene` does. */
+/**
+ * Reads a brief without drawing it.
+ * @throws RangeError if the width or height isn't an integer from 256 to 2048
+ */
 export function forecastBrief(brief: SceneBrief): BriefForecast {
   const plan = planScene(brief);
   return { title: captionOf(describePicture(plan, []).understood), uncovered: plan.uncovered };
 }
 
-/** Compares the plan with the elements that the painter reports as visible. */
+/** Describes a finished picture: compares its plan with the elements that the painter reports as visible. */
 export function describePicture(plan: ScenePlan, drawn: readonly Element[]): PictureFacts {
   const seen = new Set(drawn);
   const { scene, timeOfDay, weather, season, mood } = plan;
@@ -76,7 +82,7 @@ export function describePicture(plan: ScenePlan, drawn: readonly Element[]): Pic
   };
 }
 
-/** Land can hide all of a few clouds. */
+/** The weather that is visible in the picture. It is clear if land hides all clouds of a partly cloudy sky. */
 function seenWeather(weather: Weather, seen: ReadonlySet<Element>): Weather {
   return weather === 'partly-cloudy' && !seen.has('clouds') ? 'clear' : weather;
 }
@@ -100,7 +106,7 @@ function unique<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }
 
-/** Tags that differ from the word in the plan. */
+/** Tags that differ from the engine's word for the scene, weather or element. */
 const TAG: Partial<Record<string, string>> = {
   'golden-hour': 'golden hour',
   'partly-cloudy': 'partly cloudy',
@@ -116,7 +122,7 @@ function tagsOf({ scene, light, weather, season, style, palette, composition }: 
   return unique([...parts.map(({ value }) => TAG[value] ?? value), ...palette.map(({ name }) => name)]);
 }
 
-/** Longer subjects are cut, because the sentence only needs to identify them. */
+/** Maximum length of the subject in a note. Longer ones are cut, because the note only needs to identify the subject. */
 const MAX_SUBJECT_LENGTH = 80;
 
 function noteOf({ uncovered }: ScenePlan, understood: BriefInterpretation): string | null {

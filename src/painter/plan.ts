@@ -20,40 +20,46 @@ import {
   type Weather,
 } from './vocabulary.ts';
 
-/** Change this when the same brief would give other pixels. It is part of every picture's random seed. */
+/**
+ * Version of the engine. Change it when the same brief would give different pixels. It is part of the random seed of every
+ * picture.
+ */
 export const ENGINE = 'procedural/2';
 
 export const MIN_SIDE_PX = 256;
 export const MAX_SIDE_PX = 2048;
 
-/** Maximum colours that a picture can show separately. */
+/** Maximum number of colours that a picture can show separately. */
 export const MAX_COLORS = 12;
-/** Maximum exclusions that are listed. All exclusions are applied. */
+/** Maximum number of exclusions that a plan lists. Exclusions beyond these are applied as well. */
 export const MAX_EXCLUSIONS = 20;
 
 export interface SceneBrief {
   prompt: string;
-  /** Pixels, 256 to 2048. */
+  /** Width in pixels, 256 to 2048. */
   width: number;
-  /** Pixels, 256 to 2048. */
+  /** Height in pixels, 256 to 2048. */
   height: number;
-  /** 7 and '7' are the same seed. */
+  /** Seed of the picture's random numbers. The number 7 and the text '7' are the same seed. */
   seed: string | number;
 }
 
-/** Exclusion of the brief, in its words, and as an element if the engine can draw it. */
+/** A thing that the brief excludes, such as `no people`: its words, and the element if the engine could draw it. */
 export interface Exclusion {
   words: string;
   means: string | null;
 }
 
-/** Everything the painter needs; plain data, so that it can be posted to a worker. */
+/** All data that the painter needs, as plain data that can be posted to a worker thread. */
 export interface ScenePlan {
   engine: typeof ENGINE;
   width: number;
   height: number;
   seed: string;
-  /** SHA-256 of normalised prompt, seed and engine, 64 hex digits: the root of all randomness in the picture. */
+  /**
+   * SHA-256 of the normalised prompt, the seed and the engine's version, as 64 hex digits. All random numbers of the picture
+   * derive from it.
+   */
   digest: string;
   scene: Scene;
   timeOfDay: TimeOfDay;
@@ -65,16 +71,16 @@ export interface ScenePlan {
   /** Elements that the picture should show in addition to its scene. The painter reports which are visible. */
   elements: Element[];
   excludedElements: Element[];
-  /** The air is to be clear: no mist in the valleys either. */
+  /** True if the brief excludes fog: then there is no mist in the valleys either. */
   isFogExcluded: boolean;
   palette: Palette;
   evidence: Evidence[];
   exclusions: Exclusion[];
-  /** Words of the subject if it can't be drawn, empty if the brief names none, null if it is drawn. */
+  /** Words of the brief's subject if the engine can't draw the subject, empty if the brief names none, null if it is drawn. */
   uncovered: string | null;
 }
 
-/** Scenes that go with a mood when the brief names no scene that can be drawn. */
+/** Scenes that suit a mood, used when the brief names no scene that can be drawn. */
 const SCENES_FOR_MOOD: Partial<Record<Mood, readonly Scene[]>> = {
   calm: ['lake', 'sea', 'meadow'],
   dramatic: ['mountain', 'sea', 'aurora'],
@@ -131,12 +137,12 @@ const TIMES_FOR_ELEMENT: Partial<Record<Element, readonly TimeOfDay[]>> = {
   sun: ['golden-hour', 'sunset', 'dawn', 'morning'],
 };
 
-/** Scenes that look good in fog even if the brief doesn't ask for it. */
+/** Scenes in which the engine can choose fog even if the brief doesn't request it. */
 const FOR_FOG: readonly Scene[] = ['mountain', 'lake', 'forest'];
 
 const UNDER_CLEAR_SKY: readonly Element[] = ['sun', 'moon', 'stars', 'milky-way', 'aurora'];
 
-/** Exclusions of the brief, by kind. */
+/** Everything that a brief excludes, grouped by kind: elements, scenes, weather and so on. */
 class Exclusions {
   readonly elements = new Set<Element>();
   readonly scenes = new Set<Scene>();
@@ -197,7 +203,7 @@ function nameOf(meaning: Meaning): string {
   return meaning.kind === 'blackAndWhite' ? 'black-and-white' : meaning.value;
 }
 
-/** Requests of the brief, before the engine fills in the rest. */
+/** Everything that a brief requests, before the engine chooses the rest of the picture. */
 interface RequestedParts {
   timeOfDay?: TimeOfDay;
   weather?: Weather;
@@ -222,7 +228,7 @@ function requestedPartsOf(reading: Reading, exclusions: Exclusions): RequestedPa
       else if (meaning.kind === 'mood') requested.mood ??= meaning.value;
       else if (meaning.kind === 'blackAndWhite') requested.isBlackAndWhite = true;
       else if (meaning.kind === 'color') requested.hasColors ||= targetOf(reading, term, 'abstract') !== null;
-      // A blue sky implies daytime, unless another time is named.
+      // A blue sky implies daytime, unless the brief names another time of day.
       else if (term.meanings?.some(({ kind }) => kind === 'weather')) impliedTime ??= meaning.value;
       else requested.timeOfDay ??= meaning.value;
     }
@@ -258,7 +264,7 @@ function chooseScene(
     (!requested.timeOfDay || showsTimeOfDay(scene, requested.timeOfDay, requested.hasColors));
   const forMood = allowed(requested.mood && SCENES_FOR_MOOD[requested.mood]).filter(shows);
   if (forMood.length > 0) return { scene: pickOne(random, forMood), isFromBrief: false };
-  // A brief with only colours asks for a background, not for a place.
+  // A brief with only colours gets an abstract background, because it names no place, time or weather.
   const spokeOfPlace = requested.timeOfDay ?? requested.weather ?? requested.season;
   if (requested.hasColors && !spokeOfPlace && !avoided.has('abstract'))
     return { scene: 'abstract', isFromBrief: false };
@@ -270,10 +276,11 @@ function chooseScene(
   return { scene: choices.length > 0 ? pickOne(random, choices) : 'abstract', isFromBrief: false };
 }
 
-/** Combines scenes named together: a `lake` with mountains becomes a mountain lake. */
+/** Combines scenes that a brief names together into one: `lake` and `mountains` become a mountain lake. */
 function combine(named: readonly Scene[], requested: RequestedParts): Scene {
   const all = new Set(named);
-  // Silk, marble and gradients often describe real things, and galaxies the sky above them.
+  // Words for abstract pictures, such as silk or marble, often describe real things, and `galaxy` the sky above them. So other
+  // scenes take precedence.
   if (all.size > 1 && named[0] !== 'abstract') all.delete('abstract');
   if (all.size > 1 && !all.has('abstract')) all.delete('cosmos');
   const has = (...scenes: Scene[]) => scenes.every((scene) => all.has(scene));
@@ -294,8 +301,9 @@ function sceneBesides(scenes: ReadonlySet<Scene>, one: Scene): Scene {
 }
 
 /**
- * Turns a brief into a plan. Reads the prompt word by word with a small English and French lexicon. `describePicture` reports
- * which words the finished picture shows. @throws RangeError if a side isn't an integer from 256 to 2048
+ * Turns a brief into a plan for the painter. Reads the prompt word by word with a small English and French lexicon.
+ * `describePicture` reports which words the finished picture shows.
+ * @throws RangeError if the width or height isn't an integer from 256 to 2048
  */
 export function planScene(brief: SceneBrief): ScenePlan {
   for (const side of [brief.width, brief.height]) {
@@ -310,7 +318,7 @@ export function planScene(brief: SceneBrief): ScenePlan {
   const requested = requestedPartsOf(reading, exclusions);
   const { scene, isFromBrief } = chooseScene(digest, requested, exclusions);
 
-  // With the scene known, determine whether each word can change anything.
+  // Now that the scene is known, each word of the brief is checked: can it change anything in this scene?
   const isDrawable = (element: Element) => DRAWABLE[scene].includes(element) && !exclusions.elements.has(element);
   const season = requested.season && SEASONS_OF[scene].includes(requested.season) ? requested.season : undefined;
   const { mood, isBlackAndWhite } = requested;
@@ -382,19 +390,19 @@ export function planScene(brief: SceneBrief): ScenePlan {
   };
 }
 
-/** Elements that a term requests, including those of a scene named next to another one. */
+/** Elements that a term of the brief requests, including those of a scene that is named in addition to the painted one. */
 function elementsOf(term: Term, scene: Scene, exclusions: Exclusions): Element[] {
   return (term.meanings ?? []).flatMap((meaning) => {
     if (exclusions.has(meaning)) return [];
     if (meaning.kind === 'element') return [meaning.value];
-    // Space isn't visible as a band across the sky.
+    // In the scene `cosmos`, the word `space` means the whole picture, not a Milky Way across the sky.
     const isSpaceItself = meaning.kind === 'scene' && meaning.value === 'cosmos' && scene === 'cosmos';
     const element = meaning.kind === 'scene' && !isSpaceItself ? meaning.element : undefined;
     return element ? [element] : [];
   });
 }
 
-/** True if the scene has the part that the colour describes. */
+/** True if the scene has the part of the picture that a colour describes. */
 function takesTint(scene: Scene, target: TintTarget, required: ReadonlySet<Element>): boolean {
   switch (target) {
     case 'all':
@@ -416,7 +424,7 @@ function takesTint(scene: Scene, target: TintTarget, required: ReadonlySet<Eleme
   }
 }
 
-/** True if a scene looks different at that time: stars in space have no noon. */
+/** True if the scene looks different at this time of day. Stars in space, for example, have no noon. */
 function showsTimeOfDay(scene: Scene, time: TimeOfDay, hasColors: boolean): boolean {
   if (scene === 'aurora') return time === 'night' || time === 'dusk';
   if (scene === 'abstract') return !hasColors;
@@ -449,7 +457,7 @@ function chooseWeather(
     (weather) =>
       !exclusions.weathers.has(weather) &&
       WEATHERS_OF[scene].includes(weather) &&
-      // Fog that the brief doesn't request must leave something visible.
+      // Fog that the brief doesn't request is only chosen where it leaves something visible.
       (weather !== 'fog' || (FOR_FOG.includes(scene) && namedTime !== 'night' && !season && !required.has('blossom'))),
   );
   return weathers.length > 0 ? pickOne(randomStream(digest, 'weather'), weathers) : 'clear';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A stream of numbers in [0, 1). */
+/** Returns the next number of a random stream, in [0, 1). */
 export type Random = () => number;
 
 /** SHA-256 of the parts joined by line feeds, as 64 hex digits. */
@@ -9,8 +9,9 @@ export function digestOf(...parts: string[]): string {
 }
 
 /**
- * Small fast counter generator (sfc32) with 128 bits of state from SHA-256 of digest and label. Each part of a picture has its
- * own stream, so that adding a star never moves a mountain. Source: Chris Doty-Humphrey, PractRand 0.93, sfc32.
+ * Creates a stream of random numbers with sfc32, a small fast counter generator, whose 128 bits of state come from the SHA-256 of
+ * digest and label. Each part of a picture has its own stream, so that adding a star never moves a mountain. Source: Chris
+ * Doty-Humphrey, PractRand 0.93, sfc32.
  */
 export function randomStream(digest: string, label: string): Random {
   const state = digestOf(digest, label);

@@ -9,7 +9,7 @@ export function createRaster(width: number, height: number): Raster {
   return { width, height, pixels: new Float32Array(width * height * 3) };
 }
 
-/** Lays a colour over one pixel; `coverage` 0..1. Outside the picture nothing happens. */
+/** Blends a colour into one pixel. `coverage` is from 0 to 1. Does nothing outside the picture. */
 export function blendPixel(raster: Raster, x: number, y: number, r: number, g: number, b: number, coverage: number) {
   if (x < 0 || y < 0 || x >= raster.width || y >= raster.height) return;
   const i = (y * raster.width + x) * 3;
@@ -19,7 +19,7 @@ export function blendPixel(raster: Raster, x: number, y: number, r: number, g: n
   p[i + 2] = p[i + 2]! + (b - p[i + 2]!) * coverage;
 }
 
-/** Adds the light of a soft round spot. At `radius` pixels it has fallen to about a tenth. */
+/** Adds the light of a soft round spot. At a distance of `radius` pixels, the light has fallen to about a tenth. */
 export function addGlow(
   raster: Raster,
   centerX: number,
@@ -49,7 +49,7 @@ export function addGlow(
   }
 }
 
-/** Fills a horizontal run with soft ends; `left` and `right` in fractions of pixels. */
+/** Fills a horizontal run of pixels with soft ends. `left` and `right` are fractional pixel positions. */
 export function blendRun(
   raster: Raster,
   y: number,

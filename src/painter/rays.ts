@@ -2,7 +2,7 @@ import { scale } from './color.ts';
 import { smoothstep } from './noise.ts';
 import { type Stage } from './stage.ts';
 
-/** Shafts of light fanning out from the sun through the gaps; `strength` 1 is a hint of them. */
+/** Paints rays of light that fan out from the sun between clouds. A `strength` of 1 is barely visible. */
 export function paintRays(stage: Stage, light: { u: number; v: number }, strength: number) {
   const { raster, colors } = stage;
   const { width, height, pixels } = raster;

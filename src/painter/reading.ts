@@ -10,7 +10,9 @@ import {
   STOP_WORDS,
 } from './lexicon.ts';
 
-/** Word of the brief as written and as looked up. `start` and `end` are its position in the brief. */
+/**
+ * A word of the brief: as it is written, and as it is looked up in the lexicon. `start` and `end` are its position in the brief.
+ */
 export interface Token {
   text: string;
   start: number;
@@ -18,29 +20,32 @@ export interface Token {
   isBreak: boolean;
 }
 
-/** Part of the brief: a known phrase with its meanings, or an unknown word. */
+/** A part of the brief: a phrase in the lexicon with its meanings, or a word that isn't in the lexicon. */
 export interface Term {
   /** Words as written in the brief. */
   words: string;
   meanings?: readonly Meaning[];
-  /** Index of the first token, and of the one after the last. */
+  /** `from` is the index of the term's first token, `to` the index after its last token. */
   from: number;
   to: number;
 }
 
-/** Brief, split into wanted and unwanted terms. */
+/** A brief, split into wanted and unwanted terms. */
 export interface Reading {
   brief: string;
   tokens: readonly Token[];
   wanted: readonly Term[];
   unwanted: readonly Term[];
-  /** Wanted terms, by their first token and by the token after the last. */
+  /** Wanted terms by the index of their first token, and (`byTo`) by the index after their last token. */
   byFrom: ReadonlyMap<number, Term>;
   byTo: ReadonlyMap<number, Term>;
 }
 
 const EMOJI = String.raw`\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?`;
-/** Colours in digits, words of any script with their marks, emoji with what is joined to them, other symbols, breaks. */
+/**
+ * Tokens of a brief: hex colours, words of any script with their combining marks, emoji sequences, other symbols, and line or
+ * sentence breaks.
+ */
 const TOKEN = new RegExp(
   String.raw`#[0-9a-f]{3,8}\b|(?!\p{Extended_Pictographic})[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200C\u200D'\u2018\u2019\u02BC\u02B9\u2032\u00B4\uFF07${'`'}]*|` +
     String.raw`\p{Regional_Indicator}{2}|${EMOJI}(?:\u200D${EMOJI})*|\p{So}\p{M}*|[,.;:!?()\n]`,
@@ -49,7 +54,7 @@ const TOKEN = new RegExp(
 /** Elided articles and pronouns (l'aube, d'automne, qu'un) are separated from the next word. */
 const ELISION = /^(?:[ldnsjmtc]|qu|jusqu|lorsqu|puisqu)'(?=.)/;
 
-/** Invisible characters, which would split a word. */
+/** Invisible characters, which are removed because they would split a word. */
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
 
 export function readBrief(prompt: string): Reading {
@@ -89,7 +94,7 @@ function tokensOf(brief: string): Token[] {
   return tokens;
 }
 
-/** Text of the brief from one token up to another. */
+/** Text of the brief from the token `from` up to, but not including, the token `to`. */
 function wordsOf(brief: string, tokens: readonly Token[], from: number, to: number): string {
   return brief.slice(tokens[from]!.start, tokens[to - 1]!.end);
 }
@@ -102,7 +107,7 @@ function hexMeaning(text: string): Meaning | undefined {
   return { kind: 'color', value: `#${digits.join('')}` };
 }
 
-/** Longest known phrase at a token, or the single unknown word there. */
+/** Longest phrase of the lexicon that starts at a token, or the single unknown word there. */
 function termAt(brief: string, tokens: readonly Token[], from: number): Term {
   const term = (length: number, meanings?: readonly Meaning[]): Term => ({
     words: wordsOf(brief, tokens, from, from + length),
@@ -133,8 +138,8 @@ function isGrammar(tokens: readonly Token[], { from, to }: Term): boolean {
 }
 
 /**
- * Reads the terms after a negation: `no tall trees or birds`. Skips adjectives until a known noun. A colour includes the noun
- * after it (`no red cars`), and `or` or `ni` starts again.
+ * Reads the unwanted terms after a negation, such as `no tall trees or birds`. Skips adjectives until a known noun. A colour
+ * includes the noun after it (`no red cars`). After `or` or `ni` the next unwanted term begins.
  */
 function readNegated(brief: string, tokens: readonly Token[], start: number, unwanted: Term[]): number {
   let i = start;
@@ -168,7 +173,7 @@ function readNegated(brief: string, tokens: readonly Token[], start: number, unw
     const nounFollows = next && !next.isBreak && !BOUNDARIES.has(next.text) && !STOP_WORDS.has(next.text);
     if (describesNext && nounFollows && !CARRY_ON.has(next.text)) continue;
     if (term.meanings || count >= 2) {
-      // A colour alone is unwanted; a colour before a noun only describes it.
+      // A colour without a noun is itself unwanted; a colour before a noun only describes that noun.
       flush(end, term.meanings && (count === 1 || !describesNext) ? term.meanings : undefined);
       if (next && CARRY_ON.has(next.text)) continue;
       return i;

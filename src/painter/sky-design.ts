@@ -1,4 +1,4 @@
-/** Sun or moon, in heights of the picture. */
+/** Position and size of the sun or moon, as multiples of the picture's height. */
 export interface Disc {
   u: number;
   v: number;
@@ -7,13 +7,13 @@ export interface Disc {
 }
 
 export interface SkyDesign {
-  /** Height of the horizon: 0 at the top of the picture, 1 at the bottom. */
+  /** Vertical position of the horizon: 0 at the top of the picture, 1 at the bottom. */
   horizon: number;
-  /** Position of the light, even if the disc is hidden or below the horizon. */
+  /** Position of the sun or moon, even if it is hidden or below the horizon. */
   light: { u: number; v: number };
   disc?: Disc;
-  /** 0 clear, 1 closed. */
+  /** Cloud cover: 0 for a clear sky, 1 for an overcast one. */
   cloudiness: number;
-  /** 0 none, 1 a moonless night. */
+  /** Visibility of stars: 0 for none, 1 for a moonless night. */
   starlight: number;
 }

@@ -10,7 +10,10 @@ import { type Stage } from './stage.ts';
 import { paintStars } from './stars.ts';
 import { type TimeOfDay, type Weather } from './vocabulary.ts';
 
-/** Height of the sun above the horizon in heights of the picture; negative has set. Noon stands out of the frame. */
+/**
+ * Height of the sun above the horizon, as a multiple of the picture's height. Negative after sunset; at noon the sun is above the
+ * picture.
+ */
 const SUN_HEIGHT: Record<TimeOfDay, number> = {
   dawn: 0.055,
   morning: 0.34,
@@ -33,7 +36,7 @@ const CLOUDINESS: Record<Weather, number> = {
   storm: 1.1,
 };
 
-/** Lays out the sky: light on a third of the width, at the height the hour demands plus `lift`. */
+/** Chooses the layout of the sky: the sun or moon is at a third of the width, at the height for the time of day plus `lift`. */
 export function designSky(stage: Stage, horizon: number, lift = 0): SkyDesign {
   const random = stage.random('sky-design');
   const { timeOfDay, weather } = stage.plan;
@@ -73,7 +76,7 @@ export function designSky(stage: Stage, horizon: number, lift = 0): SkyDesign {
   };
 }
 
-/** Strength of the air's glow around the light, by hour: strongest when the light lies low in thick air. */
+/** Strength of the glow of the air around the sun or moon, by time of day. It is strongest when the light is low. */
 const GLOW: Record<TimeOfDay, number> = {
   dawn: 0.85,
   morning: 0.55,
@@ -84,10 +87,12 @@ const GLOW: Record<TimeOfDay, number> = {
   night: 0.3,
 };
 
-/** Colour of the air near the horizon per column: distance fades into it, so mountains and sky never part. */
+/**
+ * Colour of the air near the horizon, for each column of pixels. Distant land fades into this colour, so that land and sky match.
+ */
 export type HazeRow = Float32Array;
 
-/** Paints the sky over the whole raster, stars, disc and clouds included. Returns the haze of each column. */
+/** Paints the sky over the whole picture, including stars, sun or moon, and clouds. Returns the haze of each column. */
 export function paintSky(stage: Stage, design: SkyDesign): HazeRow {
   const haze = paintAir(stage, design);
   if (design.starlight > 0) paintStars(stage, design);
@@ -100,7 +105,7 @@ export function paintSky(stage: Stage, design: SkyDesign): HazeRow {
   return haze;
 }
 
-/** True on a clear, moonless night, unless a city outshines the Milky Way. */
+/** True if the Milky Way is visible: on a clear, moonless night, unless the scene is a city. */
 function hasMilkyWay(stage: Stage, { starlight }: SkyDesign): boolean {
   if (stage.forbids('milky-way') || starlight < 0.7) return false;
   const isDark = starlight === 1 && ['mountain', 'lake', 'desert', 'meadow'].includes(stage.plan.scene);
@@ -154,12 +159,15 @@ function paintAir(stage: Stage, design: SkyDesign): HazeRow {
   return haze;
 }
 
-/** Brightness of the discs in linear light: well above what the air reaches, so the tone map keeps them brightest. */
+/**
+ * Brightness of sun and moon in linear light: well above that of the air, so that they stay the brightest part after tone
+ * mapping.
+ */
 const SUN_BRIGHTNESS = 9;
 const MOON_BRIGHTNESS = 1.35;
 const TINTED_BRIGHTNESS = 4.5;
 
-/** Saturates a colour so that it stays visible at the brightness of a disc. */
+/** Saturates a colour so that it stays recognisable at the brightness of the sun. */
 function deepened(color: Linear): Linear {
   const most = Math.max(...color, 0.05);
   const [r, g, b] = color.map((channel) => channel * (channel / most) ** 0.8);
@@ -206,8 +214,8 @@ function paintDisc(stage: Stage, disc: Disc) {
 }
 
 /**
- * Paints one sheet of cloud in perspective, on a half-size grid: a quarter of the work, and clouds are too soft for a visible
- * difference.
+ * Paints one layer of clouds in perspective, on a grid of half the size. That takes a quarter of the time, and clouds are too
+ * soft for a visible difference.
  */
 function paintClouds(stage: Stage, design: SkyDesign) {
   const { raster, colors, aspect } = stage;
@@ -242,7 +250,7 @@ function paintClouds(stage: Stage, design: SkyDesign) {
       const at = gy * gw + gx;
       cover[at] = density * thin;
       if (density <= 0) continue;
-      // Thinner cloud towards the light means that this side is lit.
+      // If the cloud is thinner in the direction of the light, the light reaches this side of it.
       const du = light.u - u;
       const dv = light.v - v;
       const away = Math.sqrt(du * du + dv * dv) + 0.001;

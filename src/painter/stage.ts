@@ -8,8 +8,8 @@ import { type TintTarget } from './tints.ts';
 import { type Element } from './vocabulary.ts';
 
 /**
- * Canvas of a scene. Positions are in heights of the picture: v runs from 0 at the top to 1 at the bottom, u from 0 at the left
- * to `aspect` at the right. Every size therefore has the same composition.
+ * Canvas of a scene. Positions are multiples of the picture's height: v runs from 0 at the top to 1 at the bottom, u from 0 at
+ * the left to `aspect` at the right. The composition is therefore the same in every size.
  */
 export interface Stage {
   readonly plan: ScenePlan;
@@ -20,17 +20,17 @@ export interface Stage {
   noise(label: string): Noise;
   wants(element: Element): boolean;
   forbids(element: Element): boolean;
-  /** Colours of the brief for a part of the picture, in linear light. */
+  /** Colours that the brief requests for a part of the picture, in linear light. */
   tints(target: TintTarget): readonly Linear[];
-  /** True if the land has snow. */
+  /** True if the land is covered with snow. */
   readonly isSnowy: boolean;
   /** Thickness of the mist in the valleys: 1 in fog, 0 without mist. */
   readonly mist: number;
   /** Visible elements, added by the code that paints them. */
   readonly drawn: Set<Element>;
-  /** Pixels of the disc of sun or moon, with their brightness in the red channel. */
+  /** Pixels of the sun or moon: their positions in the raster, and their brightness in the red channel. */
   watched?: { element: 'sun' | 'moon'; shone: [place: number, light: number][] };
-  /** Height of the horizon, 0 at the top to 1 at the bottom, once the sky is laid out. */
+  /** Vertical position of the horizon, 0 at the top to 1 at the bottom. Set when the sky is laid out. */
   horizon: number;
 }
 

@@ -3,10 +3,10 @@ import { addGlow } from './raster.ts';
 import type { SkyDesign } from './sky-design.ts';
 import { type Stage } from './stage.ts';
 
-/** Fainter stars don't count as visible. */
+/** Minimum `starlight` of a sky whose stars count as visible. */
 const VISIBLE = 0.25;
 
-/** Scatters stars with the real sky's proportion: many faint, few bright. */
+/** Paints stars in the proportions of the real sky: many faint ones, few bright ones. */
 export function paintStars(stage: Stage, design: Pick<SkyDesign, 'horizon' | 'starlight'>, density = 1) {
   const { raster, aspect } = stage;
   if (design.starlight >= VISIBLE) stage.drawn.add('stars');

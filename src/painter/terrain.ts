@@ -2,51 +2,56 @@ import { clamp01 } from './noise.ts';
 import { type HazeRow } from './sky.ts';
 import { type Stage } from './stage.ts';
 
-/** Camera over a height field. Lengths are in units of the land; the eye looks along z. */
+/** Camera over a height field. Lengths are in units of the terrain; the camera looks along z. */
 export interface TerrainView {
-  /** Height of the horizon: 0 at the top of the picture, 1 at the bottom. */
+  /** Vertical position of the horizon: 0 at the top of the picture, 1 at the bottom. */
   horizon: number;
-  /** Height of the eye. */
+  /** Height of the camera above height 0. */
   eye: number;
-  /** Distance of the picture plane in picture heights: larger is a longer lens. */
+  /** Focal length, as a multiple of the picture's height: a larger value has a narrower view. */
   focal: number;
   near: number;
   far: number;
   /** Optical thickness of the air per unit of distance. */
   haze: number;
-  /** Extra thickness at height 0, halving every `fogHalf` units upwards. */
+  /** Optical thickness that fog adds at height 0. It halves every `fogHalf` units upwards. */
   fog: number;
   fogHalf: number;
-  /** Distance of each sample, as a factor of the previous distance. Long steps give smooth crests jagged edges. */
+  /** Factor between the distances of two successive samples. Large factors make smooth crests look jagged. */
   step?: number;
 }
 
-/** One sample of the ground, reused for every call to spare the garbage collector. */
+/** One sample of the ground. The same object is reused for every call, to save garbage collection. */
 export interface GroundSample {
   x: number;
   z: number;
   height: number;
-  /** Rise per unit along x and along z. */
+  /** Slope of the ground: its rise per unit along x (`slopeX`) and along z (`slopeZ`). */
   slopeX: number;
   slopeZ: number;
-  /** Result of `shade`: linear light before the air is added. */
+  /** Result of `shade`: colour of the ground in linear light, without the haze of the air. */
   r: number;
   g: number;
   b: number;
 }
 
 export interface Ground {
-  /** @param octaves amount of detail that is visible at that distance */
+  /**
+   * Height of the ground at a position.
+   * @param octaves amount of detail that is visible at that distance
+   */
   height(x: number, z: number, octaves: number): number;
   shade(sample: GroundSample): void;
 }
 
-/** Factor between the distances of two samples. Small enough for rough rock, whose crests are ragged anyway. */
+/**
+ * Default factor between the distances of two successive samples. Small enough for rough rock, whose crests are ragged anyway.
+ */
 const STEP = 1.0048;
 
 /**
- * Paints a height field column by column from front to back, each sample hiding what lies lower behind it.
- * Edges are area-sampled, so ridges are smooth against the sky.
+ * Paints a height field column by column, from front to back; each sample hides lower ground behind it. Edges are area-sampled,
+ * so that ridges are smooth against the sky.
  * Source: the voxel-space technique of NovaLogic's Comanche, 1992, with analytic coverage added.
  */
 export function paintTerrain(stage: Stage, view: TerrainView, ground: Ground, haze: HazeRow) {
@@ -95,7 +100,7 @@ export function paintTerrain(stage: Stage, view: TerrainView, ground: Ground, ha
         sample.slopeX = (h - before[k]!) / (z / (view.focal * height));
         sample.slopeZ = (h - heights[k - 1]!) / (z - depths[k - 1]!);
         ground.shade(sample);
-        // The fog layer is integrated along the sight line from eye to ground, both in the exponential layer.
+        // The density of the fog falls exponentially with height, and is integrated along the line from the camera to the ground.
         const rise = h - view.eye;
         const path =
           Math.abs(rise) < 1e-4

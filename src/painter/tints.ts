@@ -3,7 +3,7 @@ import { STOP_WORDS, TINTED } from './lexicon.ts';
 import { type Reading, type Term } from './reading.ts';
 import { type Scene } from './vocabulary.ts';
 
-/** Part of the picture that a colour of the brief applies to: green hills leave the sky unchanged. */
+/** Part of the picture to which a colour of the brief applies: green hills don't make the sky green. */
 export type TintTarget =
   | 'all'
   | 'sky'
@@ -24,7 +24,7 @@ export interface Tint {
   target: TintTarget;
 }
 
-/** Subject of a colour: a target, an unknown word, or none. */
+/** Subject of a colour word: a part of the picture, an unknown word, or undefined for none. */
 type TintSubject = TintTarget | 'unknown' | undefined;
 
 const TARGET_OF_SCENE: Record<Scene, TintTarget> = {
@@ -40,16 +40,16 @@ const TARGET_OF_SCENE: Record<Scene, TintTarget> = {
   abstract: 'all',
 };
 
-/** Colours that apply to the land by default, because land can have them. */
+/** Colours that apply to the land unless the brief says otherwise, because land often has them. */
 const COLORS_OF_LAND = new Set(['green', 'dark green', 'lime', 'olive', 'emerald', 'sage', 'brown']);
 export const SCENES_WITH_GROUND: readonly Scene[] = ['mountain', 'lake', 'forest', 'meadow', 'desert'];
 
 const AND = new Set(['and', 'et', 'or', 'ou', 'to']);
 
-/** Maximum distance in words between a colour and its noun. */
+/** Maximum number of words between a colour and its noun. */
 const REACH = 12;
 
-/** Part that a colour word applies to, by the words next to it. Null if it can't be drawn. */
+/** Part of the picture to which a colour word applies, found by the words next to it. Null if that part can't be drawn. */
 export function targetOf(reading: Reading, term: Term, scene: Scene): TintTarget | null {
   const bound = targetOfMeanings(term) ?? boundForward(reading, term.to) ?? boundBackward(reading, term.from);
   if (bound === 'unknown') return null;
@@ -59,7 +59,7 @@ export function targetOf(reading: Reading, term: Term, scene: Scene): TintTarget
   return isOfLand && SCENES_WITH_GROUND.includes(scene) ? 'ground' : 'all';
 }
 
-/** `green rolling hills`, `teal and orange sky`: the noun comes last. */
+/** Finds the noun after a colour: `green rolling hills`, `teal and orange sky`. */
 function boundForward({ tokens, byFrom }: Reading, from: number): TintSubject {
   let isUnknown = false;
   for (let at = from; at < Math.min(tokens.length, from + REACH); ) {
@@ -79,7 +79,7 @@ function boundForward({ tokens, byFrom }: Reading, from: number): TintSubject {
   return isUnknown ? 'unknown' : undefined;
 }
 
-/** `collines vertes`, `ciel rose et orange`: the noun comes first. */
+/** Finds the noun before a colour: `collines vertes`, `ciel rose et orange`. */
 function boundBackward({ tokens, byTo }: Reading, from: number): TintSubject {
   for (let at = from - 1; at >= Math.max(0, from - REACH); at--) {
     const token = tokens[at]!;
@@ -105,7 +105,7 @@ function isColor(term: Term | undefined): boolean {
   return term?.meanings?.some(({ kind }) => kind === 'color') ?? false;
 }
 
-/** Undefined for meanings that only describe: a season, a mood, another colour. */
+/** Part of the picture that a term names. Undefined for terms that only describe: a season, a mood, another colour. */
 function targetOfMeanings({ meanings = [] }: Term): TintTarget | undefined {
   for (const meaning of meanings) {
     if (meaning.kind === 'scene') return TARGET_OF_SCENE[meaning.value];

@@ -5,31 +5,34 @@ import { blendPixel, blendRun, type Raster } from './raster.ts';
 /** Position and shape of a conifer. Lengths are in pixels. */
 export interface Conifer {
   x: number;
-  /** Vertical position of the foot of the trunk. */
+  /** Vertical position of the foot of the trunk, in pixels. */
   base: number;
   height: number;
-  /** Half the width of the lowest boughs over the height. */
+  /** Half the width of the lowest boughs, divided by the height of the tree. */
   spread: number;
 }
 
 export interface ConiferColors {
-  /** Colour of boughs, and of the light or snow on top of them. */
+  /** Colours of the boughs (`bough`), and of the light or snow on top of them. */
   bough: Linear;
   crest: Linear;
-  /** Colour at the ground, for trees in mist. */
+  /** Colour of the tree near the ground, for trees in mist. */
   foot: Linear;
 }
 
-/** Below this height boughs are finer than a pixel, so an outline is painted. */
+/**
+ * Minimum height of trees whose boughs are painted. The boughs of smaller trees are finer than a pixel, so only an outline is
+ * painted.
+ */
 const BOUGHS_FROM_PX = 64;
 
-/** Paints a conifer: an outline in the distance, bough by bough nearby. @param load share of each bough below its crest */
+/** Paints a conifer: small ones as an outline, large ones bough by bough. `load` is the share of a bough below its crest. */
 export function paintConifer(raster: Raster, tree: Conifer, colors: ConiferColors, random: Random, load = 0.2) {
   if (tree.height < BOUGHS_FROM_PX) paintOutline(raster, tree, colors, random);
   else paintBoughs(raster, tree, colors, random, load);
 }
 
-/** Colours of a tree without light or snow of its own. */
+/** Colours of a tree that has no light or snow on its boughs. */
 export function silhouette(bough: Linear, foot: Linear): ConiferColors {
   return { bough, crest: scale(bough, 1.12), foot };
 }
@@ -46,7 +49,7 @@ function paintOutline(raster: Raster, tree: Conifer, { bough, foot }: ConiferCol
     if (t > 1) break;
     const envelope = t < 0.94 ? tree.spread * tree.height * (0.05 * Math.min(1, t * 30) + 0.95 * t ** 0.88) : 0;
     const trunk = Math.max(0.4, tree.height * 0.008 * (0.3 + t));
-    // Tiers lie closer together near the tip, and never opposite each other.
+    // Tiers of boughs are closer together near the tip, and the left and right ones are never at the same height.
     const left = t ** 0.82 * tiers + phase;
     const right = left + 0.5;
     const tierLeft = Math.floor(left);
@@ -66,7 +69,10 @@ function paintOutline(raster: Raster, tree: Conifer, { bough, foot }: ConiferCol
   }
 }
 
-/** Reach of one tier from its root (0) to its underside (1): it sweeps outwards, then curls back under its tip. */
+/**
+ * Horizontal reach of one tier of boughs, from its root (0) to its underside (1): it sweeps outwards, then curls back under its
+ * tip.
+ */
 function tierProfile(within: number): number {
   if (within < 0.78) return 0.5 + 0.5 * (within / 0.78) ** 1.3;
   const under = (within - 0.78) / 0.22;
@@ -88,7 +94,8 @@ function paintBoughs(raster: Raster, tree: Conifer, colors: ConiferColors, rando
     const b = (bough[2] + (foot[2] - bough[2]) * m) * 0.9;
     blendRun(raster, y, x - half, x + half, r, g, b, 1);
   }
-  // From the tip down: the lower boughs reach farther towards the viewer and hide the upper ones' undersides.
+  // Boughs are painted from the tip down, because lower boughs reach farther towards the viewer and cover the undersides of the
+  // upper ones.
   for (let tier = 0; tier < tiers; tier++) {
     for (const side of [-1, 1, -0.55, 0.6]) {
       const t = 0.012 + 0.9 * ((tier + random() * 0.8) / tiers) ** 1.12;
@@ -101,7 +108,7 @@ function paintBoughs(raster: Raster, tree: Conifer, colors: ConiferColors, rando
   }
 }
 
-/** One bough: it droops, lifts its tip again, and hangs a fringe of twigs below it. */
+/** Paints one bough: it droops, rises again at its tip, and has a fringe of twigs below. */
 function paintBough(
   raster: Raster,
   tree: Conifer,
@@ -124,7 +131,7 @@ function paintBough(
     const s = Math.abs(px + 0.5 - x) / length;
     if (s > 1) continue;
     const upper = y + length * droop * (s ** 1.35 - 0.36 * s ** 4);
-    // Twigs hang as uneven teeth in two rows, the second shifted against the first.
+    // Twigs are uneven teeth in two rows, of which the second is shifted.
     const along = (s * length) / tooth + phase;
     const saw = along - Math.floor(along);
     const second = along * 0.43 * wobble;

@@ -1,4 +1,7 @@
-/** Vocabulary of the embedded engine. Plain unions, because the worker runs these files with types merely stripped. */
+/**
+ * Vocabulary of the embedded engine, as plain unions instead of enums, because the worker runs these files with their types
+ * merely stripped.
+ */
 
 export const SCENES = [
   'mountain',
@@ -61,7 +64,7 @@ export const ELEMENTS = [
 ] as const;
 export type Element = (typeof ELEMENTS)[number];
 
-/** Elements in the sky above every land and sea. */
+/** Elements in the sky. Every landscape and the sea can show them. */
 const HEAVENS = ['sun', 'sun-rays', 'moon', 'stars', 'milky-way', 'aurora', 'clouds', 'lightning'] as const;
 
 /** Elements that a scene can draw. Words for other elements are reported as ignored. */
@@ -78,7 +81,7 @@ export const DRAWABLE: Record<Scene, readonly Element[]> = {
   abstract: [],
 };
 
-/** Scenes that can't exist without an element: `no sea` must not leave a sea. */
+/** Scenes that are impossible without an element: a brief with `no sea` must not get a sea. */
 export const HEART_OF: Partial<Record<Element, readonly Scene[]>> = {
   water: ['lake', 'sea'],
   mountains: ['mountain'],
@@ -87,7 +90,7 @@ export const HEART_OF: Partial<Record<Element, readonly Scene[]>> = {
   stars: ['cosmos'],
 };
 
-/** Scenes that often have an element, so the engine must not choose them if it is unwanted. */
+/** Scenes that often show an element. The engine doesn't choose them if the brief excludes the element. */
 export const TYPICAL_OF: Partial<Record<Element, readonly Scene[]>> = {
   ...HEART_OF,
   mountains: ['mountain', 'lake', 'aurora'],
@@ -96,7 +99,7 @@ export const TYPICAL_OF: Partial<Record<Element, readonly Scene[]>> = {
 const OPEN_AIR = WEATHERS;
 const NONE: readonly never[] = [];
 
-/** Weather that a scene can show. Clouds would hide northern lights. */
+/** Weather that a scene can show. Northern lights, for example, have no clouds, which would hide them. */
 export const WEATHERS_OF: Record<Scene, readonly Weather[]> = {
   mountain: OPEN_AIR,
   lake: OPEN_AIR,

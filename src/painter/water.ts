@@ -3,24 +3,26 @@ import { clamp01, smoothstep } from './noise.ts';
 import { type Stage } from './stage.ts';
 
 export interface WaterDesign {
-  /** Height of the far shore, 0 at the top to 1 at the bottom. The picture above it is mirrored below. */
+  /** Vertical position of the far shore, 0 at the top to 1 at the bottom. The water below it mirrors the picture above it. */
   shore: number;
-  /** 0 a mirror, 1 open sea. */
+  /** Roughness of the water: 0 for a mirror, 1 for open sea. */
   roughness: number;
   /** Colour of deep water. */
   deep: Linear;
-  /** Share of mirrored light at the far shore and at the viewer's feet, 0 to 1. */
+  /** Share of mirrored light, 0 to 1: `mirrorFar` at the far shore, `mirrorNear` at the bottom of the picture. */
   mirrorFar: number;
   mirrorNear: number;
-  /** Part of the upper picture that one unit of water shows. Above 1, a high sky fits into a low lake. */
+  /** Height of the upper picture that one unit of water mirrors. Above 1, a high sky fits into a low lake. */
   stretch?: number;
-  /** Maximum of mirrored light, linear. A calm lake may mirror the sun itself, a rough sea only its glitter. */
+  /**
+   * Maximum brightness of mirrored light, in linear light. A calm lake can mirror the sun itself, a rough sea only its glitter.
+   */
   brightest?: number;
 }
 
 /**
- * Paints water from the shore down by mirroring the finished upper part of the picture. Ripples tilt the mirror:
- * their sight-line slope smears lights into long streaks, as on real water.
+ * Paints water below the shore by mirroring the finished upper part of the picture. Waves tilt the mirror along the line of
+ * sight, which stretches reflected lights into long streaks, as on real water.
  */
 export function paintWater(stage: Stage, design: WaterDesign) {
   const { raster, aspect } = stage;
@@ -33,10 +35,10 @@ export function paintWater(stage: Stage, design: WaterDesign) {
   for (let y = shoreY; y < height; y++) {
     const below = (y + 0.5 - shoreY) / height;
     const near = (y - shoreY) / deepest;
-    // On a plane, distance is the inverse of the angle below the horizon.
+    // Distance on the plane of the water is the inverse of the angle below the horizon.
     const depth = 0.12 / (below + 0.004);
     const swell = 0.006 + near * 0.06;
-    // Ripples finer than a pixel would only glitter as noise: fade them towards the horizon.
+    // Ripples fade towards the horizon, because those finer than a pixel would only look like noise.
     const seen = smoothstep(0, 0.06, below);
     const sheen = design.mirrorFar + (design.mirrorNear - design.mirrorFar) * Math.sqrt(near);
     for (let x = 0; x < width; x++) {
@@ -57,7 +59,7 @@ export function paintWater(stage: Stage, design: WaterDesign) {
       const a = mirrorRow(lift * stretch, shoreY, height) * width * 3 + column * 3;
       const b = mirrorRow((lift - smear) * stretch, shoreY, height) * width * 3 + column * 3;
       const c = mirrorRow((lift + smear) * stretch, shoreY, height) * width * 3 + column * 3;
-      // A wave face turned to the viewer shows the deep, one turned away the sky.
+      // The side of a wave that faces the viewer shows the deep water; the other side mirrors the sky.
       const mirror = clamp01(sheen + tilt * 0.55 * (0.3 + 0.7 * near));
       const i = (y * width + x) * 3;
       pixels[i] = dr + (mirrored(pixels, a, b, c, brightest) - dr) * mirror;
@@ -67,7 +69,7 @@ export function paintWater(stage: Stage, design: WaterDesign) {
   }
 }
 
-/** Row of the picture that water `lift` heights below the shore reflects. */
+/** Row of the picture that the water mirrors at a distance of `lift` below the shore, in multiples of the picture's height. */
 function mirrorRow(lift: number, shoreY: number, height: number): number {
   const row = Math.round(shoreY - 0.5 - lift * height);
   return row < 0 ? 0 : Math.min(row, shoreY - 1);
@@ -81,7 +83,7 @@ function mirrored(pixels: Float32Array, a: number, b: number, c: number, brighte
   );
 }
 
-/** Colour of deep water that the brief requested, in the light of this time of day. */
+/** Colour of deep water that the brief requested, as it looks in the light of the time of day. */
 export function waterOf({ colors: { light, ambient } }: Stage, color: Linear): Linear {
   return multiply(color, [
     light[0] * 0.5 + ambient[0] * 0.5,

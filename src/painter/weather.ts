@@ -21,14 +21,14 @@ export function paintWeather(stage: Stage) {
 }
 
 /**
- * Air that hides what is far: thickest about the horizon, thinner above and towards the viewer's feet, in drifts. `base` of
- * every colour is the air's, and `far` more at the horizon.
+ * Paints haze in drifts over the picture: densest at the horizon, thinner above it and towards the bottom. `base` is the share of
+ * the haze everywhere, and `far` the additional share at the horizon.
  */
 function paintVeil(stage: Stage, base: number, far: number) {
   const { raster, colors, horizon } = stage;
   const { width, height, pixels } = raster;
   const noise = stage.noise('veil');
-  // Drifts are wide: a grid of sixteen pixels shows all of them.
+  // The haze is computed on a grid of sixteen pixels, because drifts are wide.
   const cell = 16;
   const gw = Math.ceil(width / cell) + 2;
   const gh = Math.ceil(height / cell) + 2;
@@ -61,7 +61,7 @@ function paintVeil(stage: Stage, base: number, far: number) {
   }
 }
 
-/** Flakes in three depths: dust far off, a few soft discs close by. A storm drives them aslant. */
+/** Paints snowflakes at three distances: dust far away, a few soft discs near the viewer. In a storm they fall at a slant. */
 function paintSnowfall(stage: Stage, strength: number) {
   const { raster, aspect, colors } = stage;
   const { height } = raster;
@@ -88,7 +88,7 @@ function paintSnowfall(stage: Stage, strength: number) {
   }
 }
 
-/** Slanting streaks with a few tenths of the brightness behind them. */
+/** Paints rain: slanting streaks that are slightly brighter than the picture behind them. */
 function paintRainfall(stage: Stage, strength: number) {
   const { raster, aspect, colors } = stage;
   const { height } = raster;

@@ -82,21 +82,21 @@ export async function keepDrawing(ctx: Context, renderId: string, drawing: PaidD
 export interface RenderResult {
   title: string;
   provider: string;
-  /** Null for the embedded engine. */
+  /** Name of the model that drew the picture. Null for the embedded engine. */
   model: string | null;
   runId: string;
-  /** Null for a picture by a model, whose content is unchecked. */
+  /** The engine's interpretation of the brief. Null for a picture that a model drew, because its content is unchecked. */
   understood: UnderstoodBrief | null;
   ignoredTerms: string[];
   note: string | null;
   picture: StoredPicture;
-  /** Null if the picture isn't saved to the bank. */
+  /** Id of the asset. Null if the picture isn't saved to the bank. */
   assetId: string | null;
   /** Details of the request that were not applied because the asset already existed. */
   notApplied: readonly NotApplied[];
 }
 
-/** Ends the render with a picture, in the transaction of the context. False if a later attempt has started. */
+/** Ends the render successfully, in the transaction of the context. False if a later attempt has started. */
 export async function succeedRender(
   ctx: Context,
   renderId: string,
@@ -124,47 +124,48 @@ export async function succeedRender(
   return ended !== null;
 }
 
-/** Ends a render that no attempt could finish. */
+/** Ends a render as failed, because no attempt produced a picture. */
 export function failRender(ctx: Context, renderId: string, reason: RenderFailureReason): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.FAILED, reason });
 }
 
-/** Refuses a render for its content, before or while it is drawn. */
+/** Ends a render whose content was refused, before or while it is drawn. */
 export function blockRender(ctx: Context, renderId: string, reason?: RenderFailureReason): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.BLOCKED, reason });
 }
 
-/** Cancels a render. A worker that draws it finds that its attempt isn't current any more. */
+/** Cancels a render. A worker that is drawing it then finds that its attempt is no longer current. */
 export function cancelRender(ctx: Context, renderId: string): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.CANCELED });
 }
 
-/** Status of a render, locked until the transaction of the context ends. Null if it doesn't exist. */
+/** Locks a render until the transaction of the context ends, and reads its status. Null if the render doesn't exist. */
 export function holdRender(ctx: Context, renderId: string): Promise<RenderStatus | null> {
   return lockStatus(ctx.em, renderId);
 }
 
-/** Statuses after which another attempt can succeed. A render refused for its content would be refused again. */
+/** Statuses of renders that can be retried. A render that was refused for its content would be refused again. */
 export const RETRIED: readonly RenderStatus[] = [RenderStatus.FAILED, RenderStatus.CANCELED, RenderStatus.ABORTED];
 
-/** Fields of a retry that differ from the original. */
+/** Fields in which a retry differs from the original render. */
 export interface RenderRetry {
   id: string;
   requestedBy: string;
   mayTag: boolean;
-  /** Provider that is currently expected to draw the picture. */
+  /** Provider that is expected to draw the retry. */
   provider: string;
 }
 
 /**
- * Retries a render that ended without a picture, in the transaction of the context: inserts a new one with the same brief, size
- * and seed. False if it hasn't ended that way, or was already retried. If calls are concurrent, one inserts it.
+ * Retries a render that ended without a picture, in the transaction of the context: inserts a new render with the same brief,
+ * size and seed. False if the render's status isn't one of `RETRIED`, or it was already retried. Of several concurrent calls,
+ * only one inserts a retry.
  */
 export function queueRetry(ctx: Context, renderId: string, retry: RenderRetry): Promise<boolean> {
   return insertRetry(ctx.em, renderId, retry, RETRIED);
 }
 
-/** Aborts a render whose deadline passed before it started. A started one continues. */
+/** Aborts a render whose deadline passed before it started. A render that has started continues. */
 export function abortRender(ctx: Context, renderId: string): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: [RenderStatus.QUEUED], to: RenderStatus.ABORTED });
 }
@@ -175,7 +176,7 @@ interface RenderEnd {
   reason?: RenderFailureReason | undefined;
 }
 
-/** False if the status of the render doesn't allow this end. */
+/** Ends a render without a picture. False if its status isn't one of `from`. */
 async function endWithoutPicture(ctx: Context, renderId: string, { from, to, reason }: RenderEnd): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     const ended = await endRow(inner.em, renderId, { from, to, reason: reason ?? null });

@@ -1,4 +1,4 @@
-/** The picture wasn't ready in time. Its worker was ended. */
+/** Thrown when a picture wasn't ready in time. The worker that was drawing it has been terminated. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
   readonly timeoutMs: number;
@@ -9,12 +9,12 @@ export class RenderTimeout extends Error {
   }
 }
 
-/** The worker ended or failed before the picture was ready; `cause` holds its error when there was one. */
+/** Thrown when the worker ended or failed before the picture was ready. `cause` holds the worker's error, if there was one. */
 export class RendererCrashed extends Error {
   override readonly name = 'RendererCrashed';
 }
 
-/** The renderer was closed before the picture was ready, or was asked to render after that. */
+/** Thrown when the renderer was closed before the picture was ready, or before it was requested. */
 export class RendererClosed extends Error {
   override readonly name = 'RendererClosed';
 

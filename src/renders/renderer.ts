@@ -19,11 +19,11 @@ export interface RenderedPicture extends PictureFacts {
 }
 
 export interface EmbeddedRendererOptions {
-  /** Milliseconds for one picture, from the moment a worker starts it. */
+  /** Maximum time in milliseconds for one picture, from the moment a worker starts to draw it. */
   timeoutMs?: number;
-  /** Maximum workers. Default: one less than the number of cores, and at most one per 512 MB of memory. */
+  /** Maximum number of worker threads. Default: one less than the number of cores, and at most one per 512 MB of memory. */
   workers?: number;
-  /** Replaces the worker script, for tests. */
+  /** Worker script that tests use instead of the real one. */
   workerUrl?: URL;
 }
 
@@ -33,10 +33,13 @@ export interface EmbeddedRendererOptions {
  */
 const TIMEOUT_MS = 30_000;
 
-/** An idle worker answers within a millisecond. The first worker must start, which takes seconds on a loaded machine. */
+/**
+ * Maximum time for a probe. An idle worker answers within a millisecond, but starting the first worker takes seconds on a loaded
+ * machine.
+ */
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** Part of the renderer that the rest of the service uses. */
+/** Methods of the renderer that the rest of the service uses. */
 export type Renderer = Pick<EmbeddedRenderer, 'render' | 'probe' | 'close'>;
 
 /** Draws landscapes, skylines and abstracts from a brief, in worker threads, without network, model or licence. */

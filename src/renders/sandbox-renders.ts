@@ -7,11 +7,11 @@ import type { Permission } from '../platform/registry.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { anonymousPicturesPerDay } from './render.settings.ts';
 
-/** Longest side of a sandbox picture, in pixels. */
+/** Maximum width and height of a sandbox picture, in pixels. */
 export const SANDBOX_MAX_SIDE_PX = 512;
-/** Maximum sandbox renders in progress per requester. All anonymous callers are one requester, so they share it. */
+/** Maximum number of sandbox renders in progress per requester. All anonymous callers together count as one requester. */
 export const SANDBOX_MAX_ACTIVE = 4;
-/** Time after which sandbox renders are deleted. */
+/** Seconds after which sandbox renders are deleted. */
 export const SANDBOX_RETENTION_SECONDS = 24 * 3600;
 
 interface SandboxBrief {
@@ -22,8 +22,8 @@ interface SandboxBrief {
 }
 
 /**
- * Renders of callers without the permission, if the sandbox is on: small, temporary pictures by the embedded engine, limited per
- * day. No model is called for them, independent of the policy.
+ * Renders of callers who lack the permission, if the sandbox is on: small, temporary pictures by the embedded engine, with a
+ * daily limit. The routing policy is ignored and no model is called.
  */
 export class SandboxRenders {
   readonly #limits: Pick<Limits, 'take' | 'giveBack'>;
@@ -36,13 +36,16 @@ export class SandboxRenders {
     this.#isSandboxOn = isSandboxOn;
   }
 
-  /** True if the caller only gets sandbox renders. @throws Refusal UNAUTHENTICATED, FORBIDDEN if the sandbox is off */
+  /**
+   * True if the caller lacks the permission and therefore only gets sandbox renders.
+   * @throws Refusal UNAUTHENTICATED or FORBIDDEN if the sandbox is off
+   */
   isFor({ principal }: Context, permission: Permission): boolean {
     if (!this.#isSandboxOn) assertAccess(principal, permission);
     return !can(principal, permission);
   }
 
-  /** Parts of a brief that sandbox renders don't allow. */
+  /** Issues of a brief: values that sandbox renders don't allow. */
   issuesOf({ principal }: Context, { width, height, saveToBank, idempotencyKey }: SandboxBrief): ValueIssue[] {
     const who = isAnonymous(principal) ? 'Without a credential' : 'With these credentials';
     const issues: ValueIssue[] = [];
@@ -56,7 +59,7 @@ export class SandboxRenders {
         detail: `${who}, a side has at most ${SANDBOX_MAX_SIDE_PX} pixels, not ${side}.`,
       });
     }
-    // All anonymous callers would share the key.
+    // Anonymous callers can't use idempotency keys, because all of them would share the same keys.
     if (idempotencyKey != null && isAnonymous(principal)) {
       issues.push({
         pointer: '/idempotencyKey',
@@ -66,12 +69,15 @@ export class SandboxRenders {
     return issues;
   }
 
-  /** Counts pictures against the daily limit. @throws Refusal RATE_LIMITED */
+  /**
+   * Adds pictures to the count of the daily limit.
+   * @throws Refusal RATE_LIMITED if the limit is exceeded
+   */
   take(ctx: Context, permission: Permission, count: number): Promise<void> {
     return this.#limits.take(ctx, [this.#limit(permission), count]);
   }
 
-  /** Returns the count of pictures that were not requested after all. */
+  /** Subtracts pictures that were not drawn after all from the count of the daily limit. */
   giveBack(ctx: Context, permission: Permission, count: number): Promise<void> {
     return this.#limits.giveBack(ctx, this.#limit(permission), count);
   }

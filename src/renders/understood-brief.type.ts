@@ -14,7 +14,7 @@ import {
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
-/** Word of the engine's vocabulary as an enum value: `golden-hour` is GOLDEN_HOUR. */
+/** Converts a word of the engine's vocabulary to an enum value: `golden-hour` becomes GOLDEN_HOUR. */
 export function enumWord<const Word extends string>(word: Word): EnumWord<Word> {
   return word.toUpperCase().replaceAll('-', '_') as EnumWord<Word>;
 }
@@ -22,7 +22,7 @@ type EnumWord<Word extends string> = Word extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${EnumWord<Tail>}`
   : Uppercase<Word>;
 
-/** Enum of the engine's vocabulary, with equal keys and values. */
+/** Creates a GraphQL enum of words of the engine's vocabulary, with equal keys and values. */
 function enumOf<const Word extends string>(
   name: string,
   words: readonly Word[],
@@ -106,7 +106,10 @@ const RenderElement = enumOf('RenderElement', ELEMENTS, 'Element of a picture, i
   LIGHTNING: 'Lightning.',
 });
 
-/** Creates a GraphQL type for one kind of part, because TypeGraphQL has no generic types. */
+/**
+ * Creates the GraphQL type for one kind of interpreted part, such as the weather. A function, because TypeGraphQL has no generic
+ * types.
+ */
 function partType<const Values extends Record<string, string>>(name: string, values: Values, what: string) {
   @ObjectType(name, { description: `${what}, and the words of the brief that led to this value.` })
   class UnderstoodPart {
@@ -196,7 +199,7 @@ export class UnderstoodBrief {
   @Field(() => [UnderstoodExclusion], { description: 'Elements that the brief asked to leave out.' })
   readonly exclusions!: UnderstoodExclusion[];
 
-  /** Converts an interpretation to its stored and published form. */
+  /** Converts the engine's interpretation of a brief to the form that is stored and returned by the API. */
   static of({
     scene,
     light,

@@ -9,7 +9,7 @@ import { RendersArgs } from './render.inputs.ts';
 import { findRender, type RenderReads } from './render.reads.ts';
 import { RenderConnection } from './render.resolver.ts';
 
-/** Adds `renders` to the viewer. */
+/** Adds the field `renders` to the GraphQL type `Viewer`. */
 @Resolver(() => Viewer)
 export class ViewerRendersResolver {
   readonly #reads: RenderReads;

@@ -16,7 +16,7 @@ export function paintAbstract(stage: Stage) {
   const ox = random() * 100;
   const oy = random() * 100;
   const folds = stage.plan.mood === 'calm' || stage.plan.mood === 'minimal' ? 1.5 : between(random, 2.1, 3.2);
-  // Height field first; its slope is what catches the light.
+  // The slope of this height field decides how much light each pixel gets.
   const gw = width + 2;
   const gh = height + 2;
   const cloth = new Float32Array(gw * gh);
@@ -49,7 +49,7 @@ export function paintAbstract(stage: Stage) {
       const k = rampIndex(hue[at]!);
       const i = (y * width + x) * 3;
       const gloss = sheen * 0.2;
-      // Folds of cloth light each other: their shadows are deeper in colour, not greyer.
+      // Shadows are more saturated instead of greyer, because folds of cloth reflect light onto each other.
       const grey = luminance(ramp[k]!, ramp[k + 1]!, ramp[k + 2]!);
       const depth = 1 + 0.75 * Math.max(0, 1 - shade);
       for (let c = 0; c < 3; c++) {
@@ -62,7 +62,7 @@ export function paintAbstract(stage: Stage) {
 
 const CREAM: Linear = [0.95, 0.88, 0.78];
 
-/** How far two colours lie apart in hue and chroma, 0 alike to 0.6 opposite. */
+/** Distance of two colours in hue and chroma: 0 for equal ones, about 0.6 for opposite ones. */
 function clash(a: Linear, b: Linear): number {
   const [, aa, ab] = oklabOf(a);
   const [, ba, bb] = oklabOf(b);
@@ -96,7 +96,7 @@ function silkRamp(stage: Stage) {
   requested.forEach((color, n) => {
     const at = 0.2 + (0.6 * n) / (requested.length - 1);
     stops.push([at, color]);
-    // Opposite hues meet in cream, not in the grey halfway between them.
+    // Opposite hues meet in cream, because the colour halfway between them is grey.
     const next = requested[n + 1];
     if (next)
       stops.push([

@@ -6,7 +6,7 @@ import { type Stage } from '../stage.ts';
 import { paintWater } from '../water.ts';
 import { paintRanges, paintShoreTrees } from './mountain.ts';
 
-/** Curtains of northern light over mountains and a still lake. */
+/** Paints northern lights over mountains and a still lake. */
 export function paintAurora(stage: Stage) {
   const random = stage.random('aurora');
   const shore = between(random, 0.64, 0.69);

@@ -8,7 +8,7 @@ import { type TimeOfDay } from '../vocabulary.ts';
 import { paintWater } from '../water.ts';
 import { paintBefore } from './mountain.ts';
 
-/** Share of windows with a lamp on, by hour. */
+/** Share of windows with a lamp on, by time of day. */
 const LAMPS_LIT: Record<TimeOfDay, number> = {
   dawn: 0.2,
   morning: 0,
@@ -19,10 +19,10 @@ const LAMPS_LIT: Record<TimeOfDay, number> = {
   night: 0.5,
 };
 
-/** Lamp light: mostly warm, some offices cold. */
+/** Colours of lamps: mostly warm, with some cold office lights. */
 const LAMPS = ['#ffcf87', '#ffc070', '#ffdca6', '#ffb45e', '#fff0d2', '#d9e8ff'].map(linearOf);
 
-/** A skyline in four planes over its own reflection. */
+/** Paints a skyline in four planes, and its reflection in the water. */
 export function paintCity(stage: Stage) {
   const random = stage.random('city');
   const hasWater = !stage.forbids('water');
@@ -49,7 +49,7 @@ export function paintCity(stage: Stage) {
   paintBefore(stage, design);
 }
 
-/** At night a city lights up the air above it. */
+/** Brightens the air above the city at night. */
 function paintUrbanGlow(stage: Stage, ground: number) {
   const { raster, aspect, plan } = stage;
   const strength = { night: 0.22, dusk: 0.2, dawn: 0.02 }[plan.timeOfDay as string] ?? 0;
@@ -69,7 +69,10 @@ function paintUrbanGlow(stage: Stage, ground: number) {
   }
 }
 
-/** Haze with the sky that shows just above the roof, a little darker: a tower never outshines the sky behind it. */
+/**
+ * Colour of a distant tower: haze mixed with the sky just above its roof, a little darker, because a tower is never brighter than
+ * the sky behind it.
+ */
 function airBehind(stage: Stage, haze: HazeRow, column: number, top: number): Linear {
   const { width, height, pixels } = stage.raster;
   const at = Math.max(0, Math.round(top * height) - 2) * width * 3 + column;
@@ -85,7 +88,7 @@ interface Tower {
   foot: Linear;
 }
 
-/** One row of buildings; `nearness` 0 for the farthest plane, 1 for the nearest. */
+/** Paints one plane of buildings. `nearness` is 0 for the farthest plane, 1 for the nearest. */
 function paintPlane(stage: Stage, haze: HazeRow, ground: number, nearness: number, plane: number, lightU: number) {
   const { raster, aspect, plan, colors } = stage;
   const { width, height } = raster;
@@ -136,7 +139,7 @@ function paintTower(
   const w = tower.right - tower.left;
   const tall = ground - tower.top;
   paintBlock(raster, tower, tower.left, tower.right, tower.top, ground);
-  // Setbacks and spires only on the tallest towers, because on all of them the skyline would look ragged.
+  // Only the tallest towers get setbacks and spires, because the skyline would look ragged if all had them.
   let crown = tower.top;
   if (luck > 0.62) {
     const inset = w * between(random, 0.16, 0.3);
@@ -156,7 +159,7 @@ function paintTower(
   if (stage.isSnowy) paintRoofSnow(stage, tower, crown, away);
 }
 
-/** Snow lies on roof and setback, and on the quay at the foot. */
+/** Paints snow on a tower's roof and setback, and on the quay at its foot. */
 function paintRoofSnow(stage: Stage, tower: Tower, crown: number, away: number) {
   const { raster, colors } = stage;
   const deep = Math.max(1.5, raster.height * 0.007);
@@ -183,7 +186,7 @@ function paintBlock(raster: Stage['raster'], tower: Tower, left: number, right: 
     const coverY = Math.min(1, y + 1 - top);
     for (let x = x0; x <= x1; x++) {
       const cover = Math.min(1, x + 1 - left, right - x) * coverY;
-      // One side catches a little more sky than the other; flat boxes look cut from card.
+      // One side of a tower gets a little more light than the other, because a flat colour would look like cardboard.
       const turn = 1.1 - (0.2 * (x - left)) / (right - left);
       const i = (y * width + x) * 3;
       for (let c = 0; c < 3; c++) {
@@ -210,7 +213,7 @@ function paintWindows(stage: Stage, tower: Tower, ground: number, nearness: numb
   const isDay = plan.timeOfDay === 'noon' || plan.timeOfDay === 'morning';
   const glass = mix(mix(stage.colors.zenith, stage.colors.near, 0.35), tower.face, 0.35);
   for (let row = 0; row < rows; row++) {
-    // Lamps vary by floor, as offices of one floor close together.
+    // The share of lamps differs by floor, because offices on one floor close at the same time.
     const floorBusy = 0.45 + 1.1 * noise.cell(seed, row);
     for (let column = 0; column < columns; column++) {
       const luck = noise.cell(seed + column * 7 + 3, row * 13 + 5);

@@ -5,7 +5,7 @@ import { between } from '../random.ts';
 import { type Stage } from '../stage.ts';
 import { paintStars } from '../stars.ts';
 
-/** A nebula: folded veils of glowing gas, dark dust before them, stars through both. */
+/** Paints a nebula: veils of glowing gas, dark dust in front of them, and stars. */
 export function paintCosmos(stage: Stage) {
   const { raster, aspect, colors } = stage;
   const { width, height, pixels } = raster;

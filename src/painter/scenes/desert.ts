@@ -6,7 +6,7 @@ import { type Stage } from '../stage.ts';
 import { paintTerrain } from '../terrain.ts';
 import { landLight } from './mountain.ts';
 
-/** Dunes with one lit and one shaded flank, wind ripples underfoot. */
+/** Paints dunes with one lit and one shaded side, and wind ripples near the viewer. */
 export function paintDesert(stage: Stage) {
   const random = stage.random('desert');
   const horizon = between(random, 0.5, 0.56);
@@ -43,7 +43,7 @@ export function paintDesert(stage: Stage) {
         const wander = noise.gradient(x * 0.1 + 3 + ox, z * 0.1 + oz) * 1.7;
         const a = (x + z * turn) * 0.2 + wander + ox;
         const b = z * 0.27 - x * 0.05 + noise.gradient(x * 0.14 + 50, z * 0.12 + 7) * 0.9;
-        // A dune rises gently to its crest and falls off at the angle of repose.
+        // A dune rises gently to its crest and falls steeply on the other side.
         const crest = softCrest(noise.gradient(a, b), 0.0012 + z * 0.0009);
         const second = softCrest(noise.gradient(a * 1.9 + 20, b * 1.7 + 5), 0.004 + z * 0.002);
         const rise = smoothstep(1.2, 4.2, z) * (0.7 + 0.5 * smoothstep(8, 26, z));
@@ -77,7 +77,7 @@ export function paintDesert(stage: Stage) {
   );
 }
 
-/** The fold of a wave into a crest, rounded by wind; `round` grows with distance, where a sharp edge would alias. */
+/** Folds a wave into a crest with a rounded edge. `round` grows with distance, where a sharp edge would alias. */
 function softCrest(wave: number, round: number): number {
   return 1 - Math.sqrt(wave * wave + round);
 }

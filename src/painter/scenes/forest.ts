@@ -7,7 +7,7 @@ import { designSky, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { paintConifer } from '../trees.ts';
 
-/** Conifers rank behind rank in thinning mist, the light shining through. */
+/** Paints rows of conifers in mist that gets thinner towards the viewer. */
 export function paintForest(stage: Stage) {
   const { plan, raster, aspect, colors } = stage;
   const { width, height, pixels } = raster;
@@ -16,7 +16,7 @@ export function paintForest(stage: Stage) {
   const noise = stage.noise('forest');
   const layers = 7;
   const snow = snowUnder(stage);
-  // Without mist the ranks still part by a little air, or they would be one black wall.
+  // Without mist a little haze still separates the rows of trees, which would otherwise be one black wall.
   const mistiness = plan.weather === 'fog' ? 1 : stage.mist === 0 ? 0.5 : 0.86;
   if (!stage.forbids('trees')) stage.drawn.add('trees');
   if (stage.isSnowy) stage.drawn.add('snow-cover');
@@ -31,14 +31,14 @@ export function paintForest(stage: Stage) {
       floor +
       slope * (u / aspect - 0.5) -
       0.1 * noise.fbm(u * 1.2 + layer * 19, layer * 3.7, 3) -
-      // Brushwood along the edge of each rise.
+      // Brushwood makes the edge of each row's ground uneven.
       (0.006 + 0.02 * t) *
         Math.abs(noise.gradient(u * lerp(70, 26, t), layer * 2.2) + 0.6 * noise.gradient(u * lerp(190, 90, t), layer));
     const airAt = (x: number, v: number): Linear => {
       const i = Math.min(width - 1, Math.max(0, Math.round(x))) * 3;
       const row = Math.min(height - 1, Math.max(0, Math.round(v * height)));
       const at = row * width * 3 + i;
-      // Mist takes on the light of the sky right behind it.
+      // The colour of the mist includes the colour of the sky directly behind it.
       return mix(
         [haze[i]!, haze[i + 1]!, haze[i + 2]!],
         [Math.min(0.9, pixels[at]!), Math.min(0.9, pixels[at + 1]!), Math.min(0.9, pixels[at + 2]!)],
@@ -46,7 +46,7 @@ export function paintForest(stage: Stage) {
       );
     };
     const spacing = tall * lerp(0.07, 0.16, t);
-    // The nearest ranks leave the middle open: trees at the sides frame the view.
+    // The nearest rows have an opening, so that trees at the sides frame the view.
     const opening = aspect * (design.light.u > aspect / 2 ? 0.62 : 0.38);
     for (let u = -0.1; u < aspect + 0.1; u += spacing * between(random, 0.45, 1.6)) {
       const off = Math.abs(u - opening) / aspect;
@@ -82,14 +82,14 @@ export function paintForest(stage: Stage) {
   if (stage.wants('blossom')) paintBlossomTrees(stage, design.light.u);
 }
 
-/** Snow in this hour's light: it takes on its colour, and stays white to the eye. */
+/** Colour of snow in the light of the time of day: slightly coloured, but still seen as white. */
 function snowUnder({ colors }: Stage): Linear {
   const own = mix(colors.ambient, colors.light, 0.5);
   const grey = luminance(...own) * 1.15;
   return mix(own, [grey, grey, grey * 1.04], 0.65);
 }
 
-/** Colour of one tree under this hour's light, linear. Larches turn gold in autumn, firs do not. */
+/** Colour of one tree in the light of the time of day, in linear light. Larches turn gold in autumn, firs don't. */
 function foliage(stage: Stage, luck: number, nearness: number): Linear {
   const { season } = stage.plan;
   const light = stage.colors.light;
@@ -110,7 +110,7 @@ function foliage(stage: Stage, luck: number, nearness: number): Linear {
   ];
 }
 
-/** Mist lying at the foot of a rank, up to its ground line. */
+/** Paints mist at the foot of a row of trees. `ground` is the lower edge of the row. */
 function pourMist(stage: Stage, haze: Float32Array, ground: (u: number) => number, away: number, nearness: number) {
   const { raster, colors } = stage;
   const { width, height, pixels } = raster;

@@ -8,7 +8,7 @@ import { type Stage } from '../stage.ts';
 import { paintTerrain } from '../terrain.ts';
 import { landLight, paintBefore } from './mountain.ts';
 
-/** Rolling hills under a wide sky, flowers towards the viewer's feet. */
+/** Paints rolling hills under a wide sky, with flowers in the foreground. */
 export function paintMeadow(stage: Stage) {
   const random = stage.random('meadow');
   const horizon = between(random, 0.5, 0.56);
@@ -103,7 +103,7 @@ function grassColors(stage: Stage): [Linear, Linear] {
   }
 }
 
-/** Blue hills at the end of the view. */
+/** Paints blue hills in the distance. */
 function paintFarRange(stage: Stage, haze: HazeRow, horizon: number) {
   const { raster, colors } = stage;
   const { width, height, pixels } = raster;
@@ -133,8 +133,8 @@ function paintFarRange(stage: Stage, haze: HazeRow, horizon: number) {
 }
 
 /**
- * Grass from the middle distance to the viewer's feet, blade by blade from back to front, with blossoms in drifts
- * among it: small and many far off, large, few and out of focus close by.
+ * Paints grass in the middle distance and foreground, blade by blade from back to front, with groups of blossoms: small and many
+ * in the distance, large, few and blurred near the viewer.
  */
 function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, Linear], hasFlowers: boolean) {
   const { raster, aspect } = stage;
@@ -156,7 +156,7 @@ function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, 
   const wind = between(random, -0.5, 0.5);
   let blossoms = 0;
   for (let n = 0; n < count; n++) {
-    // Sorted from far to near, denser with distance as perspective packs them.
+    // Blades are painted from far to near, and are denser in the distance, because of the perspective.
     const t = (n / count) ** 1.7;
     const u = random() * aspect;
     const v = 0.645 + 0.02 * noise.fbm(u * 2, 5.5, 2) + 0.46 * t;
@@ -204,7 +204,7 @@ function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, 
   if (blossoms > 200 * aspect) stage.drawn.add('flowers');
 }
 
-/** A bent blade, thin at its tip and lighter there; lengths in pixels. */
+/** Paints a bent blade of grass that is thinner and lighter at its tip. Lengths are in pixels. */
 function paintBlade(
   raster: Stage['raster'],
   x: number,
@@ -239,7 +239,7 @@ function flowerColors(stage: Stage): string[] {
   }
 }
 
-/** A round blossom, darker at its lower rim; `blur` 0..1 softens the edge. */
+/** Paints a round blossom that is darker at its lower rim. `blur`, 0 to 1, softens the edge. */
 function paintBlossom(
   raster: Stage['raster'],
   x: number,

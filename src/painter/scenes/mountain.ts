@@ -10,7 +10,7 @@ import { type GroundSample, paintTerrain, type TerrainView } from '../terrain.ts
 import { paintConifer, silhouette } from '../trees.ts';
 import { paintWater, waterOf } from '../water.ts';
 
-/** Paints ranges behind ranges, the highest on a third of the width, with mist in the valleys. */
+/** Paints mountain ranges behind each other, with the highest peak at a third of the width and mist in the valleys. */
 export function paintMountain(stage: Stage) {
   const design = designSky(stage, between(stage.random('mountain-horizon'), 0.6, 0.66), 0.06);
   const haze = paintSky(stage, design);
@@ -55,14 +55,17 @@ interface LandLight {
   z: number;
 }
 
-/** `raise` scales how high the light stands: below 1 for land whose gentle slopes need raking light. */
+/**
+ * Computes the light on the land.
+ * @param raise factor on the height of the light: below 1 for gentle slopes, which need light from low above the horizon
+ */
 export function landLight(stage: Stage, design: SkyDesign, raise = 1): LandLight {
   const { timeOfDay } = stage.plan;
   const overcast = design.cloudiness > 0.7 ? 0.3 : 1;
   const strength = { noon: 1.5, morning: 1.5, 'golden-hour': 1.7, dawn: 1.5, sunset: 1.45, dusk: 0.6, night: 0.5 }[
     timeOfDay
   ];
-  // A light painted behind the range would leave every face we see in the dark: it is brought round to the side.
+  // The light comes from the side, because a light behind the range would leave every visible face dark.
   const side = design.light.u > stage.aspect / 2 ? 1 : -1;
   const height = raise * (timeOfDay === 'noon' ? 0.8 : timeOfDay === 'morning' || timeOfDay === 'night' ? 0.55 : 0.36);
   const x = side * 0.86;
@@ -87,7 +90,7 @@ export function paintRanges(
   const random = stage.random('range-design');
   const { aspect, plan } = stage;
   const focal = 1.25;
-  // The summit is on the third that the sun leaves free, or opposite it.
+  // The summit is at the third of the width on the side opposite the light.
   const summitU =
     design.light.u > aspect / 2 ? aspect * between(random, 0.28, 0.38) : aspect * between(random, 0.62, 0.72);
   const summitZ = between(random, 15, 18);
@@ -143,7 +146,7 @@ export function paintRanges(
         const envelope = (0.34 + front * 0.55 + summit * 0.62 + back) * low;
         const h = envelope * (0.55 + 0.95 * relief) + summit * 0.4 * low;
         if (place.shore === undefined) return h - 0.1;
-        // The land dips under the lake on the near side of the shore.
+        // Near the viewer, the land is lower than the surface of the lake.
         return h - 0.35 - 1.4 * (1 - smoothstep(9, 13, z));
       },
       shade(sample: GroundSample) {
@@ -170,7 +173,7 @@ export function paintRanges(
   if (snowSamples > samples * 0.05) stage.drawn.add('snow-cover');
 }
 
-/** Colour of low growth by season, linear light. */
+/** Colour of low vegetation by season, in linear light. */
 function growthColor(stage: Stage): Linear {
   const [requested] = stage.tints('ground');
   if (requested) return scale(requested, 0.8);
@@ -186,7 +189,7 @@ function growthColor(stage: Stage): Linear {
   }
 }
 
-/** Wooded slopes in front, one behind the other, the nearest almost black. */
+/** Paints wooded slopes in the foreground, one behind the other, the nearest almost black. */
 function paintFoothills(stage: Stage, haze: HazeRow, from: number, to: number) {
   if (stage.forbids('trees')) return;
   stage.drawn.add('trees');
@@ -248,7 +251,7 @@ function paintFoothills(stage: Stage, haze: HazeRow, from: number, to: number) {
   }
 }
 
-/** A dark fringe of trees along the far shore, thicker to one side. */
+/** Paints a dark row of trees along the far shore, denser at one side. */
 export function paintShoreTrees(stage: Stage, haze: HazeRow, shore: number) {
   if (stage.forbids('trees')) return;
   stage.drawn.add('trees');

@@ -7,7 +7,7 @@ import { designSky, type HazeRow, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { paintWater, waterOf } from '../water.ts';
 
-/** Open water to the horizon, a headland or two, the light's path on the waves. */
+/** Paints open water to the horizon, one or two headlands, and the reflection of the light on the waves. */
 export function paintSea(stage: Stage) {
   const horizon = between(stage.random('sea-horizon'), 0.56, 0.64);
   const design = designSky(stage, horizon, 0.015);
@@ -38,7 +38,7 @@ export function paintSea(stage: Stage) {
   if (stage.wants('blossom')) paintBlossomTrees(stage, design.light.u);
 }
 
-/** Far capes behind one another, fading into the air. */
+/** Paints distant headlands behind each other, which fade into the haze. */
 function paintHeadlands(stage: Stage, haze: HazeRow, horizon: number) {
   const design = stage.random('headlands');
   const count = stage.wants('mountains') ? 4 : Math.floor(design() * 3.4);
@@ -76,8 +76,8 @@ function paintHeadlands(stage: Stage, haze: HazeRow, horizon: number) {
 }
 
 /**
- * Sparks of direct light along the column under sun or moon: the steeper a wave must stand to send the light to the
- * eye, the rarer the spark. Source of the shape: Minnaert, "Light and Color in the Outdoors", the glitter path.
+ * Paints sparks of reflected light below the sun or moon. A spark is rarer the steeper a wave must be to reflect the light to the
+ * viewer. Source: Minnaert, "Light and Color in the Outdoors", the glitter path.
  */
 export function paintGlitter(stage: Stage, shore: number, lightU: number, strength: number) {
   if (strength <= 0) return;

@@ -10,7 +10,7 @@ const MARKS: Readonly<Record<Mark, string>> = {
   'left-out': texts.brief.leftOut,
 };
 
-/** Brief with each word marked by how it was interpreted. */
+/** Text of a brief, in which each word is marked by how it was interpreted. */
 export function BriefWithMarks({ render }: { render: RenderWholeFragment }) {
   const { prompt, understood, ignoredTerms, status, model } = render;
   const words = markedBrief(prompt, readingOf(render));

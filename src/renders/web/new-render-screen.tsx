@@ -10,7 +10,10 @@ import { texts } from './texts.ts';
 
 const FILTERS = filtersOf({ like: field.text() });
 
-/** `/admin/renders/new`: form for a render, with its renderer and cost. `?like=rnd_…` copies the brief of another render. */
+/**
+ * Screen `/admin/renders/new`: a form to request a render, with a preview of who draws it and the cost. `?like=rnd_…` copies the
+ * brief of another render.
+ */
 export function Screen() {
   const id = useFilters(FILTERS).filters.like ?? '';
   const query = useQueryOf(BriefOfRenderDocument, { id }, { pause: id === '' });

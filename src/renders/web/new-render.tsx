@@ -22,10 +22,10 @@ import { texts } from './texts.ts';
 const MAX_PROMPT_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
 const SIDE_BOUNDS = texts.create.sides(MIN_SIDE_PX, MAX_SIDE_PX.toLocaleString('en'));
-/** Text fields that are confirmed before they are discarded. */
+/** Text fields with input that the user must confirm to discard. */
 const TEXTS = ['prompt', 'title', 'tags', 'seed'] as const;
 
-/** @param like render whose brief is copied */
+/** @param like the render whose brief is copied into the form */
 export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null }) {
   const form = useForm({
     initialValues: {
@@ -48,7 +48,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
   });
   const { prompt, title, tags, size, ownWidth, ownHeight, isSaved, isStrict } = form.values;
   const [outcome, setOutcome] = useState<MutationOutcome<RequestRenderMutation> | null>(null);
-  // Anonymous callers can request small renders that are not kept. This one must not be taken for theirs.
+  // Requires a session: if it has expired, the request must not be accepted as an anonymous caller's small, temporary render.
   const [request, isUnderWay] = useMutationOf(RequestRenderDocument, { needsSession: true });
   const [accepted, setAccepted] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
     announce(texts.create.done);
     setAccepted(done.payload.render?.id ?? '');
   };
-  // In an effect, when the form has no unsaved changes any more, so that no confirmation appears.
+  // Navigates in an effect, after the form has been saved, so that no confirmation of unsaved changes appears.
   useEffect(() => {
     if (accepted === null) return;
     void navigate({ to: accepted === '' ? '/admin/renders' : `/admin/renders/${accepted}` });
@@ -171,14 +171,14 @@ function Side(props: TextInputProps) {
 
 const sideError = (text: string) => (sideOf(text) === null ? texts.create.invalidSide(SIDE_BOUNDS) : null);
 
-/** Null: none is given. Undefined: the text is not a seed. */
+/** Parses a seed. Null if the text is empty, undefined if it isn't a valid seed. */
 function seedOf(text: string): number | null | undefined {
   const digits = text.trim();
   if (digits === '') return null;
   return /^\d+$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
-/** Scenes that can be rendered, after a strict brief was refused. */
+/** Scenes that the engine can draw, shown after a strict brief was refused. */
 function DrawableScenes({ outcome }: { outcome: MutationOutcome<RequestRenderMutation> | null }) {
   if (outcome?.kind !== 'PROBLEM' || !('drawable' in outcome.problem)) return null;
   return (
@@ -188,7 +188,7 @@ function DrawableScenes({ outcome }: { outcome: MutationOutcome<RequestRenderMut
   );
 }
 
-/** One idempotency key per input, so that a retry after a lost response creates no second picture. */
+/** Idempotency key of the form's current input, so that sending it again after a lost response creates no second picture. */
 function useKeyFor(typed: string): string {
   const kept = useRef({ typed: '', key: '' });
   if (kept.current.typed !== typed) kept.current = { typed, key: newIdempotencyKey() };

@@ -6,7 +6,7 @@ import { isUnderWay } from './render-labels.ts';
 import { ElapsedTime, RenderState } from './render-state.tsx';
 import { texts } from './texts.ts';
 
-/** Picture as large as the screen allows, or a placeholder with the status. */
+/** The picture of a render as large as the screen allows, or a placeholder with its status. */
 export function Picture({ render, isSimulated }: { render: RenderWholeFragment; isSimulated: boolean }) {
   const { file, asset, width, height, status, createdAt, note } = render;
   const [isGone, setGone] = useState(false);

@@ -13,7 +13,7 @@ import { isRetried, isUnderWay } from './render-labels.ts';
 import { RendererPreview } from './renderer-preview.tsx';
 import { texts } from './texts.ts';
 
-/** Actions on a render. Users without `renders:manage` can change only their own. */
+/** Buttons to cancel or retry a render. Users without `renders:manage` can change only their own renders. */
 export function RenderActions({ render }: { render: RenderWholeFragment }) {
   const { id, status, requestedBy } = render;
   const may = useMay();
@@ -55,7 +55,7 @@ function Cancel({ render, onClose }: DialogProps) {
       title={texts.cancel.title}
       action={texts.actions.cancel}
       announcement={texts.cancel.done}
-      // The render can have ended meanwhile, so reload it.
+      // The action is also refused if the render has ended since it was loaded, so the render is reloaded.
       onRefused={announceDataChange}
       onClose={onClose}
     >

@@ -15,7 +15,7 @@ interface RenderAndRun {
   run: RunState;
 }
 
-/** States of a render with their times. */
+/** Statuses that a render has had, with their times. */
 export function RenderTimeline({ render }: Pick<RenderAndRun, 'render'>) {
   const { id, status, attempts, requestedBy, createdAt, startedAt, completedAt, failure, retryOfId } = render;
   const may = useMay();
@@ -104,7 +104,7 @@ export function RendererFacts({ render, run }: RenderAndRun) {
   );
 }
 
-/** Known cost of a render. */
+/** Cost of a render, as far as it is known. */
 function Cost({ render: { runId, status, attempts }, run }: RenderAndRun) {
   const may = useMay();
   if (run.data) return <Money micros={run.data.costMicros} isEstimated={run.data.isEstimated} />;
@@ -128,10 +128,10 @@ function Cost({ render: { runId, status, attempts }, run }: RenderAndRun) {
   );
 }
 
-/** Result of a render: asset, seal, run and approval. */
+/** Result of a render: its asset, seal, run and approval. */
 export function ResultFacts({ render, run }: RenderAndRun) {
   const { id, asset, file, seal, runId, saveToBank, status, expiresAt, notApplied } = render;
-  // The back office sends itself as the source, so that one is omitted.
+  // The web interface itself sends the source of a picture, so the user isn't told that it was not applied.
   const lost = notAppliedSentences(notApplied.filter(({ field }) => field !== 'SOURCE'));
   const may = useMay();
   return (

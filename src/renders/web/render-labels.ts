@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 export const STATUSES = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'BLOCKED', 'CANCELED', 'ABORTED'] as const;
 
-/** Label and tone of each status. */
+/** Label and colour of each status. */
 export const STATUS_LABELS: Readonly<Record<RenderStatus, { word: string; tone: Tone }>> = {
   QUEUED: { word: texts.status.QUEUED, tone: 'plain' },
   RUNNING: { word: texts.status.RUNNING, tone: 'plain' },
@@ -15,15 +15,15 @@ export const STATUS_LABELS: Readonly<Record<RenderStatus, { word: string; tone: 
   ABORTED: { word: texts.status.ABORTED, tone: 'care' },
 };
 
-/** True while queued or running. */
+/** True while a render is queued or running. */
 export const isUnderWay = (status: RenderStatus) => status === 'QUEUED' || status === 'RUNNING';
 
-/** True if a retry can succeed. */
+/** True if a render with this status can be retried. */
 export const isRetried = (status: RenderStatus) => status === 'FAILED' || status === 'CANCELED' || status === 'ABORTED';
 
 const ENGINE = texts.renderer.engine;
 
-/** Renderer of a picture, or the expected one before it ends. */
+/** Name of the model or engine that drew a picture, or that is expected to draw it. */
 export function rendererOf({
   provider,
   model,
@@ -39,7 +39,7 @@ export function rendererOf({
   return isUnderWay(status) ? texts.renderer.expected(who) : texts.renderer.notUsed(who);
 }
 
-/** Name of a deployment such as `openai/gpt-image-2`, or of the engine. */
+/** Display name of a model deployment such as `openai/gpt-image-2`, or of the embedded engine. */
 export const deploymentLabel = (deployment: string) => (deployment.startsWith('embedded/') ? ENGINE : deployment);
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

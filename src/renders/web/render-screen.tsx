@@ -27,10 +27,10 @@ import { useRunOf } from './use-run-of.ts';
 
 const PATH = '/admin/renders';
 
-/** `/admin/renders/rnd_…`: one render and its result. */
+/** Screen `/admin/renders/rnd_…`: one render and its result. */
 export function Screen() {
   const { renderId } = useParamsOf('/admin/renders/$renderId');
-  // A new key per render, so that updates of one are never shown for another.
+  // A React key per render, so that updates of one render are never shown for another.
   return (
     <>
       <nav className="renders-back" aria-label={texts.screen.back}>
@@ -47,7 +47,7 @@ function RenderPage({ id }: { id: string }) {
   const query = useQueryOf(RenderByIdDocument, { id });
   const [latest, setLatest] = useState<RenderWholeFragment | null>(null);
   const known = query.data?.render;
-  // The higher version is the newer one.
+  // The loaded render or the last update: the one with the higher version is newer.
   const render = known && latest && latest.version > known.version ? latest : known;
   const live = useLive(
     RenderGoesOnDocument,
@@ -112,7 +112,9 @@ function RenderSections({ render }: { render: RenderWholeFragment }) {
   );
 }
 
-/** A picture is sealed shortly after it is rendered, without an event, so the render is reloaded a few times. */
+/**
+ * A picture is sealed shortly after it is rendered, without an event, so the render is reloaded several times within this time.
+ */
 const SEALED_WITHIN_MS = 10_000;
 const ASK_AGAIN_MS = 700;
 

@@ -17,7 +17,7 @@ export function RenderState({ status, attempts }: Pick<RenderTimes, 'status' | '
   );
 }
 
-/** Time from start to end, or until now while running. */
+/** Time from the start of a render to its end, or until now while it is running. */
 export function RenderDuration({
   createdAt,
   startedAt,
@@ -28,7 +28,7 @@ export function RenderDuration({
   return <span className="number">{formatDuration(Date.parse(completedAt) - Date.parse(startedAt))}</span>;
 }
 
-/** Elapsed time, updated every second. Hidden from screen readers, which would announce every update. */
+/** Time since a moment, updated every second. Hidden from screen readers, which would announce every update. */
 export function ElapsedTime({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -42,7 +42,10 @@ export function ElapsedTime({ since }: { since: string }) {
   );
 }
 
-/** Duration with suitable precision. Never negative, although clocks of two machines can differ. */
+/**
+ * Formats a duration with a precision that suits its length. A negative duration, from differing clocks of two machines, counts
+ * as 0.
+ */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, ms) / 1_000;
   if (seconds > 0 && seconds < 0.1) return `${Math.max(1, Math.round(ms))} ms`;

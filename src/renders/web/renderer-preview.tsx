@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 const TASK = 'media/image';
 const NOTHING_BESIDE = { task: TASK, needsTools: false, needsOutputSchema: false };
 
-/** Renderer and maximum cost of a picture of this size, before it is requested. */
+/** Model or engine that is expected to draw a picture of this size, and the maximum cost. */
 export function RendererPreview({ widthPx, heightPx }: { widthPx: number; heightPx: number }) {
   const images = { widthPx, heightPx, count: 1 };
   const query = useQueryOf(WhoWouldDrawDocument, {

@@ -70,7 +70,7 @@ const columnsOf = (names: ActorNames): readonly Column<RenderRowFragment>[] => [
   { title: texts.timeline.duration, isNumber: true, cell: (render) => <RenderDuration {...render} /> },
 ];
 
-/** `/admin/renders`: renders and their results, with live updates. */
+/** Screen `/admin/renders`: a list of renders and their results, with live updates. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
@@ -132,12 +132,12 @@ export function Screen() {
 }
 
 function Brief({ title, prompt, file }: RenderRowFragment) {
-  // Without its own title, a render is named by its brief.
+  // A render without a title of its own gets one that ends with its brief, which is then shown once.
   const isRepeated = title.endsWith(prompt);
   return (
     <span className="renders-brief">
       {file ? (
-        // The text next to it describes the picture.
+        // The alternative text is empty, because the text next to the picture describes it.
         <img src={ownPath(file.thumbnail)} alt="" width={file.width} height={file.height} loading="lazy" />
       ) : (
         <span className="renders-no-picture" />
@@ -167,7 +167,7 @@ function filterOf({ search, status, bank, by, from, to }: RenderFilters) {
   };
 }
 
-/** Choices of the requester filter: the user, and the requester in the address. */
+/** Choices of the filter by requester: the user, and the requester in the page's address. */
 function requesterChoices(me: string, given: string | undefined, names: ActorNames) {
   const label = names.get(idOf(given ?? '') ?? '') ?? given;
   const others = given === undefined || given === me ? [] : [{ value: given, label: visibleString(label ?? '') }];

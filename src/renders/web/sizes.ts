@@ -1,5 +1,5 @@
 import { texts } from './texts.ts';
-/** Bounds of a side in pixels, as the service accepts them. */
+/** Bounds of a picture's width and height in pixels, as the service accepts them. */
 export const MIN_SIDE_PX = 256;
 export const MAX_SIDE_PX = 2_048;
 
@@ -18,13 +18,13 @@ export interface Size {
   height: number;
 }
 
-/** Matching choice, or `OWN_SIZE`. */
+/** Value of the choice in `SIZES` with this width and height, or `OWN_SIZE` for any other size. */
 export function choiceOf({ width, height }: Size): string {
   const value = `${width}x${height}`;
   return SIZES.some((size) => size.value === value) ? value : OWN_SIZE;
 }
 
-/** Side in pixels. Null if invalid. */
+/** Parses a width or height in pixels. Null if the text isn't a number that the service accepts. */
 export function sideOf(typed: string): number | null {
   const side = Number(typed.trim());
   return /^\d{1,5}$/.test(typed.trim()) && side >= MIN_SIDE_PX && side <= MAX_SIDE_PX ? side : null;

@@ -10,7 +10,7 @@ interface UnderstoodPart {
   words: readonly string[];
 }
 
-/** Interpretation of a brief, with the words it comes from. */
+/** Interpretation of a brief by the embedded engine, with the words that led to each part. */
 export function UnderstoodFacts({ brief }: { brief: Brief }) {
   const { scene, light, weather, season, style, palette, composition, exclusions } = brief;
   const fromBrief = composition.filter(({ isFromBrief }) => isFromBrief);

@@ -10,12 +10,12 @@ import { useMay } from '../../web/kit/viewer.ts';
 export type RunOfRender = Extract<RunOfRenderQuery['node'], { __typename: 'Run' }>;
 
 export interface RunState {
-  /** Null without a visible run, undefined while loading. */
+  /** Null if the render has no run or the user can't see it. Undefined while loading. */
   data: RunOfRender | null | undefined;
   failure: Failure | null;
 }
 
-/** Run of a render, with its cost and provider. */
+/** Loads the gateway run of a render, with its cost and provider. */
 export function useRunOf({ runId }: Pick<RenderWholeFragment, 'runId'>): RunState {
   const may = useMay();
   const isAsked = Boolean(runId) && may('runs:read');
