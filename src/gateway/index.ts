@@ -35,7 +35,7 @@ export { RanTask } from './runs/task.resolver.ts';
 export { ExternalToolCall, TaskOutcome } from './runs/task.types.ts';
 export { type DecodedPicture, type DrawResult, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
-/** Otherwise the first call would wait 0.1 seconds for the token table. */
+/** Loads the token table of o200k at start. Otherwise the first call would wait 0.1 seconds for it. */
 const loadTokens = async () => void (await loadO200k());
 
 /** The model gateway: callers send tasks by name, one policy chooses the deployments, one log records the runs. */
@@ -63,7 +63,7 @@ export const gateway = defineFeature({
         /** Mount of `/v1/images/generations`. A later feature passes a drawer that uses the embedded engine. */
         imagesMount: (drawer: PictureDrawer) =>
           imagesMount({ platform, models, customers, idempotent: runs.idempotent }, drawer),
-        /** A run that the caller may read. Null if it doesn't exist. */
+        /** Finds a run that the caller may read. Null for any other id. */
         findRun: runs.find,
       },
       contributions: {

@@ -4,8 +4,8 @@ import { type CatalogueContents, ClusterView, DeploymentView, PriceView, SlotVie
 const views = new WeakMap<Catalogue, CatalogueView>();
 
 /**
- * GraphQL objects of one version of the catalogue, which refer to each other. Built once per version, so that queries only look
- * them up.
+ * GraphQL objects of one version of the catalogue, with references to each other. Built once per version, so that queries only
+ * look them up.
  */
 export class CatalogueView implements CatalogueContents {
   readonly clusters: readonly ClusterView[];

@@ -72,7 +72,7 @@ describeEnum(RetentionKind, 'RetentionKind', 'Data that a provider keeps of a re
 });
 describeEnum(Currency, 'Currency', 'Currency of amounts.', { USD: 'US dollar.' });
 
-/** Objects of one version of the catalogue, by which they refer to each other. */
+/** GraphQL objects of one version of the catalogue. Each object finds the others here. */
 export interface CatalogueContents {
   readonly clusters: readonly ClusterView[];
   readonly slots: readonly SlotView[];

@@ -4,7 +4,7 @@ import type { ServiceCapability } from '../platform/health/capability.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderSettings } from './provider.config.ts';
 
-/** Names of providers, and prefixes of the variables that their packages read. */
+/** Names of providers, and prefixes of the environment variables that their SDK packages read. */
 const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables: string]>> = {
   openai: ['OpenAI', 'OPENAI'],
   anthropic: ['Anthropic', 'ANTHROPIC'],
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables:
   perplexity: ['Perplexity', 'PERPLEXITY'],
 };
 
-/** Variable with the service's key for a provider. Null for providers that take no key of the service. */
+/** Environment variable with the service's key for a provider. Null for providers that take no key of the service. */
 export function keyVariableOf(provider: ProviderName): string | null {
   return provider in NAMES ? `${NAMES[provider as HostedProvider][1]}_API_KEY` : null;
 }

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   readonly apiKey: string | null;
   /** Base URL without a trailing slash. Never taken from a request. */
   readonly baseUrl: string;
-  /** True if the operator has set the base URL. A server without authentication can then be behind it. */
+  /** True if the operator has set the base URL. The server there may need no key. */
   readonly isBaseUrlGiven: boolean;
 }
 

@@ -37,7 +37,7 @@ export function measureCalls({ meter }: Telemetry) {
   };
 }
 
-/** Metrics that are read at collection. */
+/** Metrics whose values are read each time metrics are collected. */
 export function providerMetrics(circuits: Circuits): readonly Metric[] {
   return [
     {

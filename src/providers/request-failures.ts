@@ -10,8 +10,8 @@ export interface RequestFailure {
 }
 
 /**
- * The only refusals that other providers would repeat. After any other 400, 404 or 422 the next deployment is tried, because the
- * refusal is a rule of one provider, and the next one gets the request in its own form.
+ * Refusals that every provider would repeat. After any other 400, 404 or 422 the next deployment is called: the refusal is a rule
+ * of one provider, and the next provider gets the request in its own form.
  */
 export const REQUEST_FAILURES: readonly RequestFailure[] = [
   {

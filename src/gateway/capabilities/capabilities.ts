@@ -91,7 +91,7 @@ const CAPABILITIES: readonly Capability[] = [
   ),
 ];
 
-/** The fixed list, plus one planned capability for each task with a gate that can't be opened yet. */
+/** `CAPABILITIES`, plus one planned capability for each task with a gate that can't be opened yet. */
 export function capabilitiesOf({ tasks }: Catalogue, isSandboxOn: boolean): Capability[] {
   const gated = tasks
     .filter(({ gates }) => gates.some((gate) => !OPEN_GATES.includes(gate)))

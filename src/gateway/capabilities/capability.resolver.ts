@@ -5,7 +5,7 @@ import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { type Capability, CapabilityStatus, capabilitiesOf } from './capabilities.ts';
 
-/** The fixed list, and one for each gated task of a large catalogue. */
+/** Upper bound: `CAPABILITIES`, plus one capability for each gated task of a large catalogue. */
 const MOST_CAPABILITIES = 100;
 
 describeEnum(CapabilityStatus, 'CapabilityStatus', 'Availability of a capability in this installation.', {

@@ -135,7 +135,7 @@ class WholeRun {
   }
 }
 
-/** A stream that is read to its end by its caller, or by itself if the caller leaves, so that it is always stored. */
+/** A stream that its caller reads to the end. If the caller leaves, it reads itself, so that the answer is always stored. */
 class KeptStream implements AsyncIterableIterator<RunPart> {
   readonly #parts: AsyncGenerator<RunPart>;
   readonly #end: () => void;

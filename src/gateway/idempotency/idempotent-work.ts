@@ -78,5 +78,5 @@ export async function keepFailure(
   } else if (error instanceof RunFailed || error instanceof Refusal) {
     await answers.free(ctx, claim);
   }
-  // The cost of any other error is unknown; the log of runs has the result.
+  // After any other error the key stays claimed: the run can have cost something, and its result is in the log of runs.
 }

@@ -97,7 +97,10 @@ export class ImageRunner implements ImageTasks {
     };
   }
 
-  /** All steps before the first attempt. A refusal here has spent nothing, and is a run only if no deployment can be called. */
+  /**
+   * Does everything before the first attempt. A refusal costs nothing. It is recorded as a run only if no deployment can be
+   * called.
+   */
   async #begin(ctx: Context, request: ImageRequest, engine: EmbeddedEngine): Promise<ImageRunContext> {
     const { models, customers, unserved } = this.#options;
     const beganMs = performance.now();

@@ -18,7 +18,7 @@ export interface ImageRequest {
   readonly count: number;
   readonly preference: 'COST' | 'LATENCY' | null;
   readonly surface: RunSurface;
-  /** Id for the run, if the caller needs to know it in advance. Default: a new one. */
+  /** Id for the run, if the caller needs to know it in advance. Default: a new id. */
   readonly runId?: string;
 }
 

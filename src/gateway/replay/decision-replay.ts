@@ -11,7 +11,7 @@ import { type DecisionBasis, type PastDecision, type ProposedDocuments, replayOn
 import { ReplayTally } from './replay-tally.ts';
 
 export const MOST_DECISIONS = 10_000;
-/** Time limit of a replay. A longer one returns its results so far. */
+/** Time limit of a replay in milliseconds. A replay that reaches it returns the results so far. */
 const MOST_MS = 10_000;
 /** Maximum time before other requests get a turn. A decision takes a few dozen microseconds, reading its record somewhat more. */
 const TURN_MS = 8;
@@ -19,7 +19,7 @@ const TURN_MS = 8;
 const MOST_WAITING = 4;
 
 export interface ReplayRequest {
-  /** Documents to replay with. Null: the recorded ones. */
+  /** Proposed policy and catalogue. Null: each decision is replayed with the recorded document. */
   readonly policy: unknown;
   readonly catalogue: unknown;
   readonly filter: RunFilter;
@@ -103,7 +103,7 @@ export class DecisionReplay {
     return { tally, end: tally.replayed < limit ? 'ALL' : 'LIMIT' };
   }
 
-  /** Policy, catalogue and task of a decision. Null if one of them isn't available, or the record has another form. */
+  /** Policy, catalogue and task of a decision. Null if one of them isn't available, or the format of the record is unknown. */
   async #groundsOf({ record }: PastDecision): Promise<DecisionBasis | null> {
     const { decision, request, snapshot } = record;
     if (!decision || !request || !snapshot?.deployments) return null;

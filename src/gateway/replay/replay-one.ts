@@ -27,7 +27,7 @@ export interface DecisionBasis {
   readonly task: TaskEntry;
 }
 
-/** Documents that replace the recorded ones. Null: keep the recorded one. */
+/** Proposed policy and catalogue. Null: the recorded document is used. */
 export interface ProposedDocuments {
   readonly policy: RoutingPolicyDocument | null;
   readonly catalogue: Catalogue | null;

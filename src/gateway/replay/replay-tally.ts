@@ -37,7 +37,7 @@ export class ReplayTally {
   replayed = 0;
   same = 0;
   fallbacks = 0;
-  /** Records without an available policy, catalogue or task, or of another form. */
+  /** Number of records that can't be replayed: policy, catalogue or task isn't available, or the format is unknown. */
   notReplayable = 0;
   oldest: Date | null = null;
   newest: Date | null = null;

@@ -1,7 +1,7 @@
 import { type Catalogue, type Retention, RetentionKind, retentionOf, retentionWithOwnKey } from '../../models/index.ts';
 import type { Candidate, Decision } from './decision.ts';
 
-/** Candidates with the provider's retention of the request. */
+/** Adds to each candidate the data that its provider would keep of the request. */
 export function withRetention(
   { candidates }: Decision,
   catalogue: Catalogue,

@@ -48,8 +48,8 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
   };
 
   /**
-   * Ranks by the caller's preference. Deployments that the soft cap puts first stay first. The embedded engine stays last, since
-   * it costs nothing and isn't a model. Equal ones keep their order.
+   * Ranks deployments by the caller's preference. Those that the soft cap puts first stay first. The embedded engine stays last,
+   * since it costs nothing and isn't a model. Equal deployments keep their order.
    */
   function ordered(indexes: number[]): number[] {
     const { preference } = request;

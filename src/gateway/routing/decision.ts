@@ -44,7 +44,7 @@ export interface RoutingSnapshot {
   readonly isSandboxOn: boolean;
   readonly isPastSoftCap: boolean;
   readonly hasHardLimit: boolean;
-  /** Micros left under the hard limit. Null without one. */
+  /** Micros left under the hard limit. Null if there is no hard limit. */
   readonly leftMicros: number | null;
   /** Micros reserved by running calls, under a hard limit. Omitted if 0. */
   readonly underWayMicros?: number;

@@ -8,7 +8,7 @@ import { checkPolicy } from './policy-shape.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
 
-/** Publishes policy versions, and checks if the current one fits the catalogue. */
+/** Publishes policy versions, and checks if the current version fits the catalogue. */
 export class RoutingPolicyService extends DocumentPublisher<RoutingPolicyDraft, RoutingPolicy> {
   readonly #policies: PolicyBook;
   readonly #models: Pick<ModelsApi, 'current'>;

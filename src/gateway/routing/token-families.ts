@@ -16,13 +16,13 @@ interface TokenizerFamily {
   readonly withTools: number;
 }
 
-/** o200k itself. */
+/** o200k itself, the vocabulary that the other families are compared with. */
 const O200K: TokenizerFamily = { perToken: 1, perDigit: 0, perWide: 0, withTools: 0 };
 
 const FAMILIES: Readonly<Record<ProviderName, TokenizerFamily>> = {
   openai: O200K,
-  // No tokenizer of a current model is public. An older one counts up to 1.66 times as many in Latin script and 4.6 in Thai; the
-  // vendor says that newer ones count up to 1.35 times as many as those before.
+  // No tokenizer of a current model is public. An older tokenizer counts up to 1.66 times as many tokens as o200k in Latin script
+  // and 4.6 times in Thai. The vendor says that newer tokenizers count up to 1.35 times as many as older ones.
   anthropic: { perToken: 2.25, perDigit: 0, perWide: 1.5, withTools: 600 },
   // Each digit is a token of its own.
   google: { perToken: 1.3, perDigit: 0.6, perWide: 0, withTools: 0 },

@@ -25,7 +25,7 @@ export class LiveAttempt {
   failure: ProviderFailure | null = null;
   durationMs = 0;
   cost: Cost = FREE;
-  /** Bytes of this attempt's prompt in addition to the request's. They also bound its tokens. */
+  /** Bytes by which this attempt's prompt is longer than the request's. They also bound the additional tokens. */
   addedBytes = 0;
 
   constructor(number: number, deployment: DeploymentEntry, credential: CallCredential, waitedMs: number) {

@@ -55,7 +55,7 @@ export interface OutputDigest extends ContentDigest {
  */
 export class OutputCount {
   readonly #hash = new PiecewiseHash();
-  /** Digest of the text alone. Null until other output arrives, since both are the same until then. */
+  /** Hash of the text alone. Null while the output consists only of text: `#hash` is then the same. */
   #textHash: PiecewiseHash | null = null;
   #hasText = false;
   #byteSize = 0;

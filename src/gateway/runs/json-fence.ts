@@ -1,5 +1,5 @@
 /**
- * Removes a fence of backticks around the whole text. Models add one where the format is only in the prompt, and clients parse
+ * Removes a fence of backticks around the whole text. Models add such a fence if only the prompt asks for JSON, and clients parse
  * the text as JSON. A text with anything outside the fence is returned unchanged.
  */
 export function unfenced(text: string): string {

@@ -43,7 +43,7 @@ export function temperatureOf(
   return { temperature: bounded, warning: bounded === temperature ? null : warning };
 }
 
-/** The model gets the caller's schema. The task's own schema, if both exist, is checked afterwards. */
+/** The model gets the caller's schema. If the task has a schema too, the answer is checked against it afterwards. */
 function formatOf({ json }: TaskRequest, { outputSchema, name }: TextTask): ModelRequest['format'] {
   const schema = json?.schema ?? outputSchema;
   if (!json && !schema) return null;

@@ -10,7 +10,7 @@ import type { RunPart } from './run-task.ts';
 export interface OpenedStream {
   readonly reader: RunPartReader;
   readonly source: AsyncIterator<LanguageModelV4StreamPart>;
-  /** Parts that were read and not passed on yet. */
+  /** Parts that were read from the provider and not yet passed on to the caller. */
   readonly held: RunPart[];
   /** Next part, requested from the provider and not yet received. Null if no part is requested. */
   readonly pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
@@ -24,7 +24,7 @@ const MOST_HELD = 1_000;
 /**
  * Opens a stream and holds back its parts until one is visible, so that a failure before that leads to another attempt and never
  * reaches the caller. Then takes all parts that arrived with it, since a provider that breaks off after its first word usually
- * does so in the same packet. It waits no longer, since the caller is waiting for the first word.
+ * does so in the same packet. Doesn't wait for further parts, since the caller is waiting for the first word.
  *
  * @throws AttemptFailed
  */
@@ -83,7 +83,7 @@ export const truncated = () => new ProviderFailure('TRUNCATED', 'The provider’
 
 const COST = { mayHaveCost: true };
 
-/** Often only blank text arrives before a failure. */
+/** True if the caller can see the part. Blank text doesn't count, since often nothing else arrives before a failure. */
 function isSeen(part: RunPart): boolean {
   return part.type === 'text' || part.type === 'refusal' || part.type === 'reasoning'
     ? part.text.trim() !== ''

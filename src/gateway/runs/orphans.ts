@@ -15,7 +15,7 @@ interface OrphanedRun extends Orphan {
   readonly note: Readonly<RunNote>;
 }
 
-/** Other features record their own reservations. */
+/** True if the reservation is of a run. Other features record reservations of their own. */
 function isRun(orphan: Orphan): orphan is OrphanedRun {
   return orphan.runId.startsWith('run_') && typeof orphan.note.task === 'string';
 }
@@ -24,7 +24,7 @@ function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedR
   const { decision } = note.decision;
   return {
     id: runId,
-    // Run notes from before image runs have no kind.
+    // Reservations of older versions, which had no image runs, have no kind.
     kind: note.kind ?? 'TEXT',
     status: 'ABORTED',
     surface: note.surface,

@@ -5,6 +5,6 @@ export type OutputMismatchKind = (typeof OutputMismatchKind)[keyof typeof Output
 export interface OutputMismatch {
   readonly kind: OutputMismatchKind;
   readonly message: string;
-  /** JSON pointer into the answer: empty for the whole of it, null if the place is unknown. */
+  /** JSON pointer to the mismatch in the answer. Empty for the whole answer, null if the position is unknown. */
   readonly pointer: string | null;
 }

@@ -5,7 +5,7 @@ import type { FoundMismatch } from './output-check.ts';
 import { leavesService } from './redaction/run-redaction.ts';
 import type { AnyRunContext, RunContext } from './run-context.ts';
 
-/** True if the policy allows repairs and this run can have one. Streamed text can't be taken back. */
+/** True if the policy allows repairs and this run can be repaired. Streamed text already reached the caller, so it can't. */
 export const canBeRepaired = ({ check, request, routed }: AnyRunContext) =>
   check !== null && !request.isStreamed && (routed.policy.repair?.attempts ?? 0) > 0;
 
@@ -19,7 +19,7 @@ export interface RepairAttempt {
  * Creates the attempt that repairs an answer, with the model that the policy names. Null if it would exceed the policy's
  * attempts, the deadline or the reservation.
  *
- * @param sentText the answer as the provider sent it, so that no redacted text is sent again
+ * @param sentText answer as the provider sent it, with placeholders for redacted data
  */
 export function repairOf(
   run: RunContext,
@@ -76,7 +76,7 @@ function fitsReservation(
   if (!isLimited || credential.source !== 'SERVICE') return true;
   const { inputTokens, maxOutputTokens } = routed.request;
   const usage = {
-    // A token has at least one byte.
+    // Bytes are added as tokens, since a token has at least one byte.
     inputTokens: inputTokens + addedBytes,
     outputTokens: maxOutputTokens,
     cachedInputTokens: null,

@@ -25,7 +25,7 @@ export async function reserveRun(run: AnyRunContext, customers: Pick<CustomersAp
   run.isLimited ||= reserved.isLimited;
 }
 
-/** Time to record a run after its deadline, before a sweep treats it as lost. */
+/** Milliseconds to record a run after its deadline, before its reservation counts as lost. */
 const FINISH_MS = 60_000;
 
 /** Maximum cost of a run to the account at any deployment of its path. Null if unknown. */
@@ -44,7 +44,7 @@ type NotReserved = Extract<ReserveResult, { isReserved: false }>;
 
 function notReserved({ why, retryAfterSeconds }: NotReserved, task: string): Refusal {
   if (why === 'PRICE_UNKNOWN') return new Refusal('PRICE_UNKNOWN', priceUnknownSentence(task));
-  // With a time to retry, the limit isn't used up: running calls have reserved the rest.
+  // A refusal with a retry time means that the limit isn't used up: running calls have reserved the rest of it.
   if ((why === 'HARD_LIMIT' || why === 'KEY_LIMIT') && retryAfterSeconds !== null) {
     return new Refusal('LIMIT_RESERVED', limitReservedSentence(retryAfterSeconds), { retryAfterSeconds });
   }

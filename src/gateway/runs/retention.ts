@@ -18,8 +18,8 @@ export interface RunRetention {
 }
 
 /**
- * Deletes the months that no retention keeps, oldest first, and never before an older one, since a run of one month can have
- * attempts in the next. Their sums, a note of the deletion and their chain entries stay.
+ * Deletes the runs of months whose retention has ended, oldest month first. Stops at the first month that must be kept, since its
+ * runs can have attempts in the next month. Sums of each month, its chain entries and an entry about the deletion stay.
  *
  * While a backup reads the runs, nothing is deleted; the next maintenance retries. Returns the number of deleted months.
  */
@@ -33,7 +33,7 @@ export async function purgeMonths(ctx: Context, chain: ChainApi, retention: RunR
   return count;
 }
 
-/** False if the month must be kept, or is in use. */
+/** Deletes the runs of one month. Returns false if they must be kept, or their tables are in use. */
 async function purgeMonth(
   ctx: Context,
   chain: ChainApi,

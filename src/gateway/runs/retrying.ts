@@ -23,7 +23,7 @@ const NEEDS_LARGER_WINDOW: ReadonlySet<FailureClass> = new Set(
 export const needsLargerWindow = (failure: FailureClass | undefined) =>
   failure !== undefined && NEEDS_LARGER_WINDOW.has(failure);
 
-/** While another deployment is left, a run waits at most this long for busy ones, in total. */
+/** Maximum milliseconds, in total, that a run waits for busy deployments while another deployment hasn't been called yet. */
 const MAX_WAIT_BESIDE_OTHERS_MS = 250;
 const BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 4_000;
@@ -44,13 +44,15 @@ export interface RetrySituation {
   /** Attempts at this deployment so far, and their maximum. */
   readonly attemptsHere: number;
   readonly maxHere: number;
-  /** Attempts left over all deployments. */
+  /** Attempts that the run still has, over all deployments. */
   readonly attemptsLeft: number;
   /** True if the path has a deployment that wasn't called yet. */
   readonly hasOthers: boolean;
-  /** Pauses of the run so far. */
+  /** Milliseconds that the run has paused so far. */
   readonly pausedMs: number;
-  /** Milliseconds until a deployment that was skipped because it was busy can be called again. Null without one. */
+  /**
+   * Milliseconds until a deployment that was skipped because it was busy can be called again. Null if no deployment was skipped.
+   */
   readonly busyForMs: number | null;
   readonly msLeft: number;
 }

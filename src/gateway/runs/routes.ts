@@ -3,7 +3,7 @@ import type { TaskEntry } from '../../models/index.ts';
 import type { RoutingRequest } from '../routing/decide.ts';
 import type { RoutedRequest } from '../routing/router.ts';
 
-/** Routing as runs use it. */
+/** Part of the router that runs need. */
 export interface RoutesTasks {
   /** @throws Refusal TASK_NOT_FOUND */
   task(name: string): Promise<{ readonly task: TaskEntry }>;

@@ -25,7 +25,7 @@ export interface AnyRequest {
   readonly isStreamed: boolean;
   /** Stored with the run if the task keeps content. */
   readonly prompt: unknown;
-  /** Id for the run, if the caller needs to know it in advance. Default: a new one. */
+  /** Id for the run, if the caller needs to know it in advance. Default: a new id. */
   readonly runId?: string;
 }
 
@@ -121,7 +121,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
     return this.routed.task;
   }
 
-  /** Aborts when the caller disconnects or the deadline passes. The reason is a ProviderFailure. */
+  /** Aborts when the caller disconnects or the deadline passes. Its `reason` is a ProviderFailure. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -178,7 +178,7 @@ export class RunContext<Request extends AnyRequest = TaskRequest, Task extends T
   failureOf(error: unknown): ProviderFailure {
     if (this.signal.aborted) return this.signal.reason as ProviderFailure;
     if (error instanceof ProviderFailure) return error;
-    // Logs neither message nor properties of an unexpected error, since a provider's package may put the prompt there.
+    // Neither message nor properties of an unexpected error are logged: a provider's package can put the prompt into them.
     const { name, stack } = error instanceof Error ? error : new Error('unknown');
     const at = stack
       ?.split('\n')

@@ -11,7 +11,8 @@ import type { RunLogRow, RunRecord } from './run-rows.ts';
 
 /**
  * Records the results of runs, settles their costs and requests approvals, in one statement for all runs that end at the same
- * moment. A run that the sweep has recorded as aborted gets a second record with its own id, and the books are corrected.
+ * moment. If the sweep of lost reservations has recorded a run as aborted, the run gets a second record with another id, and its
+ * cost is corrected.
  */
 export class RunLog {
   readonly #database: Database;
@@ -24,8 +25,8 @@ export class RunLog {
   }
 
   /**
-   * Resolves when the record is on disk. Retries if the database is briefly down; after that the reservation stays, and the sweep
-   * records a run with an unknown end.
+   * Resolves when the record is on disk. Retries if the database is briefly down. After that the reservation stays, and the sweep
+   * of lost reservations records the run as aborted.
    */
   async write(record: RunRecord): Promise<void> {
     for (const pauseMs of PAUSES_MS) {
@@ -64,8 +65,8 @@ export class RunLog {
   }
 
   /**
-   * Records a run that has already been recorded. If the sweep recorded it as aborted, the real end gets its own id; otherwise
-   * nothing is written.
+   * Records a run that already has a record. If that record was written by the sweep of lost reservations, the real end becomes a
+   * second record with another id. Otherwise nothing is written.
    */
   async #writeLate({ settlement, run, attempts, content, approval }: RunRecord): Promise<void> {
     if (!settlement) return;

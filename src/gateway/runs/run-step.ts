@@ -61,7 +61,7 @@ export interface AroundCalls {
 /** A request as sent to a deployment. */
 export interface SentRequest {
   readonly request: TaskRequest;
-  /** Warning for the caller in a sentence. Null without one. */
+  /** Sentence that warns the caller. Null without a warning. */
   readonly warning: string | null;
 }
 

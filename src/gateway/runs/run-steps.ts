@@ -6,8 +6,8 @@ import type { AroundRun, ReleasedOutput, RunStep } from './run-step.ts';
 import type { CompletedRun, OnAdmitted, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
 
 /**
- * Steps of a run, in the order in which a request passes them; its answer passes them in reverse. Routing happens between `seal`
- * and `redaction`, reservation and provider calls after `hold`.
+ * Steps of a run, in the order in which a request passes through them. Its answer passes through them in reverse. Routing happens
+ * between `seal` and `redaction`, reservation and provider calls after `hold`.
  */
 export const RUN_STEPS = [
   // Returns stored answers. First, since it stores exactly the answer that the caller received.
@@ -62,7 +62,7 @@ export class RunSteps {
     return new SteppedRuns(call, this);
   }
 
-  /** A held output, as released. */
+  /** Passes a held output through the steps when it is released, and returns the output for the caller. */
   async released(ctx: Context, output: AnswerOutput, customerId: string | null): Promise<ReleasedOutput> {
     let released: ReleasedOutput = output;
     for (const step of this.list.toReversed()) {

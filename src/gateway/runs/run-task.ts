@@ -37,13 +37,13 @@ export interface TaskRequest {
   /** True to seal the exact output and return the seal with the answer. */
   readonly isSealed: boolean;
   /**
-   * Key for safe retries: the same key and request return the same answer for a day, without another run or charge. Null without
-   * one.
+   * Key for safe retries: the same key and request return the same answer for a day, without another run or charge. Null if the
+   * caller sent no key.
    */
   readonly idempotencyKey: string | null;
   /** True to allow at most one tool call per answer. */
   readonly isOneToolAtATime: boolean;
-  /** Id for the run, if the caller needs to know it in advance. Default: a new one. */
+  /** Id for the run, if the caller needs to know it in advance. Default: a new id. */
   readonly runId?: string;
   /** True to restore redacted data in the answer. Null: the task's setting. */
   readonly restoresRedacted: boolean | null;
@@ -113,7 +113,7 @@ export interface EndedRun {
   readonly finishReason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'other';
   /** Usage of the attempt that answered. */
   readonly usage: TokenUsage;
-  /** Sum over all attempts. Omitted if there was one. */
+  /** Usage of all attempts together. Omitted if there was only one attempt. */
   readonly totalUsage?: TokenUsage;
   /** Cost of all attempts. Null if unknown. */
   readonly costMicros: number | null;

@@ -350,7 +350,8 @@ const AttemptSchema = defineEntity({
     headersMs: p.float().nullable(),
     firstPartMs: p.float().nullable(),
     durationMs: p.float(),
-    // Without keys and parts of the request. Null if the provider gave no reason, and in rows older than this column.
+    // Provider's reason for a failure, without keys and parts of the request. Null if the provider gave none, and in rows older
+    // than this column.
     providerReason: p.text().nullable(),
   },
 });

@@ -35,7 +35,7 @@ export const runNode: NodeRead = {
     can(principal, 'own-runs:read') ? new Conditions().visibleTo(visibleRuns(principal)) : null,
 };
 
-/** Fields that PostgreSQL answers without the executor. */
+/** GraphQL fields that one SQL statement answers, without the GraphQL executor. */
 export const runReads: CompilableFields = {
   runs: runPages.compilable,
   run: compilableRow(run, ({ id }: { id: string }, { principal }) =>

@@ -69,7 +69,7 @@ const WRITE_ALL = prepared(writing(true, '$5'));
 
 /**
  * Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. Returns the ids of
- * the inserted runs; nothing is written for one that was already in the log.
+ * the inserted runs. A run that is already in the log is skipped.
  */
 export async function insertEnded(
   database: Database,
@@ -89,8 +89,8 @@ export async function insertEnded(
 }
 
 /**
- * Inserts a run that ended after the sweep had recorded it as aborted. Like `insertEnded`, except that its cost is settled
- * elsewhere. The aborted record gets the id of the new one.
+ * Inserts a run that ended after the sweep of lost reservations had recorded it as aborted. Does the same as `insertEnded`,
+ * except for settling the cost. The aborted record gets the id of the new record.
  */
 export async function insertLate(
   em: EntityManager,
@@ -272,7 +272,10 @@ const FIND_MISDATED = prepared(
    where ($1::timestamptz is null or started_at >= $1) and ($2::timestamptz is null or started_at < $2)`,
 );
 
-/** Finds the first and the last id of the runs of a span of time whose ids have another time. Null if there are none. */
+/**
+ * Finds the first and the last id of the runs that started in a span of time but have another time in their id. Null if no run
+ * has.
+ */
 export async function findMisdated(
   database: Database,
   { from, until }: { from: Date | null; until: Date | null },
@@ -285,7 +288,7 @@ export async function findMisdated(
 export interface StoredRun {
   id: string;
   startedAt: string;
-  /** True if the partition is of another month than the run. */
+  /** True if the run is stored in the partition of another month than the month of its start. */
   isMisplaced: boolean;
   /** True if the time of the id differs from the start of the run, and `misdated_run` doesn't have the run. */
   isUnnoted: boolean;
@@ -324,7 +327,7 @@ export async function noteMisdated(em: EntityManager, ids: readonly string[]): P
   );
 }
 
-/** Locks a month of runs and attempts against writers, and leaves the other months open. */
+/** Locks a month of runs and attempts against writers. Other months stay open. */
 export async function lockMonth(em: EntityManager, month: string): Promise<void> {
   const suffix = month.replace('-', '_');
   const tables = await sql<{ name: string }>(
@@ -372,7 +375,7 @@ export function findHeld(
   );
 }
 
-/** Reads the decisions of runs, apart from their other columns: a decision takes more room than all of those together. */
+/** Reads the decisions of runs. They are read separately, since a decision takes more room than all other columns together. */
 export function findDecisions(
   em: EntityManager,
   ids: readonly string[],

@@ -130,7 +130,10 @@ export class TaskRunner implements RunTasks {
     return { ...begunOf(run), parts: new RunStream(run, finisher, opened, this.#options.reasoning) };
   }
 
-  /** All steps before the first attempt. A refusal here has spent nothing, and is a run only if no deployment can be called. */
+  /**
+   * Does everything before the first attempt. A refusal costs nothing. It is recorded as a run only if no deployment can be
+   * called.
+   */
   async #begin(ctx: Context, request: TaskRequest): Promise<RunContext> {
     const { access, checker, customers, routes, steps, unserved } = this.#options;
     const beganMs = performance.now();

@@ -317,7 +317,7 @@ export class TaskHeld {
   }
 }
 
-/** Maps a failure to the problem code that callers handle. The failure itself is a field of its own. */
+/** Maps a failure to the problem code that callers handle. The API also returns the failure, as a separate field. */
 export function codeOf(failure: FailureClass): ErrorCode {
   switch (failure) {
     case 'CONNECT_TIMEOUT':

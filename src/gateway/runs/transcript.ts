@@ -53,7 +53,7 @@ export class Transcript {
     return null;
   }
 
-  /** The result of the latest call with this id. */
+  /** Adds the result of the latest tool call with this id. */
   toolResult(toolCallId: string, value: string, breakpoint: CacheBreakpoint | null = null): string | null {
     const toolName = this.#waiting.get(toolCallId);
     if (toolName === undefined) {
@@ -69,7 +69,7 @@ export class Transcript {
     return null;
   }
 
-  /** Must be called after the last part. */
+  /** Checks that the conversation can end here. Must be called after the last part. */
   end(): string | null {
     return this.#settle();
   }

@@ -31,7 +31,8 @@ interface BoundedRequest {
 }
 
 /**
- * The bytes of a request bound its input tokens, since a token has at least one byte. The requested maximum bounds the output.
+ * Maximum tokens of a request. Its bytes bound the input, since a token has at least one byte. The requested maximum bounds the
+ * output.
  */
 export function usageBoundOf({ request, task, promptBytes, isRedacted, counted }: BoundedRequest): UsageBound {
   const schema = request.json?.schema ?? task.outputSchema;

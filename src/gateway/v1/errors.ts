@@ -89,7 +89,7 @@ export interface ErrorAnswer {
 
 const INVALID: ErrorType = 'invalid_request_error';
 
-/** Errors with another code or status in OpenAI's API. All others keep their status. */
+/** Refusals with another status or code in OpenAI's API. Refusals that aren't listed here keep their status. */
 const REFUSALS: Readonly<Record<string, ErrorWording>> = {
   BAD_REQUEST: { status: 400, type: INVALID, code: 'invalid_request' },
   BAD_USER_INPUT: { status: 400, type: INVALID, code: 'invalid_value' },
@@ -204,7 +204,7 @@ export function sendError(res: Response, { status, body, retryAfterSeconds, mayR
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
   if (!mayRetry) res.setHeader('X-Should-Retry', 'false');
-  // Not every client retries a 409.
+  // Some clients only retry a 409 with this header.
   else if (status === 409) res.setHeader('X-Should-Retry', 'true');
   res.setHeader('Cache-Control', 'no-store');
   const json = JSON.stringify({ error: body });

@@ -15,8 +15,8 @@ export class TaskModels {
   }
 
   /**
-   * The task named by a body, for an endpoint of text or of images.
-   * @throws InvalidParameter with the list of tasks, and for a task of the other kind
+   * Finds the task that a body names, for an endpoint of texts or of images.
+   * @throws InvalidParameter if the task doesn't exist (with a list of tasks) or is of the other kind
    */
   async named<Kind extends TaskKind = 'TEXT'>(
     model: unknown,

@@ -60,7 +60,7 @@ export class JsonReader {
   }
 }
 
-/** Spellings of clients. RFC 8259 allows no other charset. */
+/** Spellings of the media type that clients use. RFC 8259 allows no charset but UTF-8. */
 const JSON_TYPE = /^application\/json *(; *charset="?utf-?8"? *)?$/i;
 
 function assertJson(type: string | undefined): void {

@@ -127,7 +127,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
     parsed: ParsedRequest,
     body: Members,
   ): Promise<void> {
-    // The time that a stream is open doesn't measure latency.
+    // Leaves streams out of the latency metrics: their duration depends on the answer.
     res.locals.isStream = true;
     // Cancels the run when this service cuts off the stream. The context's own signal aborts only if the client disconnects.
     const canceled = new AbortController();

@@ -1,7 +1,7 @@
-/** Prefixes that base URLs repeat, or have from other services. */
+/** Prefixes of wrong paths: repeated ones such as `/v1/v1/`, and those that other services use, such as `/openai/v1/`. */
 const PREFIX = /^\/(?:(?:openai|api)\/+(?=v1\/))?(?:v1\/+)*/i;
 
-/** The first pattern that matches a path without its prefix is used. */
+/** Advice for wrong paths, without their prefix. The first matching pattern counts. */
 type Advice = readonly (readonly [RegExp, string])[];
 
 /** Paths that exist, with a wrong prefix. */

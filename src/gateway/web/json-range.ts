@@ -29,7 +29,7 @@ export function rangeOf(text: string, pointer: string): TextRange | null {
   return { from, to: endOf(text, from), line: text.slice(0, from).split('\n').length };
 }
 
-/** Start of the member or element with this name. Null if it doesn't exist. */
+/** Start of the value of an object's member or an array's element. Null if it doesn't exist. */
 function memberOf(text: string, from: number, name: string): number | null {
   const isObject = text[from] === '{';
   if (!isObject && text[from] !== '[') return null;

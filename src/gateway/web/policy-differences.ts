@@ -15,12 +15,12 @@ export function differencesOf(mine: PolicyJson, theirs: PolicyJson): Difference[
     }));
 }
 
-/** Rules by task, and other members by name, as text. */
+/** Parts of a policy as JSON text: rules by task, and other members by name. */
 function partsOf({ rules, ...rest }: PolicyJson): Map<string, string> {
   const parts = new Map(Object.entries(rest).map(([name, value]) => [name, JSON.stringify(value)]));
   for (const rule of Array.isArray(rules) ? (rules as unknown[]) : []) {
     const { task, ...terms } = (rule ?? {}) as { task?: unknown };
-    // The order of members doesn't matter.
+    // Sorted, since the order of a rule's members has no meaning.
     parts.set(String(task), JSON.stringify(Object.fromEntries(Object.entries(terms).toSorted())));
   }
   return parts;

@@ -27,15 +27,15 @@ export function watchOf(signal: AbortSignal | null | undefined): CallWatch | und
 }
 
 /**
- * Watches one call: its current wait and the end of that wait. All four timeouts share one timer, which is only set again when it
- * fires, so most calls set it once.
+ * Watches one call: what it waits for, and until when. All four timeouts share one timer, which is only set again when it fires,
+ * so most calls set it once.
  */
 export class CallWatch {
   /** True if the provider is asked for a stream. */
   readonly isStream: boolean;
   /** Collects a stream into one complete answer. Null for other calls. */
   readonly collects: CollectedStream | null;
-  /** Milliseconds of the monotonic clock, as all times here. */
+  /** Start of the call in milliseconds of the monotonic clock, which all times of this class use. */
   readonly startedAt = performance.now();
   statusCode = 200;
   /** Size limit of a complete answer. Null: the default. */
@@ -86,7 +86,7 @@ export class CallWatch {
     if (this.cut) listener(this.#controller.signal.reason as CallCut);
   }
 
-  /** The connection is open and the request is being sent. */
+  /** Called when the connection is open and the request is being sent. */
   connected(): void {
     this.#isConnected = true;
     this.isSent = true;
@@ -110,7 +110,7 @@ export class CallWatch {
     this.#heardAt = performance.now();
   }
 
-  /** Some content of the answer arrived. */
+  /** Called when content of the answer arrives. Only the first time matters. */
   token(): void {
     if (this.#firstTokenMs !== null) return;
     this.#firstTokenMs = performance.now() - this.startedAt;

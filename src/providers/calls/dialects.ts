@@ -18,8 +18,8 @@ interface FailurePhrase {
 }
 
 /**
- * Patterns that classify errors where the status doesn't, for the seven providers and compatible servers. From their
- * documentation and the answers in their packages' tests. The first match counts. Errors behind another status (a wrong key as
+ * Patterns that classify errors if the status isn't specific enough, for the seven providers and compatible servers. From their
+ * documentation and the answers in their packages' tests. The first match counts. Errors with a misleading status (a wrong key as
  * 400, an empty account as 429) come first.
  */
 const PHRASES: readonly FailurePhrase[] = [

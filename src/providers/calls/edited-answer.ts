@@ -110,7 +110,7 @@ class EditedParts implements AsyncIterableIterator<StreamPart> {
   }
 }
 
-/** Ends a text at the first of some sequences. It holds back only text that may begin one. */
+/** Ends a text at the first stop sequence. It holds back only text that may begin such a sequence. */
 class StopCut {
   readonly #stops: readonly string[];
   #held = '';

@@ -4,14 +4,14 @@ import { imageFetch } from './image-download.ts';
 import type { CalledProvider, PackageSettings } from './packages.ts';
 
 export interface ImageSettings extends PackageSettings {
-  /** True for a server other than the provider's own, which can return addresses instead of images. */
+  /** True for a server other than the provider's own. Such servers can return URLs instead of images. */
   readonly isCompatible: boolean;
   readonly proxies: Proxies;
 }
 
 type MakeImageModel = (modelId: string) => ImageModelV4;
 
-/** Packages with image models, loaded with the first request. Add a line for a new one. */
+/** SDK packages with image models, loaded with the first request. */
 const PACKAGES: Partial<Readonly<Record<CalledProvider, (settings: ImageSettings) => Promise<MakeImageModel>>>> = {
   async openai(settings) {
     if (settings.isCompatible) return compatible('openai', settings);

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
  * string. Lines in OpenAI's own form pass unchanged.
  */
 export interface LooseReader {
-  /** Bytes that are complete so far, or null. */
+  /** Takes bytes of the answer. Returns the bytes that are complete so far, or null. */
   take(chunk: Buffer): Buffer | null;
   /** The rest. */
   end(): Buffer | null;
@@ -92,7 +92,10 @@ class LooseBody implements LooseReader {
   }
 }
 
-/** True if the bytes are one event that needs no closer look. Most reads of a stream are, so this is cheaper than `isLooseEvent`. */
+/**
+ * True if the bytes are one event that needs no rewriting, as in most reads of a stream. Checking this is cheaper than
+ * `isLooseEvent`.
+ */
 function isPieceOfText(ascii: string): boolean {
   return (
     ascii.startsWith(DATA) &&

@@ -25,7 +25,7 @@ const AGENT = {
   maxHeaderSize: MAX_HEADER_BYTES,
   keepAliveTimeout: 15_000,
 } satisfies Agent.Options;
-/** Abandoned connection attempts are given up after this. */
+/** Milliseconds after which a connection attempt ends. `CallWatch` ends the call itself earlier. */
 const CONNECT_MS = 30_000;
 
 /** Address, key and transport of requests to a provider. */

@@ -3,8 +3,8 @@ import type { LanguageModelV4, LanguageModelV4Source, LanguageModelV4StreamPart 
 import { withSourceFacts } from './source-facts.ts';
 
 /**
- * Adds titles, dates and snippets of sources to a Perplexity model. The package only reads addresses, and in a stream only those
- * of the first event, although Perplexity sends sources with the last ones.
+ * Adds titles, dates and snippets of sources to a Perplexity model. The package only reads URLs, and in a stream only those of
+ * the first event, although Perplexity sends sources with the last events.
  */
 export function withSearchResults(model: LanguageModelV4): LanguageModelV4 {
   return {

@@ -90,7 +90,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #watch: CallWatch | undefined;
   /** True for a server other than the provider's own, which can deviate from OpenAI's format. */
   readonly #isLoose: boolean;
-  /** Null if the answer passes unchanged. */
+  /** Rewrites the answer to OpenAI's form. Null if the answer passes unchanged. */
   #loose: LooseReader | null = null;
   readonly #resolve: (response: Response) => void;
   readonly #reject: (error: unknown) => void;

@@ -38,8 +38,8 @@ const CONTENT = new Set<LanguageModelV4StreamPart['type']>([
 ]);
 
 /**
- * Parts of an answer, which end with `finish` or a throw. If a provider stops without a finish, the packages add one without a
- * raw reason, by which a truncated answer is detected.
+ * Parts of an answer. They end with `finish`, or an error is thrown. If a provider stops without a finish, the packages add a
+ * finish without a raw reason, which shows that the answer was truncated.
  */
 export class ProviderParts implements AsyncIterableIterator<LanguageModelV4StreamPart> {
   readonly #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>;

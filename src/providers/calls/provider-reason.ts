@@ -7,7 +7,7 @@ const MAX_BODY = 20_000;
 const MAX_TEXTS = 12;
 const MAX_TEXT = 600;
 const MAX_DEPTH = 6;
-/** A longer request isn't searched; then only words of the API are kept. */
+/** Maximum characters of a request that are searched. For a longer request, only words of the API are kept in the reason. */
 const MAX_SEARCHED = 4_000_000;
 
 /** Members with reasons. Others, such as `input`, contain parts of the request. */

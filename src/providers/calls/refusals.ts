@@ -51,7 +51,7 @@ function markedIn(content: readonly LanguageModelV4Content[], refusal: string): 
 
 const marked = (text: string): TextPart => ({ type: 'text', text, ...MARK });
 
-/** Marks the refusal in the parts of a stream, and completes one that the provider doesn't put into words. */
+/** Marks the refusal in the parts of a stream. Adds a text if the provider refuses without one. */
 export class StreamedRefusal {
   /** Refusal in the latest raw chunk, until its text part arrives. */
   #expected = '';

@@ -29,7 +29,10 @@ const STRICT = {
     'minItems',
   ]),
 };
-/** Maximum number of optional properties of a schema, as in the package. With 13 or more, Anthropic doesn't compile the grammar. */
+/**
+ * Maximum number of optional properties of a schema, the same as in Anthropic's SDK package. With 13 or more, Anthropic doesn't
+ * compile the grammar.
+ */
 const MOST_OPTIONAL = 10;
 
 /** Fits requests to Anthropic's Messages API. */

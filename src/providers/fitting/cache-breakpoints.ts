@@ -36,7 +36,10 @@ export function lifetimesIn({ prompt, tools }: Pick<ModelRequest, 'prompt' | 'to
   return markedIn(prompt, tools).flatMap((part) => breakpointOf(part) ?? []);
 }
 
-/** Parts in the order in which providers compare prefixes: tools, then messages with their parts. */
+/**
+ * Parts that can have a cache breakpoint, in the order in which providers compare prefixes: tools, then messages with their
+ * parts.
+ */
 function markedIn(prompt: LanguageModelV4Prompt, tools: readonly LanguageModelV4FunctionTool[] = []): CacheablePart[] {
   const marked: CacheablePart[] = [...tools];
   for (const message of prompt) {
@@ -107,7 +110,7 @@ export function withPromptCache(
 
 type ProviderForm = SharedV4ProviderOptions[string];
 
-/** Form of each marked part. Null removes the mark. */
+/** Form of each part with a cache breakpoint. Null removes the breakpoint. */
 function formsOf(
   places: readonly CacheablePart[],
   breakpoints: CacheForm['breakpoints'],

@@ -42,7 +42,7 @@ export function sampling(
   return taken;
 }
 
-/** Names of the parameters in the API. */
+/** Names of the parameters in this service's OpenAI-compatible API, for warnings. */
 const DIALECT: Readonly<Record<keyof Sampling, string>> = {
   temperature: 'temperature',
   topP: 'top_p',

@@ -26,7 +26,7 @@ export interface FittedCall {
   readonly toolNames: Readonly<Record<string, string>>;
 }
 
-/** Conversion for one provider. */
+/** Converts requests for one provider. */
 export interface ProviderFit {
   /** Changes that the conversion can make. */
   readonly changes: readonly ChangeName[];
@@ -39,7 +39,7 @@ interface CallParts {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
   readonly responseFormat?: LanguageModelV4CallOptions['responseFormat'];
   readonly effort: ReasoningEffort | null;
-  /** Names that were sent instead of the caller's. Default: none. */
+  /** The caller's tool names by the names that were sent instead. Default: all were sent unchanged. */
   readonly toolNames?: Readonly<Record<string, string>>;
   /** Options under the package's own name. Undefined members are omitted. */
   readonly own: readonly [name: string, options: Readonly<Record<string, unknown>>];
@@ -71,7 +71,7 @@ export function assembled({ request, deployment, abilities, changes }: FitContex
   };
 }
 
-/** True if an answer can call only one tool. Adds a warning if the provider has no such parameter. */
+/** True if an answer may call only one tool. Adds a warning if the provider has no such parameter. */
 export function isOneTool({ request, changes }: FitContext, isTakeable: boolean): boolean {
   if (!request.isOneToolAtATime || request.tools.length === 0) return false;
   if (!isTakeable) leftOut('parallel_tool_calls', changes);

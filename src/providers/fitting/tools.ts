@@ -56,7 +56,10 @@ export interface PromptWithToolChoice {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
 }
 
-/** Asks for a tool call in the prompt, for a model that can't be forced. If one tool is chosen, only that one is sent. */
+/**
+ * Asks for a tool call in the prompt, for a model that can't be forced to call one. If the caller requires a certain tool, only
+ * that tool is sent.
+ */
 export function withChoiceAsked(
   prompt: LanguageModelV4Prompt,
   tools: readonly LanguageModelV4FunctionTool[],

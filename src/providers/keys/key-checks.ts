@@ -27,9 +27,9 @@ export interface KeyChecksOptions {
 }
 
 /**
- * Determines whether a key is refused, or only one request. After a 401 or 403 the key itself is checked, by the same request as
- * the back office's test, and only that pauses the key. Calls don't wait for a check, and don't fail because of it. A check takes
- * at most ten seconds, and each process makes at most one per key and minute.
+ * Finds out if a provider refuses a key, or only one request. After a 401 or 403 the key itself is checked, by the request that
+ * the back office uses to test keys, and only a failed check pauses the key. Calls don't wait for a check, and don't fail because
+ * of it. A check takes at most ten seconds, and each process makes at most one per key and minute.
  */
 export class KeyChecks {
   readonly #options: KeyChecksOptions;

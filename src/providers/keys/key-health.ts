@@ -2,7 +2,7 @@ import type { ProviderName } from '../../models/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { CallCredential } from '../providers-api.ts';
 
-/** Pause of a refused key. The next refused call afterwards has it checked again. */
+/** Milliseconds for which a refused key is paused. If a call after the pause is refused, the key is checked again. */
 const PAUSE_MS = 60_000;
 const MAX_KEYS = 2_000;
 

@@ -21,7 +21,7 @@ export class AccountKeys {
     this.server = server;
   }
 
-  /** Own server for this kind of task. Null if there isn't one, or it has no image model. */
+  /** Own server for this kind of task. Null if the account has no server, or its server has no image model. */
   serverFor(kind: TaskKind): KnownServer | null {
     return kind === 'TEXT' || this.server?.imageModel ? this.server : null;
   }
@@ -66,7 +66,10 @@ export class KnownKeys {
     this.#read.clear();
   }
 
-  /** @throws if the key was encrypted with another master key, or for another row */
+  /**
+   * Decrypts a key.
+   * @throws if the key was encrypted with another master key, or for another row
+   */
   opened({ id, secret }: { id: string; secret: string }): string {
     return this.#encryption.decrypt(Buffer.from(secret, 'base64'), id).toString('utf8');
   }

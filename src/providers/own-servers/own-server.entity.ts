@@ -25,7 +25,7 @@ const OwnServerSchema = defineEntity({
   },
 });
 
-/** Customer's own server. Data that must not leave it is only sent there. */
+/** Customer's own server. Data that must not leave the customer is only sent to it. */
 @ObjectType({ implements: Node, description: 'Customer’s own server with OpenAI’s protocol.' })
 export class OwnServer extends OwnServerSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the server.' }) declare id: string;

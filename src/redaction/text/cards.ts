@@ -71,8 +71,8 @@ function cardOf(text: string, run: readonly DigitGroup[], first: number, count: 
 }
 
 /**
- * True if the separators are those of one number: all alike, or with one line break. Tabs and line ends also divide the cells of
- * a table: with another group of four digits next to it, the match is a table.
+ * True if the separators fit one number: all alike, or with one line break. Tabs and line ends also divide the cells of a table:
+ * if another group of four digits follows or precedes, the groups are cells.
  */
 function isDivided(run: readonly DigitGroup[], first: number, count: number): boolean {
   const used = new Set(run.slice(first + 1, first + count).map(({ separator }) => separator));

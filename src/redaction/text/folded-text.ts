@@ -27,7 +27,7 @@ export class FoldedText {
       const end = at + (code > 0xffff ? 2 : 1);
       const folded = code < 0x80 ? original[at]! : foldedOf(code);
       if (code >= 0x300 && isMarkOn(text.at(-1), original.slice(at, end))) {
-        // The mark belongs to the character before it.
+        // A removed mark extends the character before it, so that both are redacted together.
         ends[ends.length - 1] = end;
         at = end;
         continue;

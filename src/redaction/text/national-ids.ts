@@ -43,7 +43,9 @@ function placeOf(text: string, start: number, forms: readonly IdForm[]): TextMat
   return null;
 }
 
-/** True if the text has this form: `9` is a digit, `A` a letter, `*` either, and other characters are literal. */
+/**
+ * True if the text has this written form: `9` in the form is a digit, `A` a letter, `*` either, and other characters are literal.
+ */
 function fits(text: string, start: number, pattern: string): boolean {
   for (let place = 0; place < pattern.length; place++) {
     const wanted = pattern[place];

@@ -10,8 +10,8 @@ const LEAST_DIGITS = 6;
 const MOST_CHARACTERS = 30;
 
 /**
- * Countries with a trunk prefix 0, which distinguishes phone numbers from other numbers. Their national formats are recognised
- * without a country code. With the minimum and maximum number of digits, including the 0.
+ * Countries with a trunk prefix 0, which distinguishes phone numbers from other numbers, so their national formats are recognised
+ * without a country code. Each with the minimum and maximum number of digits, including the 0.
  */
 const WITH_TRUNK: readonly (readonly [CountryCode, least: number, most: number])[] = [
   ['DE', 7, 13],
@@ -86,7 +86,7 @@ function reach(text: string, from: number): { end: number; ends: number[] } {
   return { end, ends };
 }
 
-/** One separator between groups, or a blank next to one. A wider gap divides columns, with another number after it. */
+/** True for one separator between groups, or a blank next to one. A wider gap divides columns, with another number after it. */
 function isSeparator(text: string, at: number): boolean {
   const character = text[at]!;
   if (!' -./()+'.includes(character) || text[at] === undefined) return false;

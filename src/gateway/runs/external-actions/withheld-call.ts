@@ -10,7 +10,7 @@ export interface WithheldCall {
   readonly tool: string;
   /** Publish request that was filed. Null if none was. */
   readonly request: { readonly id: string; readonly state: string; readonly expiresAt: string } | null;
-  /** Reason why no publish request was filed. Null if one was. */
+  /** Reason why no publish request was filed. Null if one was filed. */
   readonly code: ErrorCode | null;
   /** Result of the tool call in sentences, for the caller and for the model's conversation. */
   readonly result: string;

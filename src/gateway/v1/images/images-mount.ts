@@ -48,7 +48,7 @@ export function imagesMount(
       const headers = headersOfPictures(over, isReplay);
       headers.push('Content-Type', 'application/json; charset=utf-8');
       headers.push('Content-Length', String(Buffer.byteLength(json)));
-      // The links in the answer expire.
+      // Not cacheable, since the image URLs in the answer expire.
       headers.push('Cache-Control', 'no-store');
       res.writeHead(200, headers).end(json);
     } catch (error) {

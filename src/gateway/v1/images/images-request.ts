@@ -9,7 +9,7 @@ import { IMAGES_BODY, MAX_COUNT } from './images-shape.ts';
 const MIN_SIDE_PX = 256;
 const MAX_SIDE_PX = 2_048;
 const DEFAULT_SIDE_PX = 1_024;
-/** Maximum side for callers who can't run tasks. */
+/** Maximum side of an image, in pixels, for callers who can't run tasks. */
 const LIMITED_SIDE_PX = 512;
 const LIMITED_PROMPT_LENGTH = 2_000;
 

@@ -104,7 +104,7 @@ export const FunctionType = (what: string) =>
     message: `Only ${what} of the type \`function\` are supported.`,
   }));
 
-/** Anthropic's format, which clients of other APIs send as well. */
+/** Cache mark in Anthropic's format, which clients of other APIs send as well. */
 export const CacheControl = z
   .strictObject({ type: z.literal('ephemeral'), ttl: z.enum(CACHE_LIFETIMES).nullish() })
   .nullish()

@@ -12,7 +12,7 @@ const MOST_DEPTH = 8;
 
 /**
  * Converts the root of a schema to one object with properties that every valid object matches. Merges alternatives: a property
- * can be as in any of them, and is required if all require it. Lost keywords go to the description.
+ * can have the schema of any alternative, and is required if all require it. Unsupported keywords go to the description.
  */
 export function objectRoot(root: JsonSchemaObject, follow: FollowReference): JsonSchemaObject {
   const whole = follow(root) ?? {};

@@ -25,8 +25,8 @@ export const schemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7
   new SubsetWriter(schema as JsonSchemaObject, subset).any() as JSONSchema7;
 
 /**
- * Writes a schema in a subset. Definitions are written once and referenced, so the result grows with the document, not with its
- * expansion. Copies are limited. Schemas are measured before they get here.
+ * Writes a schema in a provider's subset. Definitions are written once and referenced, so the result grows with the document, not
+ * with its expansion. Copies are limited. The size of the schema was checked before.
  */
 class SubsetWriter {
   readonly #root: JsonSchemaObject;
@@ -235,7 +235,7 @@ class SubsetWriter {
     } else takeOff(['oneOf'], given, written, lost);
   }
 
-  /** Replaces unsupported combinators by supported ones that say the same or less. */
+  /** Replaces unsupported combinators by supported ones that allow at least the same values. */
   #rescue(written: WrittenSchema, lost: Record<string, unknown>): void {
     const { words } = this.#subset;
     if (lost.oneOf && written.anyOf === undefined && words.has('anyOf')) {
@@ -259,7 +259,7 @@ class SubsetWriter {
     else delete lost.allOf;
   }
 
-  /** Removes keywords that depend on lost ones. */
+  /** Removes keywords that depend on unsupported ones that were removed. */
   #unbind(written: WrittenSchema, lost: Record<string, unknown>): void {
     if (lost.patternProperties !== undefined && written.additionalProperties !== undefined) {
       lost.additionalProperties = written.additionalProperties;

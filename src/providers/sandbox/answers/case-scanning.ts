@@ -40,7 +40,7 @@ export const fastScan: AnswerWriter = (material) => ({
   ),
 });
 
-/** Cites addresses from the text, or invented ones on example.org. */
+/** Cites URLs from the text, or invented ones on example.org. */
 export const citedRetrieval: AnswerWriter = (material) => {
   const named = [...new Set([...material.text.matchAll(/https?:\/\/[^\s<>"')\]]{1,300}/gu)].map(([url]) => url))];
   const sources =

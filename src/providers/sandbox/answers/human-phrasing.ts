@@ -71,7 +71,9 @@ export const warmTone: AnswerWriter = (material) => {
   };
 };
 
-/** Writes a short message twice: in the language of the request, and in the requested one, or else in English or German. */
+/**
+ * Writes a short message in two languages: that of the request, and the one that the request names, or else English or German.
+ */
 export const bilingualOutbound: AnswerWriter = (material) => {
   const from = material.language ?? 'en';
   const to = namedLanguage(material.text, from) ?? (from === 'en' ? 'de' : 'en');
@@ -95,7 +97,7 @@ export const bilingualOutbound: AnswerWriter = (material) => {
   };
 };
 
-/** Writes a sober draft that says where it stays. */
+/** Writes a sober draft, with a note that the customer's own server would write and keep it. */
 export const localDraft: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,
