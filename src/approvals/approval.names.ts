@@ -48,7 +48,7 @@ export const approvalNames = registerNames({
       status: 410,
       title: 'Another request has replaced this one',
       cause: 'A newer request has replaced this one.',
-      advice: 'Use the newer request.',
+      advice: 'Use the request that replaced this one.',
     },
     APPROVAL_REVOKED: {
       status: 410,

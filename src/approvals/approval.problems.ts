@@ -11,7 +11,7 @@ describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’
   OWN_REQUEST:
     'The request is yours, was made on your behalf or with a key that you issued, or your token was issued by a person who can’t decide it.',
   DECIDED_BEFORE: 'You decided the request before. Each operator decides once.',
-  ALREADY_DECIDED: 'The request was decided, canceled or superseded already. Read its current state.',
+  ALREADY_DECIDED: 'The request was decided, canceled or superseded already. Read its `state` again.',
   EXPIRED: 'The request expired before enough operators decided.',
   NO_LONGER_FITS:
     'The setting or document that the request changes was changed meanwhile, so the request is superseded.',
@@ -36,6 +36,6 @@ export class DecisionRefused extends Problem {
 })
 export class NotPending extends Problem {
   constructor() {
-    super('CONFLICT', 'The request isn’t pending any more. Read its current state.');
+    super('CONFLICT', 'The request isn’t pending any more. Read its `state` again.');
   }
 }

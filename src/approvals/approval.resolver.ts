@@ -113,7 +113,8 @@ export class ApprovalResolver {
 
   @AccessFor('own-approvals:manage')
   @Subscription(() => Approval, {
-    description: 'Current request, and each change of its state. Completes when it is decided.',
+    description:
+      'One request for approval: its current state, then each change. Completes when the request is decided.',
     subscribe: sourceIn<ApprovalResolver, { id: string }>(
       () => ApprovalResolver,
       (resolver, ctx, { id }) => resolver.changes(ctx, id),

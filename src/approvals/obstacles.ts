@@ -23,7 +23,7 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have already decided this request. A decision can’t be changed.' },
   ALREADY_DECIDED: {
     code: 'CONFLICT',
-    message: 'This request was decided, canceled or superseded already. Read its current state.',
+    message: 'This request was decided, canceled or superseded already. Read its `state` again.',
   },
   EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'No approver decided in time. File a new request.' },
   NO_LONGER_FITS: {
@@ -32,11 +32,12 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   },
   OTHER_CONTENT: {
     code: 'CONFLICT',
-    message: 'The digest belongs to other content. Read `payloadText` and `sha256` again.',
+    message: 'The sent digest isn’t the `sha256` of this request’s content. Read `payloadText` and `sha256` again.',
   },
   DISPLAY_CHANGED: {
     code: 'CONFLICT',
-    message: 'The display has changed since you read it, so nothing was decided. Read `displayText` again.',
+    message:
+      'The text shown to approvers has changed since you read it, so nothing was decided. Read `displayText` again.',
   },
 };
 

@@ -47,7 +47,10 @@ export async function tagAssets(
   });
 }
 
-const NO_TAG: ValueIssue = { pointer: '/add', detail: 'Send a tag to add, or a tag to remove in `remove`.' };
+const NO_TAG: ValueIssue = {
+  pointer: '/add',
+  detail: '`add` and `remove` are empty. Send at least one tag to add or to remove.',
+};
 
 interface TagEdit {
   added: readonly ParsedTag[];

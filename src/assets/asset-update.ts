@@ -125,7 +125,11 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
   };
   const change = { set: tags.set ? parsed('set') : null, add: parsed('add'), remove: parsed('remove') };
   if (change.set && change.add.length + change.remove.length > 0) {
-    issues.push({ pointer: '/tags/set', detail: 'Send `set` alone, or `add` and `remove`.' });
+    issues.push({
+      pointer: '/tags/set',
+      detail:
+        '`tags.set` replaces all tags, so it can’t be combined with `add` or `remove`. Send `set` alone, or `add` and `remove`.',
+    });
   }
   return { change, issues };
 }

@@ -18,7 +18,7 @@ export const mediaDocs: MethodDocs = {
   params: {
     id: { description: 'Id of the asset, or of a render that wasn’t saved to the bank.', example: ASSET_EXAMPLE.id },
     file: {
-      description: 'The original file, or a WebP rendition of about that width.',
+      description: '`original` for the stored file, or about the width in pixels for a WebP rendition.',
       example: 'original.png',
       pattern: '^(original\\.(png|jpg|webp)|(320|640|1280)\\.webp)$',
     },

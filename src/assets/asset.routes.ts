@@ -59,8 +59,10 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         .describe("Part of the title or the description. Case and accents don't matter."),
       status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED'])
         .optional()
-        .describe('Only this status. Default: all except TRASHED.'),
-      origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional().describe('Only this origin. Default: any.'),
+        .describe('Only pictures with this status. Default: all except TRASHED.'),
+      origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT'])
+        .optional()
+        .describe('Only pictures with this origin. Default: any.'),
     }),
     variables: ({ query }) => ({
       first: query.limit,
@@ -152,7 +154,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     },
     answer: {
       status: 201,
-      description: 'Added. `Location` is the URL of the picture.',
+      description: 'The picture was added. `Location` is the URL of the picture.',
       headers: ['Location'],
       schema: z.object({
         ok: z.literal(true),

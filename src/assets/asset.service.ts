@@ -297,7 +297,7 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
   if ((source?.length ?? 0) > MAX_ALT_LENGTH) {
     issues.push({
       pointer: '/source',
-      detail: `The source has ${source!.length} characters, but the maximum is ${MAX_ALT_LENGTH}.`,
+      detail: `The text in \`source\` has ${source!.length} characters, but the maximum is ${MAX_ALT_LENGTH}.`,
     });
   }
   return issues;

@@ -14,8 +14,8 @@ export const AssetShape = AssetFields.omit({ file: true, seal: true })
     sealUrl: seal
       .unwrap()
       .shape.verificationUrl.nullable()
-      .describe('URL of the page of its newest seal. Null until it is sealed.'),
-    status: status.exclude(['LIVE']).optional().describe(`${status.description} Left out for LIVE pictures.`),
+      .describe('URL of the page of the picture’s newest seal. Null until the picture is sealed.'),
+    status: status.exclude(['LIVE']).optional().describe(`${status.description} LIVE pictures don’t have this member.`),
   })
   .meta({ id: 'Asset' });
 

@@ -71,7 +71,7 @@ function nameIssues({ campaign, sticky }: PickAssetInput): ValueIssue[] {
     .filter(([, value]) => (value?.length ?? 0) > MAX_NAME_LENGTH)
     .map(([name, value]) => ({
       pointer: `/${name}`,
-      detail: `The name has ${value!.length} characters, but the maximum is ${MAX_NAME_LENGTH}.`,
+      detail: `\`${name}\` has ${value!.length} characters, but the maximum is ${MAX_NAME_LENGTH}.`,
     }));
 }
 

@@ -35,7 +35,8 @@ const TagSchema = defineEntity({
 /** A word for finding pictures. `key` is its normal form, so that `Zürich` and `ZÜRICH` are one tag. */
 @ObjectType({
   implements: Node,
-  description: 'A word for finding pictures. Case and look-alike spellings are one tag.',
+  description:
+    'A word for finding pictures. Spellings that differ only in case or look-alike characters are the same tag.',
 })
 export class Tag extends TagSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;

@@ -6,7 +6,7 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 export class TagFilter {
   @Field(() => String, {
     nullable: true,
-    description: 'Prefix of the tag. Case and look-alike spellings are equal, as in tags.',
+    description: 'Prefix of the tag. Case and look-alike characters make no difference.',
   })
   beginsWith?: string | null;
 
@@ -19,7 +19,7 @@ export class TagFilter {
 
 const TagOrder = orderInput('Tag', {
   ASSET_COUNT: 'Number of pictures that have the tag.',
-  LABEL: 'Label in the form of `key`, in the order of Unicode.',
+  LABEL: 'Label in its normal form (`key`), in Unicode order.',
 });
 
 @ArgsType()

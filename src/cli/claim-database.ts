@@ -8,7 +8,10 @@ import { claimEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
  */
 export async function claimDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null) {
-    throw new CommandError(ExitCode.CONFIG, 'DATABASE_URL is set: an external database has no owning data folder.');
+    throw new CommandError(
+      ExitCode.CONFIG,
+      'DATABASE_URL is set. Only the embedded database of a DATA_DIR can be claimed, not an external one.',
+    );
   }
   const place = await claimEmbeddedPostgres(dataDir);
   process.stdout.write(

@@ -66,11 +66,15 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
         report.result === 'NOT_CLEAN' ? EXIT_WRONG : report.result === 'NOT_FINISHED' ? EXIT_UNKNOWN : 0;
     } catch (cause) {
       if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
-        throw new CommandError(EXIT_UNKNOWN, 'The database has another version. Run imprimatur migrate.', { cause });
+        throw new CommandError(
+          EXIT_UNKNOWN,
+          'The schema of the database doesn’t match this release. Run imprimatur migrate.',
+          { cause },
+        );
       }
       const isAway = lacksDatabase(cause) || isCanceled(cause) || cause instanceof StorageUnavailable;
       if (!isAway) throw cause;
-      throw new CommandError(EXIT_UNKNOWN, `The check could not run: ${(cause as Error).message}`, { cause });
+      throw new CommandError(EXIT_UNKNOWN, `The integrity check could not run: ${(cause as Error).message}`, { cause });
     }
   });
 }

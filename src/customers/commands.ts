@@ -20,7 +20,7 @@ export const commands = [
       if (!chosen) throw new UsageError(`--plan takes one of ${PLANS.join(', ')}.`);
       const lifetimeDays = days === undefined ? null : Number(days);
       if (lifetimeDays !== null && !(Number.isInteger(lifetimeDays) && lifetimeDays > 0)) {
-        throw new UsageError('--days takes a whole number.');
+        throw new UsageError('--days takes a whole number of days, at least 1.');
       }
       const { issueCustomerKey } = await import('./issue-customer-key.ts');
       await issueCustomerKey(shell, name, { plan: chosen, lifetimeDays });

@@ -30,7 +30,7 @@ export const customerNames = registerNames({
       status: 403,
       title: 'This customer is suspended',
       cause: 'An operator has suspended this customer.',
-      advice: 'Ask the operator why.',
+      advice: 'Ask the operator of the service why the customer was suspended.',
     },
     PLAN_NOT_SUFFICIENT: {
       status: 403,

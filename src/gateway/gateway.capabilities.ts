@@ -31,13 +31,13 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
         const reached = slots.filter((slot) => isReached(slot, availabilities)).length;
         const others = providers.isSandboxOn ? 'simulated' : 'refused';
         if (reached === slots.length)
-          return { state: 'ON', detail: `All ${reached} tasks have a model.`, remedy: null };
+          return { state: 'ON', detail: `All ${reached} tasks have an available model.`, remedy: null };
         return {
           state: reached === 0 ? 'NOT_CONFIGURED' : 'ON',
           detail:
             reached === 0
-              ? `No task has a model; all ${slots.length} are ${others}.`
-              : `${reached} of ${slots.length} tasks have a model; the others are ${others}.`,
+              ? `No task has an available model; requests for all ${slots.length} are ${others}.`
+              : `${reached} of ${slots.length} tasks have an available model; requests for the others are ${others}.`,
           remedy: 'Set a key for the providers of their models.',
         };
       },
@@ -55,7 +55,7 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
             kind === TaskKind.IMAGE && provider !== ProviderName.EMBEDDED && reaches(availabilities.get(id)),
         );
         return hosted.length > 0
-          ? { state: 'ON', detail: 'The routing policy decides which model draws.', remedy: null }
+          ? { state: 'ON', detail: 'The routing policy chooses the model for each image.', remedy: null }
           : {
               state: 'NOT_CONFIGURED',
               detail: 'The engine of this service draws all images.',
@@ -71,7 +71,11 @@ export function gatewayCapabilities({ models, customers, providers }: GatewayCap
       description: 'Simulated answers for tasks whose models have no key.',
       check: () =>
         providers.isSandboxOn
-          ? { state: 'ON', detail: 'Simulated answers are marked.', remedy: null }
+          ? {
+              state: 'ON',
+              detail: 'Tasks whose models have no key get simulated answers, marked as simulated.',
+              remedy: null,
+            }
           : { state: 'OFF', detail: 'Tasks whose models have no key are refused.', remedy: null },
     },
   ];

@@ -17,7 +17,7 @@ export const gatewayNames = registerNames({
       roles: [],
     },
     'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
-    'runs:export': { title: 'Export the log of runs as a file', roles: ['ADMIN', 'AUDITOR'] },
+    'runs:export': { title: 'Export runs as a file', roles: ['ADMIN', 'AUDITOR'] },
     'runs:erase': { title: 'Erase personal data in the log of runs', roles: ['ADMIN'] },
     'own-runs:read': { title: 'Read the log of your own runs', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
   },
@@ -40,7 +40,8 @@ export const gatewayNames = registerNames({
       status: 422,
       title: 'The input exceeds the context length of the task',
       cause: 'The input is longer than the context length of every model that the policy allows for this task.',
-      advice: 'Send less, or use a task with a larger context length, such as those of case scanning.',
+      advice:
+        'Shorten the input, or use a task with a larger context length, such as those of the cluster `case-scanning`.',
     },
     POLICY_INVALID: {
       status: 422,

@@ -32,17 +32,23 @@ class DeletionHoldView {
   readonly processTime!: Date;
 }
 
-@InputType({ description: 'The hold to end.' })
+@InputType({ description: 'Deletion hold to end.' })
 class ResumeDeletionInput {
-  @Field(() => GraphQLDateTime, { description: '`since` of the hold, so that a later hold stays.' })
+  @Field(() => GraphQLDateTime, {
+    description: 'Value of `since` of the hold to end. A hold that began at another time stays.',
+  })
   readonly heldSince!: Date;
 }
 
-const ResumedDeletion = payloadOf('ResumedDeletion', 'Deletion resumes within ten minutes.', {
-  wasHeld: field<boolean>(() => Boolean, {
-    description: 'False if deletion was not held, or is held since another time.',
-  }),
-});
+const ResumedDeletion = payloadOf(
+  'ResumedDeletion',
+  'The hold was ended. Deletion of old data resumes within ten minutes.',
+  {
+    wasHeld: field<boolean>(() => Boolean, {
+      description: 'False if deletion was not held, or is held since another time.',
+    }),
+  },
+);
 
 const ResumeDeletionResult = resultOf('ResumeDeletion', ResumedDeletion);
 

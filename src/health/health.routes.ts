@@ -36,7 +36,7 @@ export const healthRoutes: readonly Route[] = [
     }),
     answer: {
       status: 200,
-      description: 'The report.',
+      description: 'Report with the status of each dependency.',
       headers: ['Cache-Control'],
       example: {
         ok: true,

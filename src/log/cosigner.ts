@@ -67,7 +67,8 @@ export class Cosigner {
     assertUndisputed(await readDisputes(em, number), log.witnessing.witnesses);
     const cosigned = (await newestCosigned(em, number, log.witnessing)) ?? 0;
     const size = await findCheckpointWaitingSince(em, number, cosigned, MAX_WAIT_MS);
-    if (size !== null) throw new Error(`The checkpoint of ${size} entries is still without its cosignatures.`);
+    if (size !== null)
+      throw new Error(`The checkpoint of ${size} entries still lacks the required cosignatures of witnesses.`);
   }
 
   async #follow(witness: KnownWitness): Promise<void> {

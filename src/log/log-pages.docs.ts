@@ -143,7 +143,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ),
     params: {
       path: {
-        description: 'Level and index.',
+        description: 'Level, or `entries`, and index of the tile.',
         example: '0/000.p/1',
         pattern: '^(entries|\\d+)/(x\\d{3}/)*\\d{3}(\\.p/\\d{1,3})?$',
       },
@@ -182,5 +182,9 @@ function about(name: string, summary: string, description: string) {
 }
 
 function json(schema: z.ZodType, example: unknown): AnswerDocs {
-  return { description: 'JSON.', headers: TAGGED, content: { 'application/json': { schema, example } } };
+  return {
+    description: 'The requested data as JSON.',
+    headers: TAGGED,
+    content: { 'application/json': { schema, example } },
+  };
 }

@@ -100,7 +100,8 @@ export class LogStatusResolver {
 
   @FieldResolver(() => LogCheckpointView, {
     nullable: true,
-    description: 'Newest checkpoint with the required number of cosignatures, at least one. Null if not found.',
+    description:
+      'Newest checkpoint with the required number of cosignatures, at least one. Null if no checkpoint has them.',
   })
   async cosigned(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<LogCheckpointView | null> {
     return viewOf(await dated(em, log, await this.#log.cosignedCheckpoint(em, log)));

@@ -18,7 +18,7 @@ export const modelNames = registerNames({
       status: 422,
       title: 'Invalid catalogue',
       cause: 'The catalogue document has invalid or contradictory values.',
-      advice: 'Correct each entry of `faults`. Its pointer names the place.',
+      advice: 'Correct every value listed in `faults`. Its `pointer` is the position in the catalogue document.',
     },
   },
 });

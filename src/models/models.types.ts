@@ -210,7 +210,7 @@ export class TaskView {
   @Field(() => ImageParametersView, { nullable: true, description: 'Limits of image requests. Null for text tasks.' })
   readonly images: ImageParameters | null;
   @Field(() => [TaskGate], {
-    description: "Conditions of a call, such as APPROVAL. A gate that can't be opened refuses the call.",
+    description: "Conditions of a call, such as APPROVAL. The call is refused if a condition can't be met.",
   })
   readonly gates: readonly TaskGate[];
   @Field(() => [TaskLabel], { description: 'Labels that each answer carries.' })
@@ -221,7 +221,7 @@ export class TaskView {
   readonly redaction: TaskRedaction;
   @Field(() => Boolean, {
     description:
-      "True if redacted values are put back into the answer when the caller doesn't say. False if nothing is redacted.",
+      'True if redacted values are put back into the answer unless the request sets `restoreRedacted`. False if nothing is redacted.',
   })
   readonly restoresRedacted: boolean;
   @Field(() => Boolean, { description: 'True if input and output are stored with the run.' })
@@ -280,13 +280,19 @@ export class RetentionView {
     description: 'Setting that each request carries, such as `store: false`. Null if the provider has none.',
   })
   readonly setting!: string | null;
-  @Field(() => String, { nullable: true, description: 'Exceptions and conditions. May change.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Exceptions and conditions of the retention, as text. The wording may change. Null without any.',
+  })
   readonly note!: string | null;
-  @Field(() => String, { nullable: true, description: 'Page that documents this. Null if none does.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL of the page that documents the retention. Null if none does.',
+  })
   readonly source!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Day on which the page was read, such as `2026-11-24`. Null without a page.',
+    description: 'Day on which the page in `source` was last read, such as `2026-11-24`. Null without a page.',
   })
   readonly checkedAt!: string | null;
 }

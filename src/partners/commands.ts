@@ -12,7 +12,7 @@ export const commands = [
     async run(shell, { days }, name) {
       const lifetimeDays = days === undefined ? null : Number(days);
       if (lifetimeDays !== null && !(Number.isInteger(lifetimeDays) && lifetimeDays > 0)) {
-        throw new UsageError('--days takes a whole number.');
+        throw new UsageError('--days takes a whole number of days, at least 1.');
       }
       const { issuePartnerLink } = await import('./issue-partner-token.ts');
       await issuePartnerLink(shell, name, lifetimeDays);

@@ -48,7 +48,7 @@ export class PartnerService {
       await addPartner(inner.em, newId('partner'), called);
       const { id } = await inner.em.findOneOrFail(Partner, { name: called });
       const issued = await this.tokens.issue(inner, { ownerId: id, name, lifetimeDays, values: {}, note });
-      if (issued instanceof NotFound) throw new Error(`Partner ${id} is gone, and partners are never deleted.`);
+      if (issued instanceof NotFound) throw new Error(`Partner ${id} is missing, although partners are never deleted.`);
       return issued;
     });
   }

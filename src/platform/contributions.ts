@@ -13,7 +13,7 @@ export function collected(all: readonly (Partial<Contributions> | undefined)[]):
   for (const [kind, brought] of all.flatMap((one) => Object.entries(one ?? {}))) {
     const known = byKind.get(kind) ?? Object.create(null);
     for (const [name, value] of Object.entries(brought as Record<string, unknown>)) {
-      if (name in known) throw new Error(`Two features contribute ${name} of ${kind}.`);
+      if (name in known) throw new Error(`Two features contribute the same member ${name} to ${kind}.`);
       known[name] = value;
     }
     byKind.set(kind, known);

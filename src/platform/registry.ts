@@ -116,7 +116,7 @@ const platformNames = registerNames({
       status: 400,
       title: 'The GraphQL document has a syntax error',
       cause: "The document isn't valid GraphQL syntax.",
-      advice: 'Check the line and column in `locations`.',
+      advice: 'Correct the GraphQL document at the line and column in `locations`.',
     },
     GRAPHQL_VALIDATION_FAILED: {
       status: 400,
@@ -141,7 +141,7 @@ const platformNames = registerNames({
       status: 403,
       title: "The credential doesn't allow this",
       cause: 'The caller is known but lacks the permission.',
-      advice: 'Use a credential with the permission, or ask an ADMIN.',
+      advice: 'Use a credential that has the permission named in the message, or ask an ADMIN for that permission.',
     },
     CHANGE_HELD: {
       status: 202,
@@ -153,7 +153,7 @@ const platformNames = registerNames({
       status: 403,
       title: 'Anonymous callers can run only listed documents',
       cause: 'This service runs only listed documents for callers without a credential.',
-      advice: 'Use a listed document, or send a credential.',
+      advice: 'Use a GraphQL document that the service lists, or send a credential.',
     },
     STEP_UP_REQUIRED: {
       status: 403,
@@ -184,7 +184,7 @@ const platformNames = registerNames({
       status: 406,
       title: 'None of the accepted media types can be served',
       cause: 'The header `Accept` names no format that this path offers.',
-      advice: 'Accept `application/json`, or omit the header.',
+      advice: 'Send `Accept: application/json`, or omit the header `Accept`.',
     },
     REQUEST_TIMEOUT: {
       status: 408,
@@ -203,7 +203,8 @@ const platformNames = registerNames({
       status: 409,
       title: 'The response for this Idempotency-Key isn’t stored anymore',
       cause: "The first request with this key was carried out, but its response isn't stored.",
-      advice: 'Look up the result of the first request in the runs. To repeat the call, use a new Idempotency-Key.',
+      advice:
+        'Look up the result of the first request in the list of runs. To repeat the call, use a new Idempotency-Key.',
     },
     CONFLICT: {
       status: 409,
@@ -266,7 +267,8 @@ const platformNames = registerNames({
       status: 503,
       title: 'The clocks of the service disagree',
       cause: "The clock of a process differs from the database's by more than five seconds. Nothing was sealed.",
-      advice: 'Try again later. The operator must synchronise both machines with a time server.',
+      advice:
+        'Try again later. The operator must synchronise the machines of the service and of its database with a time server.',
     },
     OVERLOADED: {
       status: 503,
@@ -278,7 +280,8 @@ const platformNames = registerNames({
       status: 501,
       title: 'This capability is planned but not available',
       cause: 'The capability is on the roadmap.',
-      advice: 'Work without it for now. `capabilities` in the graph lists available and planned capabilities.',
+      advice:
+        'Work without this capability for now. The GraphQL query `capabilities` lists available and planned capabilities.',
     },
     STORAGE_FULL: {
       status: 507,

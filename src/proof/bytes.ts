@@ -31,21 +31,21 @@ export function encodeBase64(bytes: Uint8Array): string {
 export function decodeBase64(text: string): Uint8Array {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const digits = text.length - padding;
-  if (text.length % 4 !== 0) throw new MalformedInput('base64 comes in groups of four characters');
+  if (text.length % 4 !== 0) throw new MalformedInput('the number of base64 characters must be a multiple of four');
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
   let buffer = 0;
   let bits = 0;
   let written = 0;
   for (let i = 0; i < digits; i++) {
     const digit = DIGITS[text.charCodeAt(i)] ?? NO_DIGIT;
-    if (digit === NO_DIGIT) throw new MalformedInput('base64 has the digits A-Z, a-z, 0-9, + and /');
+    if (digit === NO_DIGIT) throw new MalformedInput('base64 can only contain A-Z, a-z, 0-9, + and /');
     buffer = ((buffer << 6) | digit) & 0xffff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
     bytes[written++] = (buffer >> bits) & 0xff;
   }
-  if ((buffer & ((1 << bits) - 1)) !== 0) throw new MalformedInput('the unused bits at the end of base64 are zero');
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw new MalformedInput('the unused bits at the end of base64 must be zero');
   return bytes;
 }
 

@@ -18,7 +18,8 @@ export function formatCheckpoint({ origin, size, root, extensions = [] }: Checkp
   const lines = [origin, String(size), encodeBase64(root), ...extensions];
   const body = lines.map((line) => `${line}\n`).join('');
   parseCheckpoint(body);
-  if (lines.some((line) => line.includes('\n'))) throw new MalformedInput('a line of a checkpoint contains no newline');
+  if (lines.some((line) => line.includes('\n')))
+    throw new MalformedInput('a line of a checkpoint must not contain a newline');
   return body;
 }
 
@@ -30,9 +31,10 @@ type CheckpointParts = Omit<Checkpoint, 'extensions'> & { extensions?: string[] 
  */
 export function parseCheckpoint(body: string): Checkpoint {
   const [origin = '', size = '', root = '', ...rest] = body.split('\n');
-  if (rest.at(-1) !== '') throw new MalformedInput('a checkpoint has at least three lines, each ending in a newline');
+  if (rest.at(-1) !== '')
+    throw new MalformedInput('a checkpoint must have at least three lines, each ending in a newline');
   const extensions = rest.slice(0, -1);
-  if ([origin, root, ...extensions].includes('')) throw new MalformedInput('no line of a checkpoint is empty');
+  if ([origin, root, ...extensions].includes('')) throw new MalformedInput('a checkpoint must not have empty lines');
   return { origin, size: parseDecimal(size, 'size of a checkpoint'), root: decodeBase64(root), extensions };
 }
 
@@ -60,7 +62,7 @@ export function openCheckpoint(
     throw new NoteRefused(`${logKey.name} did not sign the checkpoint`);
   const checkpoint = parseCheckpoint(text);
   if (checkpoint.origin !== logKey.name) {
-    throw new NoteRefused(`the checkpoint is not from ${logKey.name}, although that key signed it`);
+    throw new NoteRefused(`the key of ${logKey.name} signed the checkpoint, but the checkpoint names another log`);
   }
   const cosignatures = signatures.filter(({ key }) => key !== logKey && key.type === 'cosignature/v1');
   return { ...checkpoint, body: text, cosignatures: withDistinctKeys(cosignatures) };

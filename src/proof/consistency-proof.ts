@@ -30,12 +30,13 @@ export function formatConsistencyProof({ oldSize, proof, checkpoint }: Consisten
 /** Parses a consistency proof, but not the checkpoint in it. @throws {MalformedInput} */
 export function parseConsistencyProof(text: string): ConsistencyProof {
   const end = text.indexOf('\n\n');
-  if (end < 0) throw new MalformedInput('a consistency proof has an empty line before its checkpoint');
+  if (end < 0) throw new MalformedInput('a consistency proof must have an empty line before its checkpoint');
   const [old, ...lines] = text.slice(0, end).split('\n');
-  if (!old?.startsWith('old ')) throw new MalformedInput('a consistency proof begins with a line "old <size>"');
-  if (lines.length > MAX_HASHES) throw new MalformedInput(`a consistency proof has at most ${MAX_HASHES} hashes`);
+  if (!old?.startsWith('old ')) throw new MalformedInput('a consistency proof must begin with a line "old <size>"');
+  if (lines.length > MAX_HASHES) throw new MalformedInput(`a consistency proof must have at most ${MAX_HASHES} hashes`);
   const proof = lines.map(decodeBase64);
-  if (proof.some((hash) => hash.length !== HASH_LENGTH)) throw new MalformedInput(`each hash has ${HASH_LENGTH} bytes`);
+  if (proof.some((hash) => hash.length !== HASH_LENGTH))
+    throw new MalformedInput(`each hash of a consistency proof must have ${HASH_LENGTH} bytes`);
   return {
     oldSize: parseDecimal(old.slice('old '.length), 'old size'),
     proof,

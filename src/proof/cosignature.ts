@@ -24,7 +24,8 @@ export function cosignedMessage(body: string, timeSeconds: number): Uint8Array {
 
 /** Encodes a cosignature: the time as an unsigned 8-byte number, big-endian, followed by the signature. */
 export function encodeCosignature({ timeSeconds, signature }: Cosignature): Uint8Array {
-  if (!Number.isSafeInteger(timeSeconds) || timeSeconds < 0) throw new RangeError(`${timeSeconds} is not a valid time`);
+  if (!Number.isSafeInteger(timeSeconds) || timeSeconds < 0)
+    throw new RangeError(`${timeSeconds} is not a valid time in whole seconds`);
   const bytes = new Uint8Array(TIMESTAMP_LENGTH + SIGNATURE_LENGTH);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(timeSeconds));
   bytes.set(signature, TIMESTAMP_LENGTH);
@@ -34,10 +35,10 @@ export function encodeCosignature({ timeSeconds, signature }: Cosignature): Uint
 /** @throws {MalformedInput} */
 export function decodeCosignature(bytes: Uint8Array): Cosignature {
   if (bytes.length !== TIMESTAMP_LENGTH + SIGNATURE_LENGTH) {
-    throw new MalformedInput('a cosignature is a time of 8 bytes and a signature of 64');
+    throw new MalformedInput('a cosignature must be a time of 8 bytes and a signature of 64 bytes');
   }
   const timeSeconds = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0));
   if (!Number.isSafeInteger(timeSeconds))
-    throw new MalformedInput('the time of a cosignature is at most 2^53 - 1 seconds');
+    throw new MalformedInput('the time of a cosignature must be at most 2^53 - 1 seconds');
   return { timeSeconds, signature: bytes.slice(TIMESTAMP_LENGTH) };
 }

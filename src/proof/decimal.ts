@@ -7,6 +7,6 @@ import { MalformedInput } from './malformed-input.ts';
  */
 export function parseDecimal(text: string, what: string): number {
   const value = /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw new MalformedInput(`the ${what} is a decimal number from 0 to 2^53 - 1`);
+  if (!Number.isSafeInteger(value)) throw new MalformedInput(`the ${what} must be a decimal number from 0 to 2^53 - 1`);
   return value;
 }

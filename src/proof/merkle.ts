@@ -244,7 +244,7 @@ export class CompactRange {
     assertSize(size);
     const expected = rootPlan(size).length;
     if (hashes.length !== expected || !hashes.every(isHash)) {
-      throw new RangeError(`a tree of size ${size} has ${expected} edge hashes of ${HASH_LENGTH} bytes`);
+      throw new RangeError(`a tree of size ${size} must have ${expected} edge hashes of ${HASH_LENGTH} bytes`);
     }
     this.#size = size;
     this.#hashes = [...hashes];
@@ -264,7 +264,7 @@ export class CompactRange {
    * @param onComplete called for each subtree that the leaf completes, the leaf itself first
    */
   append(leaf: Uint8Array, onComplete?: (subtree: Subtree, hash: Uint8Array) => void): void {
-    if (!isHash(leaf)) throw new RangeError(`the hash of a leaf has ${HASH_LENGTH} bytes`);
+    if (!isHash(leaf)) throw new RangeError(`the hash of a leaf must have ${HASH_LENGTH} bytes`);
     assertSize(this.#size + 1);
     let hash = leaf;
     let level = 0;
@@ -311,7 +311,7 @@ function levelWithin(width: number): number {
 }
 
 function assertSize(size: number): void {
-  if (!isSize(size)) throw new RangeError(`${size} is not a number of leaves`);
+  if (!isSize(size)) throw new RangeError(`${size} is not a valid tree size`);
 }
 
 // True for a whole number from 0 to 2^53 - 1. Bitwise operators truncate to 32 bits, so code in this file halves by division.

@@ -63,7 +63,7 @@ const MAX_NOTE_LENGTH = 1_000_000;
 /** @throws {MalformedInput} for a name that isn't allowed in a note, or a key that isn't 32 bytes */
 export function verifierKey(type: KeyType, name: string, publicKey: Uint8Array): VerifierKey {
   assertKeyName(name);
-  if (publicKey.length !== PUBLIC_KEY_LENGTH) throw new MalformedInput('an Ed25519 public key has 32 bytes');
+  if (publicKey.length !== PUBLIC_KEY_LENGTH) throw new MalformedInput('an Ed25519 public key must have 32 bytes');
   const keyId = bytesToHex(keyHash(type, name, publicKey).slice(0, KEY_ID_LENGTH));
   return { name, keyId, type, publicKey };
 }
@@ -82,10 +82,10 @@ export function formatVerifierKey({ type, name, keyId, publicKey }: VerifierKey)
 export function parseVerifierKey(vkey: string): VerifierKey {
   // Base64 can contain a plus sign, so only the first two separate fields.
   const [name = '', keyId = '', ...encoded] = vkey.split('+');
-  if (encoded.length === 0) throw new MalformedInput('a verifier key is <name>+<key id>+<base64>');
+  if (encoded.length === 0) throw new MalformedInput('a verifier key must have the form <name>+<key id>+<base64>');
   const bytes = decodeBase64(encoded.join('+'));
   const type = (Object.keys(KEY_TYPES) as KeyType[]).find((candidate) => KEY_TYPES[candidate] === bytes[0]);
-  if (!type) throw new MalformedInput('a verifier key is of type Ed25519 (1) or cosignature/v1 (4)');
+  if (!type) throw new MalformedInput('a verifier key must be of type Ed25519 (1) or cosignature/v1 (4)');
   const key = verifierKey(type, name, bytes.slice(1));
   if (key.keyId !== keyId) throw new MalformedInput(`the key id of this verifier key must be ${key.keyId}`);
   return key;
@@ -99,7 +99,7 @@ export function noteSignature({ name, keyId }: VerifierKey, signature: Uint8Arra
 /** @throws {MalformedInput} for a text without a final newline or with forbidden characters */
 export function formatNote({ text, signatures }: Note): string {
   assertText(text);
-  if (!text.endsWith('\n')) throw new MalformedInput('the text of a note ends in a newline');
+  if (!text.endsWith('\n')) throw new MalformedInput('the text of a note must end in a newline');
   return `${text}\n${signatures.map(formatSignature).join('')}`;
 }
 
@@ -111,12 +111,12 @@ export function formatSignature({ name, keyId, signature }: NoteSignature): stri
 
 /** @throws {MalformedInput} */
 export function parseNote(note: string): Note {
-  if (note.length > MAX_NOTE_LENGTH) throw new MalformedInput(`a note has at most ${MAX_NOTE_LENGTH} characters`);
+  if (note.length > MAX_NOTE_LENGTH) throw new MalformedInput(`a note must have at most ${MAX_NOTE_LENGTH} characters`);
   assertText(note);
   const split = note.lastIndexOf('\n\n');
-  if (split < 0) throw new MalformedInput('a note has an empty line before its signatures');
+  if (split < 0) throw new MalformedInput('a note must have an empty line before its signatures');
   const signatures = parseSignatures(note.slice(split + 2));
-  if (signatures.length === 0) throw new MalformedInput('a note has at least one signature');
+  if (signatures.length === 0) throw new MalformedInput('a note must have at least one signature');
   return { text: note.slice(0, split + 1), signatures };
 }
 
@@ -126,9 +126,10 @@ export function parseNote(note: string): Note {
  */
 export function parseSignatures(lines: string): NoteSignature[] {
   if (lines === '') return [];
-  if (!lines.endsWith('\n')) throw new MalformedInput('each signature line ends in a newline');
+  if (!lines.endsWith('\n')) throw new MalformedInput('each signature line must end in a newline');
   const signatures = lines.slice(0, -1).split('\n');
-  if (signatures.length > MAX_SIGNATURES) throw new MalformedInput(`a note has at most ${MAX_SIGNATURES} signatures`);
+  if (signatures.length > MAX_SIGNATURES)
+    throw new MalformedInput(`a note must have at most ${MAX_SIGNATURES} signatures`);
   return signatures.map(parseSignature);
 }
 
@@ -175,27 +176,27 @@ function verifyingKey(key: VerifierKey): VerifyingKey {
 
 function parseSignature(line: string): NoteSignature {
   if (!line.startsWith(SIGNATURE_PREFIX))
-    throw new MalformedInput('a signature line begins with an em dash and a space');
+    throw new MalformedInput('a signature line must begin with an em dash and a space');
   const fields = line.slice(SIGNATURE_PREFIX.length).split(' ');
   const [name, encoded] = fields;
   if (fields.length !== 2 || !name || !encoded)
-    throw new MalformedInput('a signature line is an em dash, a name and base64, separated by spaces');
+    throw new MalformedInput('a signature line must consist of an em dash, a name and base64, separated by spaces');
   assertKeyName(name);
   const bytes = decodeBase64(encoded);
   if (bytes.length <= KEY_ID_LENGTH)
-    throw new MalformedInput('a signature is a key id of four bytes followed by the signature itself');
+    throw new MalformedInput('a signature must consist of a key id of four bytes followed by the signature itself');
   return { name, keyId: bytesToHex(bytes.slice(0, KEY_ID_LENGTH)), signature: bytes.slice(KEY_ID_LENGTH) };
 }
 
 function assertKeyName(name: string): void {
   if (name === '' || !name.isWellFormed() || /[\p{White_Space}\p{Cc}+]/u.test(name)) {
-    throw new MalformedInput('the name of a key is not empty and has neither spaces nor plus signs');
+    throw new MalformedInput('the name of a key must not be empty, nor contain spaces or plus signs');
   }
 }
 
 function assertText(text: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that a note must not contain.
   if (!text.isWellFormed() || /[\u0000-\u0009\u000b-\u001f]/.test(text)) {
-    throw new MalformedInput('a note is UTF-8 without control characters other than the newline');
+    throw new MalformedInput('a note must be UTF-8 without control characters other than the newline');
   }
 }

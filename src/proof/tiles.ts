@@ -41,7 +41,7 @@ export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind
   const { index, width } = parseIndexAndWidth(rest);
   if (level === 'entries') return { kind: 'entries', index, width };
   const parsed = parseDecimal(level, 'level of a tile');
-  if (parsed > 63) throw new MalformedInput('the level of a tile is at most 63');
+  if (parsed > 63) throw new MalformedInput('the level of a tile must be at most 63');
   return { kind: 'tile', level: parsed, index, width };
 }
 
@@ -64,7 +64,7 @@ export function tileOf(subtree: Subtree, size: number): Tile {
  */
 export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
   if (tile.length % HASH_LENGTH !== 0 || tile.length > TILE_WIDTH * HASH_LENGTH) {
-    throw new MalformedInput(`a tile is at most ${TILE_WIDTH} hashes of ${HASH_LENGTH} bytes`);
+    throw new MalformedInput(`a tile must have at most ${TILE_WIDTH} hashes of ${HASH_LENGTH} bytes`);
   }
   const count = 2 ** (subtree.level % TILE_LEVELS);
   const first = (subtree.index * count) % TILE_WIDTH;
@@ -124,7 +124,7 @@ const MAX_ENTRY_LENGTH = 0xffff;
 /** Joins entries to an entry bundle. @throws {RangeError} for an entry of more than 65,535 bytes */
 export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
   if (entries.some((entry) => entry.length > MAX_ENTRY_LENGTH)) {
-    throw new RangeError(`an entry of a log has at most ${MAX_ENTRY_LENGTH} bytes`);
+    throw new RangeError(`an entry of a log must have at most ${MAX_ENTRY_LENGTH} bytes`);
   }
   const bundle = new Uint8Array(entries.reduce((length, entry) => length + 2 + entry.length, 0));
   let at = 0;
@@ -147,7 +147,8 @@ export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
   while (at < bundle.length) {
     const end = at + 2 + ((bundle[at]! << 8) | (bundle[at + 1] ?? 0));
     if (end > bundle.length) throw new MalformedInput('the entry bundle ends in the middle of an entry');
-    if (entries.length === TILE_WIDTH) throw new MalformedInput(`an entry bundle has at most ${TILE_WIDTH} entries`);
+    if (entries.length === TILE_WIDTH)
+      throw new MalformedInput(`an entry bundle must have at most ${TILE_WIDTH} entries`);
     entries.push(bundle.slice(at + 2, end));
     at = end;
   }
@@ -167,7 +168,7 @@ function parseIndexAndWidth(segments: string[]): EntryBundle {
   const groups = isPartial ? [...segments.slice(0, -2), segments.at(-2)!.slice(0, -2)] : segments;
   const width = isPartial ? parseDecimal(segments.at(-1)!, 'width of a tile') : TILE_WIDTH;
   if (isPartial && (width < 1 || width >= TILE_WIDTH))
-    throw new MalformedInput('a partial tile is 1 to 255 hashes wide');
+    throw new MalformedInput('a partial tile must be 1 to 255 hashes wide');
 
   const last = groups.at(-1);
   const isForm = groups.every((group, at) => (at < groups.length - 1 ? /^x[0-9]{3}$/ : /^[0-9]{3}$/).test(group));
@@ -177,5 +178,5 @@ function parseIndexAndWidth(segments: string[]): EntryBundle {
 }
 
 function invalidTilePath(): MalformedInput {
-  return new MalformedInput('the path of a tile is tile/<level>/<index>, with x001/x234/067 for index 1234067');
+  return new MalformedInput('the path of a tile must be tile/<level>/<index>, with x001/x234/067 for index 1234067');
 }

@@ -35,18 +35,19 @@ export function isTlogProof(text: string): boolean {
 /** Parses a tlog-proof, but not the checkpoint in it, which `verifyTlogProof` parses. @throws {MalformedInput} */
 export function parseTlogProof(proof: string): TlogProof {
   const end = proof.indexOf('\n\n');
-  if (end < 0) throw new MalformedInput('a tlog proof has an empty line before its checkpoint');
+  if (end < 0) throw new MalformedInput('a tlog proof must have an empty line before its checkpoint');
   const [header, ...lines] = proof.slice(0, end).split('\n');
-  if (header !== HEADER) throw new MalformedInput(`a tlog proof begins with the line ${HEADER}`);
+  if (header !== HEADER) throw new MalformedInput(`a tlog proof must begin with the line ${HEADER}`);
 
   const extra = lines[0]?.startsWith('extra ') ? decodeBase64(lines.shift()!.slice('extra '.length)) : undefined;
-  if (extra?.length === 0) throw new MalformedInput('empty extra data must not have a line');
+  if (extra?.length === 0)
+    throw new MalformedInput('a tlog proof with empty extra data must not have the line "extra"');
   const index = lines.shift();
-  if (!index?.startsWith('index ')) throw new MalformedInput('a tlog proof has a line "index <number>"');
-  if (lines.length > MAX_HASHES) throw new MalformedInput(`a tlog proof has at most ${MAX_HASHES} hashes`);
+  if (!index?.startsWith('index ')) throw new MalformedInput('a tlog proof must have a line "index <number>"');
+  if (lines.length > MAX_HASHES) throw new MalformedInput(`a tlog proof must have at most ${MAX_HASHES} hashes`);
   const hashes = lines.map(decodeBase64);
   if (hashes.some((hash) => hash.length !== HASH_LENGTH)) {
-    throw new MalformedInput(`each hash of a tlog proof has ${HASH_LENGTH} bytes`);
+    throw new MalformedInput(`each hash of a tlog proof must have ${HASH_LENGTH} bytes`);
   }
   return {
     ...(extra && { extra }),
@@ -85,7 +86,9 @@ export function verifyTlogProof(
     throw new TlogProofRefused(`the entry is not at index ${index} of the tree of ${opened.size} entries`);
   }
   if (opened.cosignatures.length < quorum) {
-    throw new TlogProofRefused(`${opened.cosignatures.length} witnesses cosigned; ${quorum} must`);
+    throw new TlogProofRefused(
+      `${opened.cosignatures.length} witnesses cosigned the checkpoint; ${quorum} are required`,
+    );
   }
   return opened;
 }

@@ -38,7 +38,7 @@ export function providerProbes({ providers, keys, circuits, health, connections 
         if (whyNone !== null) throw new OperatorVisibleError(`The provider can't be reached. ${whyNone}`);
         const paused = circuits.ofService(provider).filter(({ state }) => state === 'OPEN');
         if (paused.some(({ isLimited }) => isLimited)) throw new Error('The provider limits the rate of requests.');
-        if (paused.length > 0) throw new Error('Calls failed too often recently.');
+        if (paused.length > 0) throw new Error('Calls to the provider failed too often recently.');
       },
     };
   });

@@ -204,7 +204,7 @@ export class PublishRequestResolver {
   @AccessFor('own-publishing:read')
   @Subscription(() => PublishRequest, {
     description:
-      'Current request, and each change of its state. Completes when it has ended: not approved, or its permit was used, expired or revoked.',
+      'One publish request: its current state, then each change. Completes when the request has ended: not approved, or its permit was used, expired or revoked.',
     subscribe: sourceIn<PublishRequestResolver, { id: string }>(
       () => PublishRequestResolver,
       (resolver, ctx, { id }) => resolver.changes(ctx, id),

@@ -36,7 +36,7 @@ export const publishingNames = registerNames({
       status: 422,
       title: 'The publishing policy refuses this content',
       cause: 'The automatic check found content that the publishing policy refuses.',
-      advice: 'Read `findings`, remove what they name, and file the request again.',
+      advice: 'Read `findings`, remove the content that they name, and file the request again.',
     },
     NOT_APPROVED: {
       status: 409,
@@ -48,7 +48,7 @@ export const publishingNames = registerNames({
       status: 409,
       title: 'The permit was already fetched',
       cause: 'A permit can be fetched once.',
-      advice: 'If you didn’t fetch it, tell the operator. Otherwise file a new publish request.',
+      advice: 'If you didn’t fetch this permit before, tell the operator. Otherwise file a new publish request.',
     },
     PERMIT_EXPIRED: {
       status: 410,

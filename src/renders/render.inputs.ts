@@ -33,10 +33,13 @@ export class RequestRenderInput {
   })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Origin of the request, for the record.' })
+  @Field(() => String, { nullable: true, description: 'Text on where the request comes from, stored with the render.' })
   source?: string | null;
 
-  @Field(() => Boolean, { defaultValue: true, description: 'True if the picture becomes an asset. Default: true.' })
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description: 'True to save the picture as an asset in the image bank. Default: true.',
+  })
   saveToBank!: boolean;
 
   @Field(() => Int, {
@@ -62,7 +65,7 @@ export class RequestRenderInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      "Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false, and `note` reports it.",
+      "Set to true to refuse a brief whose subject the embedded engine can't draw, if that engine would draw it. Default: false: the picture is drawn, and the `note` of the render names what is missing.",
   })
   strict?: boolean | null;
 

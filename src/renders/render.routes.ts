@@ -55,10 +55,13 @@ export const renderRoutes: readonly Route[] = [
         .describe('Kind of the result. Default: `image`.'),
       title: optionalText(
         MAX_TITLE_LENGTH,
-        'Title. Default: the content in words, or for a picture by a model, the request.',
+        'Title of the picture. Default: its content in words; for a picture by a model, the prompt.',
       ),
-      saveToBank: z.boolean().nullish().describe('True if the picture becomes an asset. Default: true.'),
-      source: optionalText(MAX_TITLE_LENGTH, 'Origin of the request, for the record.'),
+      saveToBank: z
+        .boolean()
+        .nullish()
+        .describe('True to save the picture as an asset in the image bank. Default: true.'),
+      source: optionalText(MAX_TITLE_LENGTH, 'Text on where the request comes from, stored with the render.'),
       tags: z
         .array(z.string().meta({ minLength: 1, maxLength: 64 }))
         .meta({ maxItems: 32 })
@@ -106,7 +109,7 @@ export const renderRoutes: readonly Route[] = [
         render: RenderShape,
         asset: AssetShape.nullable()
           .optional()
-          .describe('Null if `saveToBank` was false. Omitted until the render has ended.'),
+          .describe('Asset of the picture. Null if `saveToBank` was false. Omitted until the render has ended.'),
       }),
       example: { ok: true, render: RENDER_EXAMPLE, asset: ASSET_EXAMPLE },
     },

@@ -30,8 +30,8 @@ const wholeNumber = (minimum: number, maximum: number) => {
 /** Query parameters of every list. @param max largest page */
 export const pageQuery = (max: number) => ({
   cursor: z.string().max(200).optional().describe('`nextCursor` of the previous page.'),
-  limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe('Maximum number of items.'),
-  tags: tagList.optional().describe('Only items with all of these tags, comma separated.'),
+  limit: wholeNumber(1, max).default(DEFAULT_LIMIT).describe('Maximum number of pictures per page.'),
+  tags: tagList.optional().describe('Only pictures with all of these tags, comma separated.'),
 });
 
 /** One of `values`, in any case. */

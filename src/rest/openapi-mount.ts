@@ -22,7 +22,7 @@ export function openApiMount(document: () => object): Mount {
       example: {},
       answers: {
         200: {
-          description: 'The document.',
+          description: 'The OpenAPI document.',
           headers: REVALIDATED,
           content: {
             'application/json': {

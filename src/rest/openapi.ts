@@ -24,7 +24,7 @@ Tests send each example to a running service. Answers may get new members, but m
 
 Errors are RFC 9457 problem details, except for GraphQL and \`/v1\`. The meaning of a \`code\` never changes; \`detail\` says what to do. Clients that prefer HTML to JSON, such as browsers, get a page with the same status.
 
-Every answer has \`X-Request-Id\`, \`X-ContentDocs-Type-Options: nosniff\`, \`Referrer-Policy\`, \`ContentDocs-Security-Policy\`, \`X-Frame-Options\` and the like. Unsupported methods get 405. \`OPTIONS\` lists the methods in \`Allow\`. \`HEAD\` works like \`GET\`. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
+Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. Unsupported methods get 405. \`OPTIONS\` lists the methods in \`Allow\`. \`HEAD\` works like \`GET\`. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
  * The OpenAPI 3.1 document of all paths except the pages under `/admin`.

@@ -25,12 +25,13 @@ class SealEvidence {
   @Field(() => GraphQLSafeInt, { description: 'Number of entries in the tree that proves the position.' })
   readonly treeSize!: number;
 
-  @Field(() => Sha256, { description: 'Root hash of that tree, as signed in the checkpoint.' })
+  @Field(() => Sha256, { description: 'Root hash of the tree with `treeSize` entries, as signed in the checkpoint.' })
   readonly root!: string;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Time when the checkpoint was published, by the service’s clock. Null if unknown.',
+    description:
+      'Time when the checkpoint that proves the position was published, by the service’s clock. Null if unknown.',
   })
   readonly publishedAt!: Date | null;
 

@@ -114,16 +114,16 @@ export class PublishDisclaimerInput {
 
 @InputType({ description: 'Conditions for seals. All conditions must match; of a list, one value is enough.' })
 export class SealFilter {
-  @Field(() => [SealSubject], { nullable: true, description: 'Kinds of sealed content.' })
+  @Field(() => [SealSubject], { nullable: true, description: 'Only seals of these kinds of content.' })
   subject?: SealSubject[] | null;
 
   @Field(() => [SealStatus], { nullable: true, description: 'Only seals with one of these statuses.' })
   status?: SealStatus[] | null;
 
-  @Field(() => [Sha256], { nullable: true, description: 'SHA-256 digests of the sealed bytes, as in `sha256`.' })
+  @Field(() => [Sha256], { nullable: true, description: 'Only seals of bytes with one of these SHA-256 digests.' })
   sha256?: string[] | null;
 
-  @Field(() => [Sha256], { nullable: true, description: 'Ids of the signing keys, as in `keyId`.' })
+  @Field(() => [Sha256], { nullable: true, description: 'Only seals signed with one of these keys, by `Seal.keyId`.' })
   keyId?: string[] | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Only seals created at this time or later.' })

@@ -19,7 +19,7 @@ export const sealNames = registerNames({
       status: 409,
       title: 'Another version of the disclaimer is in force',
       cause: 'The accepted version of the disclaimer isn’t in force.',
-      advice: 'Show the current version, then send its version number.',
+      advice: 'Show the disclaimer’s version in force to the user, then send its version number.',
     },
   },
 });

@@ -99,7 +99,7 @@ export const sealRoutes: readonly Route[] = [
     }),
     answer: {
       status: 201,
-      description: 'Sealed. `Location` is the public page of the seal.',
+      description: 'The text was sealed. `Location` is the public page of the seal.',
       headers: ['Location', 'Idempotency-Replayed?'],
       example: {
         ok: true,

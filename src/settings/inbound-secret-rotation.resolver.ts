@@ -101,7 +101,10 @@ class RevokedIntegrationsInboundSecret {
 
 @InputType({ description: 'Inbound secret to test.' })
 class SendIntegrationsTestRequestInput {
-  @Field(() => String, { description: 'Secret to send. The service only stores digests, so it must be given here.' })
+  @Field(() => String, {
+    description:
+      'Inbound secret to send in the test request. It must be given, because the service stores only its digest.',
+  })
   secret!: string;
 }
 

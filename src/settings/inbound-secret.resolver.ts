@@ -34,7 +34,7 @@ class SetIntegrationsInboundSecretInput {
   secret?: string | null;
 }
 
-@ObjectType({ description: 'The secret is in force.' })
+@ObjectType({ description: 'The new inbound secret is in force.' })
 class StoredInboundSecret {
   readonly #read: () => Promise<SecretSetting>;
 

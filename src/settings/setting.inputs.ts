@@ -92,7 +92,7 @@ function overlapOf({ kind }: AnySetting, hours: number | null, issues: ValueIssu
     if (hours !== null)
       issues.push({
         pointer,
-        detail: 'An overlap is only possible for secrets that other systems send. Leave it out.',
+        detail: '`overlapHours` is only possible for secrets that other systems send to this service. Omit it.',
       });
     return null;
   }

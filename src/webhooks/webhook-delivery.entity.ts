@@ -78,7 +78,7 @@ export class WebhookDelivery extends WebhookDeliverySchema.class implements Node
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'Time of the next attempt. During an attempt: when it counts as lost. Null when no further attempt is made.',
+      'Time of the next attempt. During an attempt: time after which that attempt counts as lost. Null when no further attempt is made.',
   })
   declare nextAttemptAt: Date | null;
 

@@ -75,7 +75,7 @@ const CHANGED = {
   __typename: 'DecisionRefused',
   code: 'CONFLICT',
   obstacle: 'DISPLAY_CHANGED',
-  message: expect.stringContaining('The display has changed since you read it'),
+  message: expect.stringContaining('The text shown to approvers has changed since you read it'),
 };
 
 test('who decides is given what is shown with its digest, and nobody else is', async () => {

@@ -39,7 +39,7 @@ test('each says in true words whether it is there, and what to do where it is no
   expect(all.database).toMatchObject({
     group: 'SERVICE',
     state: 'ON',
-    detail: 'Your own PostgreSQL.',
+    detail: 'The database is your own PostgreSQL server.',
     remedy: null,
   });
   expect(all.openai).toMatchObject({
@@ -55,7 +55,9 @@ test('each says in true words whether it is there, and what to do where it is no
   });
   expect(all.tasks).toMatchObject({
     state: 'ON',
-    detail: expect.stringMatching(/^\d+ of \d+ tasks have a model; the others are simulated\.$/),
+    detail: expect.stringMatching(
+      /^\d+ of \d+ tasks have an available model; requests for the others are simulated\.$/,
+    ),
   });
   expect(all['pictures-by-models']).toMatchObject({ state: 'ON' });
   expect(all.sandbox.state).toBe('ON');

@@ -28,7 +28,9 @@ test('of a kind that no feature brings there is nothing, whatever name is looked
 test('two features that bring the same name end the start', () => {
   const brought = { pictureErasures: { seals: erasure } };
 
-  expect(() => collected([brought, brought])).toThrow('Two features contribute seals of pictureErasures.');
+  expect(() => collected([brought, brought])).toThrow(
+    'Two features contribute the same member seals to pictureErasures.',
+  );
 });
 
 test('contributions are complete once every feature is composed, and refused before', async () => {

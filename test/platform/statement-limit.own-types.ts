@@ -150,7 +150,7 @@ afterAll(() => api.stop());
 const ask = (query: string) => statementsOf(api, '/graphql', () => api.graphql(query));
 
 test('a list that does not say how long it can be fails the build', async () => {
-  await expect(buildGraph([new UnboundedResolver()])).rejects.toThrow('Query.unbounded has no bound');
+  await expect(buildGraph([new UnboundedResolver()])).rejects.toThrow('Query.unbounded has no maximum length');
 });
 
 describe.each(Object.keys(WAYS))('statements sent by %s', (way) => {

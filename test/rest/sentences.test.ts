@@ -119,7 +119,7 @@ describe('a name that is not taken', () => {
     );
 
     expect(errors).toHaveLength(4);
-    expect(errors.at(-1)).toEqual({ pointer: '', detail: '147 more are unknown.' });
+    expect(errors.at(-1)).toEqual({ pointer: '', detail: '147 more names are unknown.' });
     expect(detail.length).toBeLessThan(1_100);
   });
 });

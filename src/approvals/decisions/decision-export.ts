@@ -23,7 +23,7 @@ const docs: MethodDocs = {
   tag: { name: 'Exports', description: 'Downloads of stored records with their proofs.' },
   summary: 'Export sealed decisions on requests for approval',
   description:
-    'JSON Lines like the other exports, each decision with its Sigstore bundle. `imprimatur audit --export` checks the file offline. Each request must have been decided in time, on the same bytes, by a quorum of different people, none of them barred or a program.',
+    'JSON Lines like the other exports, each decision with its Sigstore bundle. `imprimatur audit --export` checks the file offline. Each request must have been decided in time, on the same bytes, by a quorum of different people, none of whom was barred from deciding. Programs can’t decide.',
   credential: 'BEARER',
   query: DecisionQuery,
   example: { query: { approvalId: 'apr_01m818k5q9er0az63q2g08xk2r' } },

@@ -52,7 +52,9 @@ export class Reservations {
   /** @throws RangeError if `micros` isn’t a valid amount; nothing is reserved */
   async reserve({ runId, accountId, keyId, micros, lifetimeMs, note }: Reservation): Promise<ReserveResult> {
     if (micros !== null && !(Number.isSafeInteger(micros) && micros >= 0 && micros <= MAX_MICROS)) {
-      throw new RangeError(`${micros} micros can’t be reserved: it must be a whole number from 0 to ${MAX_MICROS}.`);
+      throw new RangeError(
+        `The amount to reserve must be a whole number of micros from 0 to ${MAX_MICROS}; it is ${micros}.`,
+      );
     }
     const processId = this.#lives.id;
     // Set before the statement, because a reservation whose response is lost must be released too.

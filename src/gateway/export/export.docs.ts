@@ -10,20 +10,20 @@ const micros = (what: string) =>
     .string()
     .regex(/^\d{1,15}$/, 'Send micros of USD as digits only.')
     .optional()
-    .describe(`${what} In micros of USD. Excludes runs of unknown cost.`);
+    .describe(`${what} Micros of USD. Excludes runs of unknown cost.`);
 
 const instant = (what: string) => z.iso.datetime().optional().describe(what);
 
 /** The filter of the GraphQL field `runs`, as query parameters. */
 export const ExportQuery = z.strictObject({
-  customerId: list('Ids of customers that pay.'),
-  customerKeyId: list('Ids of customer keys that were used.'),
-  requestedBy: list('Requesters, e.g. `agent:agt_…`.'),
-  task: list('Names of tasks, e.g. `human-phrasing/warm-tone`.'),
-  deployment: list('Ids of deployments, e.g. `openai/gpt-6.1-sol`.'),
-  status: list('Final statuses, e.g. SUCCEEDED.'),
-  failure: list('Reasons why runs failed or were canceled, e.g. RATE_LIMITED.'),
-  surface: list('APIs or features that started runs, e.g. GRAPHQL.'),
+  customerId: list('Only runs that these customers pay for, by id.'),
+  customerKeyId: list('Only runs with these customer keys, by id.'),
+  requestedBy: list('Only runs of these requesters, e.g. `agent:agt_…`.'),
+  task: list('Only runs of these tasks, e.g. `human-phrasing/warm-tone`.'),
+  deployment: list('Only runs answered by these deployments, e.g. `openai/gpt-6.1-sol`.'),
+  status: list('Only runs with these final statuses, e.g. SUCCEEDED.'),
+  failure: list('Only runs that failed or were canceled for these reasons, e.g. RATE_LIMITED.'),
+  surface: list('Only runs that these APIs or features started, e.g. GRAPHQL.'),
   isSimulated: z
     .enum(['true', 'false'])
     .optional()
@@ -32,16 +32,16 @@ export const ExportQuery = z.strictObject({
     .enum(['true', 'false'])
     .optional()
     .describe('True: only runs whose output was held for approval. False: only the others.'),
-  minCostMicros: micros('Minimum cost.'),
-  maxCostMicros: micros('Maximum cost.'),
-  startedFrom: instant('Runs that started at this time or later.'),
-  startedBefore: instant('Runs that started before this time.'),
+  minCostMicros: micros('Minimum cost of a run.'),
+  maxCostMicros: micros('Maximum cost of a run.'),
+  startedFrom: instant('Only runs that started at this time or later.'),
+  startedBefore: instant('Only runs that started before this time.'),
 });
 
 export const exportDocs: MethodDocs = {
   name: 'exportRuns',
   tag: { name: 'Exports', description: 'Records as files.' },
-  summary: 'Export the log of runs',
+  summary: 'Export runs',
   description:
     'JSON Lines with a header, the entries of the hash chain in order with the selected runs, and a trailer. The trailer has the chain’s anchor in the transparency log; a file without it was cut off. `imprimatur audit --export` verifies the file offline.',
   credential: 'BEARER',

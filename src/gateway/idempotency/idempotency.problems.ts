@@ -58,7 +58,7 @@ export class IdempotencyInProgress extends Problem {
   description: 'The run of this idempotency key has ended, and its answer isn’t available. Nothing was started now.',
 })
 export class IdempotentAnswerGone extends Problem {
-  @Field(() => ID, { description: 'Id of the run in the log of runs.' })
+  @Field(() => ID, { description: 'Id of the recorded run, as in `runs`.' })
   readonly runId: string;
 
   constructor({ code, message, runId }: IdempotencyRefusal) {

@@ -172,7 +172,7 @@ export class ImageRunner implements ImageTasks {
       const failure = run.failureOf(error);
       if (failure.failure !== 'UNKNOWN') throw failure;
       throw new AttemptFailed(
-        new ProviderFailure('UNKNOWN', 'The image arrived, but could not be processed.', facts),
+        new ProviderFailure('UNKNOWN', 'The provider’s image arrived, but this service could not process it.', facts),
         true,
       );
     }
@@ -231,7 +231,8 @@ function callOf(run: ImageRunContext, attempt: LiveAttempt, hasOthers: boolean):
   const { request, account, task, signal } = run;
   const size = deployment.kind === 'IMAGE' ? requestedSizeFor(deployment.images, request) : null;
   // The routing decision has already checked that the deployment draws images of this size.
-  if (deployment.kind !== 'IMAGE' || size === null) throw new Error(`${deployment.id} can’t draw this image.`);
+  if (deployment.kind !== 'IMAGE' || size === null)
+    throw new Error(`The deployment ${deployment.id} can’t draw an image of the requested size.`);
   return {
     deployment,
     credential,

@@ -56,7 +56,9 @@ export class ReplayedRefusal {
 })
 export class ReplayedUnknown {
   @Field(() => String, { description: TASK }) readonly task!: string;
-  @Field(() => [String], { description: 'Deployments with an unknown state.' })
+  @Field(() => [String], {
+    description: 'Deployments that the outcome depends on: no record says whether their provider had a key.',
+  })
   readonly deployments!: readonly string[];
   @Field(() => GraphQLNonNegativeInt, { description: DECISIONS }) readonly decisions!: number;
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
@@ -173,7 +175,9 @@ export class ReplayedDecisions {
     description: 'Labels that the replayed documents add to answers or remove from them.',
   })
   readonly labels: readonly ChangedLabel[];
-  @Field(() => ReplayedMoney, { description: 'Maximum cost of the calls at the chosen deployment.' })
+  @Field(() => ReplayedMoney, {
+    description: 'Maximum cost of the calls, each at the deployment that its decision chose.',
+  })
   readonly upperBound: MoneyChange;
   @Field(() => ReplayedMoney, {
     description:

@@ -6,7 +6,9 @@ import { LongText } from '../../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../../platform/http/json-body.ts';
 import { RoutingPreference } from './routing.types.ts';
 
-@InputType({ description: 'Assumptions that replace the current state. Fields left out use the current state.' })
+@InputType({
+  description: 'Assumptions for the explanation of a routing decision. Fields left out use the current state.',
+})
 export class RouteAssumptionsInput {
   @Field(() => Plan, {
     nullable: true,
@@ -33,13 +35,16 @@ export class RouteAssumptionsInput {
   @Field(() => Boolean, { nullable: true, description: 'True to assume that the sandbox is on, false that it is off.' })
   sandbox?: boolean | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Amount spent this month, in micros of USD.' })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Amount to assume as spent this month, in micros of USD.',
+  })
   spentMicros?: number | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Soft cap, in micros of USD.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Monthly soft cap to assume, in micros of USD.' })
   softCapMicros?: number | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Hard limit, in micros of USD.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Monthly hard limit to assume, in micros of USD.' })
   hardLimitMicros?: number | null;
 }
 

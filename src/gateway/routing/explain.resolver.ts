@@ -9,7 +9,8 @@ import type { ExplainedRoute, RouteExplainer } from './route-explainer.ts';
 import { RoutingDecision } from './routing.types.ts';
 
 @ObjectType({
-  description: 'Decision for a request that isn’t run. No provider was called, and nothing was spent or reserved.',
+  description:
+    'Routing decision for a request that isn’t run. No provider was called, and nothing was spent or reserved.',
 })
 class RouteExplanation {
   @Field(() => RoutingDecision, { description: 'Decision that a call would get at this moment.' })

@@ -13,7 +13,10 @@ export function imageIssues(
   const issues: { field: string; detail: string }[] = [];
   for (const [field, side] of Object.entries({ widthPx, heightPx })) {
     if (isBetween(side, MAX_SIDE_PX)) continue;
-    issues.push({ field, detail: `Each side must be 1 to ${groupDigits(MAX_SIDE_PX)} pixels; this one is ${side}.` });
+    issues.push({
+      field,
+      detail: `Each side of an image must have 1 to ${groupDigits(MAX_SIDE_PX)} pixels; this one is ${side}.`,
+    });
   }
   if (!isBetween(count, images.maxCount)) {
     issues.push({

@@ -82,7 +82,7 @@ function planIssues({ task, plans }: RoutingRule, pointer: string): ValueIssue[]
   return plans.flatMap((plan, index) => {
     if (!Object.hasOwn(Plan, plan)) return [{ pointer: `${at}/${index}`, detail: `Unknown plan ${plan}.` }];
     if (plans.indexOf(plan) < index)
-      return [{ pointer: `${at}/${index}`, detail: `${plan} is listed twice. Remove one.` }];
+      return [{ pointer: `${at}/${index}`, detail: `The plan ${plan} is listed twice. Remove one.` }];
     return [];
   });
 }

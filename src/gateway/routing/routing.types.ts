@@ -52,16 +52,17 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
   NOT_IN_CATALOGUE: 'The policy names the deployment, but the catalogue does not have it any more.',
 });
 describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can take a request.', {
-  GATE_CLOSED: 'The gate of the task is closed: CAPABILITY_NOT_AVAILABLE.',
-  CONTEXT_LENGTH_EXCEEDED: 'The request exceeds the context length of the task: CONTEXT_LENGTH_EXCEEDED.',
-  NO_DEPLOYMENT: 'No deployment is available: NO_PROVIDER_AVAILABLE.',
-  UNSUPPORTED: 'The task does not support the tools, the schema or the pictures of the request: INPUT_INVALID.',
-  PLAN: 'The plan of the account does not include the task: PLAN_NOT_SUFFICIENT.',
-  HARD_LIMIT: 'The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED.',
+  GATE_CLOSED: 'The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE.',
+  CONTEXT_LENGTH_EXCEEDED: 'The request exceeds the context length of the task. Error code: CONTEXT_LENGTH_EXCEEDED.',
+  NO_DEPLOYMENT: 'No deployment is available. Error code: NO_PROVIDER_AVAILABLE.',
+  UNSUPPORTED:
+    'The task does not support the tools, the schema or the pictures of the request. Error code: INPUT_INVALID.',
+  PLAN: 'The plan of the account does not include the task. Error code: PLAN_NOT_SUFFICIENT.',
+  HARD_LIMIT: 'The worst-case cost exceeds the rest of the hard limit. Error code: BUDGET_EXCEEDED.',
   PRICE_UNKNOWN:
-    'The account has a hard limit, and the prices of the deployments are unknown: PRICE_UNKNOWN. An operator can publish a price.',
+    'The account has a hard limit, and the prices of the deployments are unknown. An operator can publish a price. Error code: PRICE_UNKNOWN.',
   LIMIT_RESERVED:
-    'Calls in progress have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished.',
+    'Calls in progress have reserved the rest of the hard limit. Retry when they have finished. Error code: LIMIT_RESERVED.',
 });
 
 /** Deployments of a slot, and those that a policy names in addition. */
@@ -114,7 +115,7 @@ class RoutingRefusalView {
 
 @ObjectType({
   description:
-    'Deployments chosen for a request, with every candidate. The same policy, catalogue and snapshot give the same decision.',
+    'Deployments chosen for a request, with every candidate. The same policy, catalogue, request and state of the service give the same decision.',
 })
 export class RoutingDecision {
   @Field(() => Int, { description: 'Version of the routing policy that decided.' })

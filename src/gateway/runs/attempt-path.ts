@@ -168,7 +168,7 @@ export function attemptCallOf(
   added: LanguageModelV4Prompt = [],
 ): AttemptCall {
   const { deployment, credential } = attempt;
-  if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} is not a text deployment.`);
+  if (deployment.kind !== 'TEXT') throw new Error(`The deployment ${deployment.id} doesn’t produce text.`);
   let request = run.sent;
   const stepWarnings: string[] = [];
   for (const step of run.steps) {

@@ -49,7 +49,11 @@ export async function openStream(
     let finish: Finish | null = null;
     for (let count = 0; finish === null && !held.some(isSeen); count++) {
       if (count > MOST_HELD)
-        throw new ProviderFailure('GARBAGE', 'The provider sent many parts without visible output.', COST);
+        throw new ProviderFailure(
+          'GARBAGE',
+          `The provider sent ${MOST_HELD} stream parts without visible output.`,
+          COST,
+        );
       finish = take(await source.next());
     }
     attempt.firstPartMs = performance.now() - attempt.beganMs;

@@ -57,7 +57,7 @@ export class RunErasureResolver {
     }
     if (runIds.length > MOST_RUNS) {
       return new InputInvalid([
-        { pointer: '/runIds', detail: `Send at most ${MOST_RUNS} ids; there are ${runIds.length}.` },
+        { pointer: '/runIds', detail: `Send at most ${MOST_RUNS} run ids; ${runIds.length} were sent.` },
       ]);
     }
     return new ErasedRuns({ count: (await this.#erasure.erase(ctx, runIds, text)).length });

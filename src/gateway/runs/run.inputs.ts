@@ -92,7 +92,7 @@ export class RunsArgs extends PageArgs {
 
 export const UsageGroup = graphEnum('UsageGroup', 'Value that runs are grouped by.', {
   TASK: 'Name of the task.',
-  MODEL: 'Deployment.',
+  MODEL: 'Deployment that answered or was called last.',
   KEY: 'Customer key that was used.',
   CUSTOMER: 'Customer that pays.',
   DAY: 'Day, in UTC.',

@@ -28,7 +28,7 @@ import { UsageDiscrepancyView } from './usage-discrepancy.type.ts';
 export const MOST_ATTEMPTS = 20;
 
 const POSSIBLE_COST =
-  'Maximum additional bill of the provider beyond the charge, in micros of USD. Never charged to the account; counts against hard limits. 0 if the charge is everything. Null without a known bound, and for callers who aren’t operators.';
+  'Maximum amount that the provider may bill beyond the charge, in micros of USD. Never charged to the account; counts against hard limits. 0 if the charge is everything. Null without a known bound, and for callers who aren’t operators.';
 
 const entriesOfRuns = entriesOf('RUN');
 
@@ -108,13 +108,16 @@ export class RunResolver {
 
   @FieldResolver(() => RoutingDecision, {
     nullable: true,
-    description: 'Routing decision with all candidates.',
+    description: 'Routing decision with all candidates. Null if no decision was recorded.',
   })
   async decision(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Decision | null> {
     return (await ctx.loader(decisionsOfRuns).load(id))?.decision ?? null;
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'Sentences that explain the routing decision.' })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Sentences that explain the routing decision. Null if no decision was recorded.',
+  })
   async explanation(@Root() { id }: Run, @Ctx() ctx: Context): Promise<string | null> {
     const recorded = await ctx.loader(decisionsOfRuns).load(id);
     return recorded && explanationOf(recorded);

@@ -23,7 +23,8 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
   const { task, messages, stopSequences, outputSchema } = input;
   const tools = input.tools ?? [];
   const atMost = (list: readonly unknown[], most: number, pointer: string) => {
-    if (list.length > most) issues.push({ pointer, detail: `Send at most ${most} items; there are ${list.length}.` });
+    if (list.length > most)
+      issues.push({ pointer, detail: `The list has ${list.length} items, but the maximum is ${most}.` });
   };
   atMost(messages, MOST_MESSAGES, '/messages');
   atMost(tools, MOST_TOOLS, '/tools');

@@ -123,7 +123,7 @@ export class RunTaskInput {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports both.',
+      'Temperature, 0 to 2. Values outside the task’s bounds are clamped. Not applied if the task or the model doesn’t support it. A warning reports either case.',
   })
   temperature?: number | null;
 

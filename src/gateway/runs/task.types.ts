@@ -92,7 +92,7 @@ class OutputMismatchView {
 
 @ObjectType({ description: 'Result and cost of a run.' })
 export class TaskOutcome {
-  @Field(() => ID, { description: 'Id of the run in the log.' }) readonly runId: string;
+  @Field(() => ID, { description: 'Id of the recorded run, as in `runs`.' }) readonly runId: string;
   @Field(() => String, { description: 'Deployment that answered, e.g. `openai/gpt-6.1-sol`.' })
   readonly deployment: string;
   @Field(() => String, { description: 'Model, as the provider names it.' }) readonly model: string;
@@ -223,9 +223,9 @@ export class TaskAnswer {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'The task was run and failed. The run is in the log.' })
+@ObjectType({ implements: Problem, description: 'The task was run and failed. The run is recorded, see `runs`.' })
 export class TaskFailed extends Problem {
-  @Field(() => ID, { description: 'Id of the run in the log.' })
+  @Field(() => ID, { description: 'Id of the recorded run, as in `runs`.' })
   readonly runId: string;
 
   @Field(() => FailureClass, { description: 'Failure of the last attempt.' })

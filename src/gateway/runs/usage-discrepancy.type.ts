@@ -1,8 +1,9 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 
-const REPORTED = 'Number reported by the provider. Null if not reported.';
-const CHARGED = 'Number charged, at most what the request could use. Null if not reported.';
+const reported = (what: string) => `Number of ${what} that the provider reported. Null if not reported.`;
+const charged = (what: string) =>
+  `Number of ${what} that was charged: at most what the request could use. Null if not reported.`;
 
 @ObjectType('UsageDiscrepancy', {
   description:
@@ -10,9 +11,12 @@ const CHARGED = 'Number charged, at most what the request could use. Null if not
 })
 export class UsageDiscrepancyView {
   @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly deployment!: string;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: REPORTED }) readonly reportedInputTokens!: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: REPORTED }) readonly reportedOutputTokens!: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: `Pictures. ${REPORTED}` })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: reported('input tokens') }) readonly reportedInputTokens!:
+    | number
+    | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: reported('output tokens') })
+  readonly reportedOutputTokens!: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: reported('pictures') })
   readonly reportedImages!: number | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
@@ -20,9 +24,13 @@ export class UsageDiscrepancyView {
       'Cost that the provider reported, in micros of USD; without one, the reported usage at the catalogue’s price. Null if no price is known.',
   })
   readonly reportedCostMicros!: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) readonly chargedInputTokens!: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) readonly chargedOutputTokens!: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: `Pictures. ${CHARGED}` })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: charged('input tokens') }) readonly chargedInputTokens!:
+    | number
+    | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: charged('output tokens') }) readonly chargedOutputTokens!:
+    | number
+    | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: charged('pictures') })
   readonly chargedImages!: number | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,

@@ -52,7 +52,7 @@ export class Usage {
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'Maximum additional bill of providers beyond the charges, in micros of USD. Null for callers who aren’t operators.',
+      'Maximum amount that providers may bill beyond the charges, in micros of USD. Null for callers who aren’t operators.',
   })
   readonly possibleCostMicros!: number | null;
 }

@@ -90,7 +90,10 @@ export const RunFacts = z
     outputMismatch: z
       .object({
         message: z.string().describe('One sentence that names the place in the answer, without the value.'),
-        pointer: z.string().nullable().describe('JSON pointer into the answer. Null if the place is unknown.'),
+        pointer: z
+          .string()
+          .nullable()
+          .describe('JSON pointer to the wrong value in the answer. Null if its position is unknown.'),
       })
       .optional()
       .describe(

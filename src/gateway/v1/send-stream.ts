@@ -93,7 +93,7 @@ export async function sendStream(
       }
       if (text !== '' && !res.write(text)) await waitForDrain(res, signal);
     }
-    throw new Error('A run ended without its last part.');
+    throw new Error('The stream of a run ended without its final part.');
   } catch (error) {
     // The stop also makes the run fail. Its reason tells the client more than that failure.
     const failure = ending.aborted && !res.destroyed ? stopping() : error;

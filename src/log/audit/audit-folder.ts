@@ -151,7 +151,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
 /** @throws RangeError for an invalid time */
 function instantOf(text: string): Date {
   const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) throw new RangeError('not a valid time');
+  if (Number.isNaN(instant.getTime())) throw new RangeError(`${text} is not a valid time`);
   return instant;
 }
 

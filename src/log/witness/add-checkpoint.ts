@@ -12,6 +12,6 @@ export const MAX_MESSAGE_BYTES = 131_072;
 
 /** The size in a 409 response. @throws {MalformedInput} */
 export function parseSizeAnswer(body: string): number {
-  if (!body.endsWith('\n')) throw new MalformedInput('a size ends in a newline');
+  if (!body.endsWith('\n')) throw new MalformedInput('the size in the response must end in a newline');
   return parseDecimal(body.slice(0, -1), 'size that the witness knows');
 }

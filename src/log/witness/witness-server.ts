@@ -125,7 +125,8 @@ export class Witness {
       request = parseConsistencyProof(decodeUtf8(body));
       note = parseNote(request.checkpoint);
       checkpoint = parseCheckpoint(note.text);
-      if (checkpoint.root.length !== HASH_LENGTH) throw new MalformedInput(`the root has ${HASH_LENGTH} bytes`);
+      if (checkpoint.root.length !== HASH_LENGTH)
+        throw new MalformedInput(`the root hash of the checkpoint must have ${HASH_LENGTH} bytes`);
     } catch (cause) {
       if (cause instanceof MalformedInput) return refused(400, `The request is malformed: ${cause.message}.`);
       throw cause;

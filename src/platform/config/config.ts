@@ -317,7 +317,7 @@ function read(given: FragmentValues, place: ConfigFiles, hints: readonly string[
   for (const [fragment, variables] of given) values.set(fragment, fragment.read(variables as never, place));
   const of = <Values>(fragment: ConfigFragment<Values>): Values => {
     if (!values.has(fragment))
-      throw new Error('These settings were not read: their fragment isn’t part of this configuration.');
+      throw new Error('These settings were not read, because their config fragment isn’t registered.');
     return values.get(fragment) as Values;
   };
   // Not enumerable, so that two configs read from the same values are equal.

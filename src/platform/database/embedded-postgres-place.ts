@@ -164,7 +164,7 @@ function unprivilegedAccount(): ServerAccount {
   const made = findAccount();
   if (made) return made;
   throw new Error(
-    'PostgreSQL does not run as root, and no account could be made for it. Start as another user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and no account could be created for it. Start as another user, or set DATABASE_URL.',
   );
 }
 
@@ -226,7 +226,7 @@ async function copiedBinaries(native: string, folder: string, account: ServerAcc
     renameSync(draft, place);
   });
   if (!runs(place, account))
-    throw new Error(`The embedded PostgreSQL doesn't run from ${place}. Set DATABASE_URL to a server.`);
+    throw new Error(`The embedded PostgreSQL can't be executed in ${place}. Set DATABASE_URL to a server.`);
   return place;
 }
 

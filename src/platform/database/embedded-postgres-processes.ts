@@ -31,7 +31,7 @@ export async function endProcesses(left: () => number[], ...signals: NodeJS.Sign
   }
   if (left().length > 0)
     throw new Error(
-      `Processes of an earlier database server don't end: ${left().join(', ')}. End them, then start again.`,
+      `Processes of an earlier database server are still running: ${left().join(', ')}. End them, then start again.`,
     );
 }
 

@@ -176,7 +176,7 @@ async function load(orm: MikroORM, names: readonly string[]): Promise<NamedMigra
         (one): one is new (...args: unknown[]) => Migration =>
           typeof one === 'function' && one.prototype instanceof Migration,
       );
-      if (!Found) throw new Error(`${file} contains no migration.`);
+      if (!Found) throw new Error(`${file} exports no class that extends Migration.`);
       return { name, migration: new Found(orm.em.getDriver(), orm.config) };
     }),
   );

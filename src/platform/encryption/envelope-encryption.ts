@@ -28,7 +28,8 @@ export class EnvelopeEncryption {
   /** @throws if the value was changed, has another context, or was encrypted with another master key */
   decrypt(encrypted: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(encrypted);
-    if (bytes[0] !== FORMAT) throw new Error('This value was not encrypted by this version of the service.');
+    if (bytes[0] !== FORMAT)
+      throw new Error('This encrypted value has a format that this version of the service doesn’t know.');
     const end = 1 + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
     const key = unboxed(this.#masterKey, bytes.subarray(1, end), context);
     return unboxed(key, bytes.subarray(end), context);

@@ -34,7 +34,7 @@ export function publishedEvent<Type extends EventType>(definition: PublishedEven
 export function publishedOnce(events: readonly PublishedEvent[]): readonly PublishedEvent[] {
   for (const key of ['name', 'type'] as const) {
     const twice = events.find((event, index) => events.findIndex((one) => one[key] === event[key]) < index);
-    if (twice) throw new Error(`Two published events have the ${key} ${twice[key]}.`);
+    if (twice) throw new Error(`Two published events have the same ${key}: ${twice[key]}.`);
   }
   return events.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

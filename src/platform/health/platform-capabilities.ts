@@ -21,10 +21,10 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
         config.databaseUrl === null
           ? {
               state: 'ON',
-              detail: 'Embedded PostgreSQL on this machine.',
+              detail: 'The database is the embedded PostgreSQL on this machine.',
               remedy: 'Connect your own PostgreSQL (`DATABASE_URL`) to run several processes or make your own backups.',
             }
-          : { state: 'ON', detail: 'Your own PostgreSQL.', remedy: null },
+          : { state: 'ON', detail: 'The database is your own PostgreSQL server.', remedy: null },
     },
     {
       name: 'storage',
@@ -33,7 +33,7 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
       connection: 'storage',
       description: 'Stores picture files.',
       variables: ['STORAGE_URL'],
-      check: () => ({ state: 'ON', detail: 'A folder on this machine.', remedy: null }),
+      check: () => ({ state: 'ON', detail: 'Picture files are in a folder on this machine.', remedy: null }),
     },
     {
       name: 'jobs',
@@ -51,7 +51,11 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
       description: 'Start of all links to pictures, seals and partner pages.',
       check: () =>
         isReached
-          ? { state: 'ON', detail: 'Links use an address that others can reach.', remedy: null }
+          ? {
+              state: 'ON',
+              detail: 'Links start with a public address, not with one of this machine only.',
+              remedy: null,
+            }
           : {
               state: 'NOT_CONFIGURED',
               detail: 'Links work only on this machine.',
@@ -87,12 +91,12 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
         persistedDocuments.known.size > 0
           ? {
               state: 'ON',
-              detail: `${counted(persistedDocuments.known.size, 'document')}. Anonymous callers can run ${persistedDocuments.isClosed ? 'no others' : 'others too'}.`,
+              detail: `${counted(persistedDocuments.known.size, 'GraphQL document')} can be run by id. Anonymous callers can run ${persistedDocuments.isClosed ? 'no others' : 'others too'}.`,
               remedy: null,
             }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'Callers send whole documents, or the digest of a document they sent before.',
+              detail: 'Callers send whole GraphQL documents, or the digest of a document that they sent before.',
               remedy: 'Set `PERSISTED_DOCUMENTS` to a file that lists the documents.',
             },
     },
@@ -108,8 +112,8 @@ export function platformCapabilities(config: Config, publicUrl: string): Service
               state: 'ON',
               detail:
                 sendsTraces && sendsMetrics
-                  ? 'Traces and metrics are sent.'
-                  : `${sendsTraces ? 'Traces' : 'Metrics'} are sent.`,
+                  ? 'Traces and metrics are sent to the collector.'
+                  : `${sendsTraces ? 'Traces' : 'Metrics'} are sent to the collector.`,
               remedy: null,
             }
           : {

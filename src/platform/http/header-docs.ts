@@ -169,7 +169,7 @@ export const ANSWER_HEADERS = {
     example: 'true',
   },
   'X-Imprimatur-Cost-Usd': {
-    description: 'Cost in US dollars. `unknown` if it isn’t known.',
+    description: 'Cost of the run in US dollars. `unknown` if it isn’t known.',
     schema: TEXT,
     example: '0.000123',
   },
@@ -210,7 +210,7 @@ export const ANSWER_HEADERS = {
     example: 'seal_01kp3x0e5n7q9r2s4t6v8w0y1z',
   },
   'X-Imprimatur-Seal-Url': {
-    description: 'Public page of that seal.',
+    description: 'Public page of the seal of the answer’s text.',
     schema: TEXT,
     example: 'http://127.0.0.1:4000/v/seal_01kp3x0e5n7q9r2s4t6v8w0y1z',
   },
@@ -236,12 +236,12 @@ export const ANSWER_HEADERS = {
     example: 60,
   },
   'X-RateLimit-Remaining-Requests': {
-    description: 'Remaining calls in this minute.',
+    description: 'Number of calls that the key still allows in this minute.',
     schema: NUMBER,
     example: 59,
   },
   'X-RateLimit-Reset-Requests': {
-    description: 'Time until the calls per minute restart.',
+    description: 'Time until the limit of calls per minute starts again, in minutes and seconds.',
     schema: { type: 'string', pattern: '^(\\d+m)?\\d+s$' },
     example: '1m0s',
   },

@@ -170,7 +170,7 @@ function decodersOf(contentEncoding: string): Decoder[] {
   if (known.length > MAX_ENCODINGS) {
     throw new DownloadFailed(
       'UNREADABLE',
-      `The response has more than ${MAX_ENCODINGS} encodings. Use the address of the plain file.`,
+      `The response has more than ${MAX_ENCODINGS} content encodings. Use an address that serves the file uncompressed.`,
     );
   }
   return known.reverse().map((decoder) => decoder());

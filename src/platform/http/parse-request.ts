@@ -49,6 +49,8 @@ function unknownNames(names: readonly string[], path: readonly PropertyKey[], kn
   const others = names.length - named.length;
   return [
     ...named.map((name) => ({ pointer: pointerTo([...path, name]), detail: unknownName(name, known) })),
-    ...(others > 0 ? [{ pointer: pointerTo(path), detail: `${others.toLocaleString('en')} more are unknown.` }] : []),
+    ...(others > 0
+      ? [{ pointer: pointerTo(path), detail: `${others.toLocaleString('en')} more names are unknown.` }]
+      : []),
   ];
 }

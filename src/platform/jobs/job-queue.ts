@@ -381,7 +381,7 @@ export class JobQueue {
     if (!this.#isStarted) throw new Error('The job queue is not started');
     for (const { name } of this.#definitions.values()) {
       const queue = await this.#boss.getQueue(name);
-      if (!queue) throw new Error(`The queue ${name} is missing`);
+      if (!queue) throw new Error(`The job queue ${name} doesn’t exist`);
       break;
     }
   }

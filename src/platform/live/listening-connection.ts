@@ -79,7 +79,7 @@ export class ListeningConnection {
     });
     const end = Promise.withResolvers<unknown>();
     client.on('error', end.resolve);
-    client.on('end', () => end.resolve(new Error('The connection was closed.')));
+    client.on('end', () => end.resolve(new Error('The database connection for notifications was closed.')));
     client.on('notification', ({ payload }) => this.#handlers.onNotification(payload ?? ''));
     const stop = () => end.resolve(undefined);
     this.#stopping.signal.addEventListener('abort', stop, { once: true });

@@ -74,7 +74,7 @@ export class ObservedMetrics implements MetricProducer {
         .then(() => metric.observe(ctx))
         .finally(() => this.#asking.delete(metric));
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`No answer in ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+        timer = setTimeout(() => reject(new Error(`The metric was not measured within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
       });
       const observed = await Promise.race([answer, late]);
       this.#failing.delete(metric);

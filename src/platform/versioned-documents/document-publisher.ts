@@ -65,7 +65,7 @@ export class DocumentPublisher<Document extends object, Entity extends StoredVer
       versions.newest(),
       ctx.em.findOne(entity as EntityClass<StoredVersion>, { number: version }),
     ]);
-    if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `Version ${version} doesn't exist.` }]);
+    if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `The document has no version ${version}.` }]);
     return this.#publish(ctx, earlier.document, { reason, basedOn: newest.version, restoredFrom: version });
   }
 

@@ -35,7 +35,7 @@ export function VersionFields({ publishedBy, number }: VersionWords): ClassDecor
     field(
       'document',
       () => GraphQLJSONObject,
-      `The complete document. To change it, edit this value and send it to \`${publishedBy}\`.`,
+      `The complete document of this version. To change it, edit this value and send it to \`${publishedBy}\`.`,
     );
     field('sha256', () => Sha256, 'SHA-256 of the document as canonical JSON (RFC 8785) in UTF-8.');
     field('reason', () => String, 'Reason for this version, as given by the publisher.');

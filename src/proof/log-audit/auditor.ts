@@ -209,7 +209,7 @@ class LogAuditRun {
 
   async #shownKey(): Promise<string> {
     const identity = await this.#options.client.identity();
-    if (!identity) throw new AuditError('UNREADABLE', 'The log doesn’t show its key. Pass it with --log-key.');
+    if (!identity) throw new AuditError('UNREADABLE', 'The log doesn’t publish its key. Pass it with --log-key.');
     return identity.vkey;
   }
 
@@ -224,7 +224,8 @@ class LogAuditRun {
     const identity = await client.identity();
     const follows = identity && followedNote(identity.genesis);
     const successor = `${key.name} has replaced ${old.origin}`;
-    if (!follows) throw new AuditError('OTHER_LOG', `${successor}, but does not say with which tree that log ended.`);
+    if (!follows)
+      throw new AuditError('OTHER_LOG', `${successor}, but doesn’t publish the final checkpoint of that log.`);
     const last = openCheckpoint(follows, oldKey);
     if (last.size < old.size) {
       const reason = `${successor} at ${last.size} entries, although that log has shown ${old.size}.`;

@@ -41,13 +41,13 @@ export class CheckpointReader {
       if (!page) return false;
       for (const opening of this.#opened(page.notes)) {
         const checkpoint = await opening;
-        if (checkpoint.size <= seen) throw new MalformedInput('the list of checkpoints is not in order');
+        if (checkpoint.size <= seen) throw new MalformedInput('the list of checkpoints is not ordered by size');
         if (checkpoint.size > upTo) return true;
         seen = checkpoint.size;
         yield checkpoint;
       }
       if (page.next !== null && page.next !== seen)
-        throw new MalformedInput('a page of checkpoints has a wrong next size');
+        throw new MalformedInput('the `next` of a page of checkpoints is not the size of its last checkpoint');
       from = page.next;
     }
     return true;

@@ -91,7 +91,10 @@ export class LogClient {
       Array.isArray(checkpoints) &&
       checkpoints.every((note) => typeof note === 'string') &&
       (next === null || (Number.isSafeInteger(next) && (next as number) > after));
-    if (!isPage) throw new MalformedInput('a page of checkpoints is {"checkpoints":[note, …],"next":size or null}');
+    if (!isPage)
+      throw new MalformedInput(
+        'a page of checkpoints must have the form {"checkpoints":[note, …],"next":size or null}',
+      );
     return { notes: checkpoints, next: next as number | null };
   }
 

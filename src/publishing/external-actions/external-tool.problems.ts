@@ -13,7 +13,7 @@ export class ExternalToolConflict extends Problem {
   constructor({ id }: ExternalTool) {
     super(
       'CONFLICT',
-      'The tool already needs approval, with other values. Remove it with `unmarkExternalTool`, then add it again with `markExternalTool`.',
+      'The tool is already marked as needing approval, with other values. Remove it with `unmarkExternalTool`, then add it again with `markExternalTool`.',
     );
     this.externalToolId = id;
   }

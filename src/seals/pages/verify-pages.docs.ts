@@ -100,7 +100,7 @@ export const fileDocs: MethodDocs = {
   name: 'sealFile',
   tag: SEALS_TAG,
   summary: 'A file of a seal',
-  description: `Files for checking the seal without this service. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files. Each file is also served under its download name, such as \`SEAL_ID.sigstore.json\`.`,
+  description: `Files for checking the seal without this service. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp don’t have \`sig.tsr\` and \`tsa-ca.pem\`. Each file is also served under its download name, such as \`SEAL_ID.sigstore.json\`.`,
   params: {
     sealId,
     file: {

@@ -58,7 +58,7 @@ const ToolCall = z.strictObject({
   type: FunctionType('tool calls').optional(),
   function: z.strictObject({
     name: ToolName,
-    arguments: z.string().nullish().describe('JSON. Left out or empty: `{}`.'),
+    arguments: z.string().nullish().describe('Arguments of the call, as JSON. Left out or empty: `{}`.'),
     parsed_arguments: FromAnswer,
   }),
   index: FromAnswer,
@@ -86,7 +86,10 @@ const Message = z
     }),
     z.strictObject({
       role: z.literal('tool'),
-      tool_call_id: z.string().max(MAX_ID).describe('The latest call with this id that has no result yet.'),
+      tool_call_id: z
+        .string()
+        .max(MAX_ID)
+        .describe('Id of the tool call that the result belongs to: the latest one with this id and without a result.'),
       content: Content,
       name: Name,
     }),

@@ -17,7 +17,7 @@ import { CHAT_BODY } from './chat-shape.ts';
 const Call = z.looseObject({
   id: z.string(),
   type: z.literal('function'),
-  function: z.looseObject({ name: z.string(), arguments: z.string().describe('JSON.') }),
+  function: z.looseObject({ name: z.string(), arguments: z.string().describe('Arguments of the call, as JSON.') }),
 });
 
 const Usage = z.looseObject({

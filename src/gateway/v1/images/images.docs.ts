@@ -20,7 +20,10 @@ const Facts = z
     past_soft_cap: z.boolean(),
     warnings: z.array(z.string()).optional(),
   })
-  .meta({ id: 'PictureFacts', description: 'Facts about the run, as in the headers.' });
+  .meta({
+    id: 'PictureFacts',
+    description: 'Facts about the run that generated the images, as in the headers `X-Imprimatur-…`.',
+  });
 
 const Pictures = z
   .looseObject({
@@ -37,7 +40,7 @@ const Pictures = z
         output_tokens_details: z.object({ text_tokens: z.int(), image_tokens: z.int() }),
       })
       .optional()
-      .describe('Tokens. Left out if the provider doesn’t count tokens.'),
+      .describe('Tokens used for the images. Left out if the provider doesn’t count tokens.'),
     imprimatur: Facts,
   })
   .meta({ id: 'GeneratedImages' });

@@ -70,14 +70,19 @@ const Item = worded(
         type: z.literal('function_call'),
         call_id: z.string().max(MAX_ID),
         name: ToolName,
-        arguments: z.string().nullish().describe('JSON. Left out or empty: `{}`.'),
+        arguments: z.string().nullish().describe('Arguments of the call, as JSON. Left out or empty: `{}`.'),
         id: FromAnswer,
         status: FromAnswer,
         parsed_arguments: FromAnswer,
       }),
       z.strictObject({
         type: z.literal('function_call_output'),
-        call_id: z.string().max(MAX_ID).describe('The latest call with this id that has no output yet.'),
+        call_id: z
+          .string()
+          .max(MAX_ID)
+          .describe(
+            'Id of the tool call that the output belongs to: the latest one with this id and without an output.',
+          ),
         output: Content,
         id: FromAnswer,
         status: FromAnswer,

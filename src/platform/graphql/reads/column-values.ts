@@ -44,7 +44,10 @@ const TYPES: Readonly<Record<number, ColumnType>> = {
 
 export function columnType(number: number): ColumnType {
   const type = TYPES[number];
-  if (!type) throw new Error(`PostgreSQL's type ${number} is not known here: cast the projected field, or add it.`);
+  if (!type)
+    throw new Error(
+      `Values of the PostgreSQL type with OID ${number} can't be converted. Cast the projected field, or add the type to TYPES.`,
+    );
   return type;
 }
 

@@ -17,7 +17,7 @@ export class DeclaredEnum<Value extends string> {
    * @throws for a value or place that is already declared
    */
   declare(value: Value, place: number, description?: string): void {
-    if (this.#places.has(value)) throw new Error(`${value} is already declared.`);
+    if (this.#places.has(value)) throw new Error(`The enum value ${value} is already declared.`);
     if ([...this.#places.values()].includes(place))
       throw new Error(`Position ${place}, declared for ${value}, already belongs to another value.`);
     this.values[value] = value;

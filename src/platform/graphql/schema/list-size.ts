@@ -64,7 +64,7 @@ export function assertListsBounded(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if ((!isObjectType(type) && !isInterfaceType(type)) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      if (isUnbounded(type, field)) throw new Error(`${type.name}.${field.name} has no bound. Use @AtMost.`);
+      if (isUnbounded(type, field)) throw new Error(`${type.name}.${field.name} has no maximum length. Use @AtMost.`);
     }
   }
 }

@@ -94,7 +94,7 @@ export const Upload = new GraphQLScalarType<Buffer, never>({
 
 function parseUpload(value: unknown): Buffer {
   if (Buffer.isBuffer(value)) return value;
-  throw new GraphQLError('Send the file as a part of a multipart request, with null in its place in the variables.', {
+  throw new GraphQLError('Send the file as a part of a multipart request, and null as the value of its variable.', {
     extensions: { code: 'BAD_USER_INPUT' },
   });
 }

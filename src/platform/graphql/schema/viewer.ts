@@ -55,7 +55,7 @@ class ViewerCredential {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Actor who issued the credential. Null when only its owner is known to have issued it.',
+    description: 'Actor who issued the credential. Null when the owner issued it, or no issuer is recorded.',
   })
   readonly issuedBy!: string | null;
 }

@@ -15,13 +15,14 @@ const Failure = z
       requestId: z.string(),
     }),
   })
-  .meta({ id: 'GraphQLError', description: 'Not RFC 9457, but the error format of GraphQL.' });
+  .meta({ id: 'GraphQLError', description: 'Error in the format of GraphQL, not RFC 9457.' });
 
 const Answer = z
   .looseObject({ data: z.looseObject({}).nullable().optional(), errors: z.array(Failure).optional() })
   .meta({
     id: 'GraphQLAnswer',
-    description: 'Expected failures of mutations are in `data`, as members of the result.',
+    description:
+      'Answer to a GraphQL operation. Expected failures of mutations are in `data`, as members of the result.',
   });
 
 const QUERY = '{ health { ok } }';
@@ -88,7 +89,7 @@ const Request = z.object({
 const UploadForm = {
   type: 'object',
   description:
-    'A GraphQL multipart request. Has files of variables of the type `Upload`, at most 10, for callers with the permission to send pictures. Parts with files have the names that `map` uses, such as `file0`.',
+    'A GraphQL multipart request with at most 10 files for variables of the type `Upload`. Only for callers with the permission to send pictures. Parts with files have the names that `map` uses, such as `file0`.',
   properties: {
     operations: { type: 'string', description: 'JSON of the operation, with null in place of each file.' },
     map: {
@@ -100,7 +101,7 @@ const UploadForm = {
     ...Object.fromEntries(
       Array.from({ length: MAX_FILES }, (_, n) => [
         `file${n}`,
-        { type: 'string', format: 'binary', description: 'A file.' },
+        { type: 'string', format: 'binary', description: 'A file that `map` lists.' },
       ]),
     ),
   },
@@ -117,7 +118,13 @@ export const queryDocs: MethodDocs = {
   takes: ['Accept', 'Apollo-Require-Preflight', 'Idempotency-Key', 'X-Imprimatur-Cost', 'X-Imprimatur-Person'],
   body: { 'application/json': Request, 'multipart/form-data': UploadForm },
   example: { headers: { Accept: 'application/json' }, body: { query: QUERY } },
-  answers: { 200: { description: 'Executed.', headers: LIMITS, content: forms(ANSWERED) } },
+  answers: {
+    200: {
+      description: 'The operation was executed. `errors` lists the fields that failed.',
+      headers: LIMITS,
+      content: forms(ANSWERED),
+    },
+  },
 };
 
 export const queryByAddressDocs: MethodDocs = {
@@ -155,7 +162,7 @@ const streamed = {
   answers: {
     200: {
       description:
-        'Events, ending with `complete`. Comments keep an idle connection open. For the id of an unknown document: an error in JSON.',
+        'Server-sent events; the last one is `complete`. Comments keep an idle connection open. For the id of an unknown document: an error in JSON.',
       headers: ['Cache-Control', 'X-Accel-Buffering?'],
       content: {
         'text/event-stream': { text: EVENTS },
@@ -183,7 +190,7 @@ export const streamByAddressDocs: MethodDocs = {
   summary: 'Subscribe by GET',
   description: 'Runs a subscription for clients that can only open an address, such as `EventSource`.',
   query: z.object({
-    query: z.string().describe('One document with one subscription.'),
+    query: z.string().describe('One GraphQL document with one subscription.'),
     operationName: z.string().optional().describe('Name of the operation to run.'),
     variables: z.string().optional().describe('Variables of the operation, as JSON.'),
   }),

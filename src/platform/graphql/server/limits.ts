@@ -38,7 +38,7 @@ export function assertShort(source: string): void {
   if (source.length <= LIMITS.characters) return;
   throw new Refusal(
     'GRAPHQL_VALIDATION_FAILED',
-    `The document has ${source.length} characters; at most ${LIMITS.characters}. Send long texts as variables.`,
+    `The document has ${source.length} characters; at most ${LIMITS.characters} are allowed. Send long texts as variables.`,
   );
 }
 

@@ -59,7 +59,7 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
     },
     expectFile(name) {
       if (!missing.has(name))
-        throw new Refusal('BAD_REQUEST', `A file isn't listed in \`map\`, or came before it. ${HOW}`);
+        throw new Refusal('BAD_REQUEST', `A file isn't listed in \`map\`, or was sent before \`map\`. ${HOW}`);
     },
     takeFile(name, bytes) {
       missing.delete(name);
@@ -98,7 +98,11 @@ function operationsOf(text: string): Record<string, unknown> {
 function mapOf(text: string): Map<string, string[]> {
   const map = parsedJson(Buffer.from(text));
   const files = isObject(map) && !Array.isArray(map) ? Object.entries(map) : [];
-  if (files.length === 0) throw new Refusal('BAD_REQUEST', `\`map\` must say where each file belongs. ${HOW}`);
+  if (files.length === 0)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `\`map\` is empty. For each file, it must list the paths of the variables that take the file. ${HOW}`,
+    );
   if (files.length > MAX_FILES) throw new Refusal('BAD_REQUEST', `Send at most ${MAX_FILES} files.`);
   const taken = new Set<string>();
   for (const [, paths] of files) {

@@ -53,7 +53,7 @@ export class BrowserMemory implements AuditMemory {
     try {
       const { vkey, checkpoint, hashes, seenAt } = storedCheckIn(this.#storage)!;
       const instant = new Date(seenAt);
-      if (Number.isNaN(instant.getTime())) throw new RangeError('not a valid time');
+      if (Number.isNaN(instant.getTime())) throw new RangeError(`${seenAt} is not a valid time`);
       return {
         vkey,
         checkpoint,
