@@ -96,7 +96,7 @@ export class DeploymentAvailabilities {
   ): CallCredential | NonNullable<DeploymentAvailability['whyNot']> {
     const { isSandboxOn, providers } = this.#options;
     if (provider === ProviderName.EMBEDDED) return EMBEDDED;
-    // The sandbox only simulates texts.
+    // Only text tasks are simulated.
     const isSimulated = isSandboxOn && kind === TaskKind.TEXT;
     const own = provider === ProviderName.OWN ? held.serverFor(kind) : held.own(provider);
     if (own) return mayBringKeys(plan) ? { source: CredentialSource.CUSTOMER, keyId: own.id } : 'PLAN';
@@ -109,5 +109,5 @@ export class DeploymentAvailabilities {
   }
 }
 
-/** True for PRO and higher plans. */
+/** True if the plan allows own keys: PRO and higher plans. */
 export const mayBringKeys = (plan: Plan) => plan !== Plan.BASE;

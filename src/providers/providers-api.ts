@@ -78,7 +78,7 @@ export interface ImageCall extends AnyCall {
   readonly count: number;
   /** Size that the deployment supports. */
   readonly size: RequestedSize;
-  /** Null: chosen by the model. */
+  /** Seed of the images. Null if the model chooses it. */
   readonly seed: number | null;
 }
 
@@ -94,7 +94,7 @@ export interface ImageAnswer extends ProviderHead {
 /** Response head, before the first part. */
 export interface ProviderHead {
   readonly statusCode: number;
-  /** Milliseconds from the start of the call. */
+  /** Milliseconds from the start of the call until the headers arrived. */
   readonly headersMs: number;
 }
 

@@ -8,7 +8,7 @@ export interface IdempotencyRow {
   readonly requestSha256: string;
   readonly runId: string;
   readonly state: AnswerState;
-  /** Null unless the state is KEPT. */
+  /** Encrypted answer. Null unless `state` is KEPT. */
   readonly answer: Buffer | null;
   /** Seconds since the key was claimed. */
   readonly seconds: number;
@@ -87,7 +87,7 @@ const RUN = {
   text: `select status, cost_micros, ended_at > now() - interval '1 minute' from run where id = $1`,
 };
 
-/** A run in the log. */
+/** End of a run, as recorded in the log of runs. */
 export interface LoggedEnd {
   status: string;
   /** Null when the cost is unknown. */

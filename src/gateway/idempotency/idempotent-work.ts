@@ -13,7 +13,7 @@ export interface AnswerOrReplay<Answer> {
   readonly warning: string | null;
 }
 
-/** Result as stored for its key. */
+/** Answer or failure of a request, as stored under its idempotency key. */
 export type KeptResult<Answer> =
   | { readonly answer: Answer }
   | { readonly failed: Pick<RunFailed, 'runId' | 'failure' | 'message' | 'attempts' | 'retryAfterSeconds'> };

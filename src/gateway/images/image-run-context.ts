@@ -107,7 +107,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
 /** Allowance for a provider's own instructions for the model. */
 const TOKENS_AROUND_PROMPT = 2_000;
 
-/** The embedded engine has no price list. */
+/** Source of the cost of an image run. Null for the embedded engine, which has no price list. */
 const sourceOf = ({ credential }: LiveAttempt, costMicros: number | null, isEstimated: boolean) =>
   credential.source === 'EMBEDDED' ? null : listSource(costMicros, isEstimated);
 

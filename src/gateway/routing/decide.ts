@@ -63,7 +63,7 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
     return isForCap ? 0 : 1;
   }
 
-  /** Unknown values come last. */
+  /** Rank of a deployment by the caller's preference: its cost or its time to the first token. Unknown values come last. */
   function weightOf(index: number): number {
     if (request.preference === 'COST') return judged[index]!.mostMicros ?? Number.MAX_VALUE;
     const { id } = considered.deployments[index]!;

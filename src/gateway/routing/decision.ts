@@ -120,7 +120,7 @@ export interface Decision {
   readonly candidates: readonly Candidate[];
   /** Deployments to call, in this order. Empty if the task can't run. */
   readonly path: readonly string[];
-  /** Null if `path` isn't empty. */
+  /** Reason why no deployment can take the request. Null if `path` isn't empty. */
   readonly refusal: RefusedRoute | null;
   readonly isPastSoftCap: boolean;
   /** True if the soft cap moved the call to the slot's cheaper deployment. */

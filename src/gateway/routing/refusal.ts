@@ -84,7 +84,7 @@ const takesSchema = (entry: DeploymentEntry | null) => entry?.kind === 'TEXT' &&
 export const priceUnknownSentence = (task: string) =>
   `The task ${task} can’t run: the account has a hard limit, and the price of the model is unknown. The limit is not used up. Ask the operator of this service to publish a price.`;
 
-/** Most calls end within a few seconds. */
+/** Seconds after which a caller can retry when running calls have reserved the rest of a limit. Most calls end sooner. */
 const LIMIT_RESERVED_SECONDS = 5;
 
 export const limitReservedSentence = (seconds: number) =>

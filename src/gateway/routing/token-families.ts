@@ -24,11 +24,11 @@ const FAMILIES: Readonly<Record<ProviderName, TokenizerFamily>> = {
   // No tokenizer of a current model is public. An older tokenizer counts up to 1.66 times as many tokens as o200k in Latin script
   // and 4.6 times in Thai. The vendor says that newer tokenizers count up to 1.35 times as many as older ones.
   anthropic: { perToken: 2.25, perDigit: 0, perWide: 1.5, withTools: 600 },
-  // Each digit is a token of its own.
+  // Gemini's tokenizer makes each digit a token.
   google: { perToken: 1.3, perDigit: 0.6, perWide: 0, withTools: 0 },
   mistral: { perToken: 1.4, perDigit: 0.6, perWide: 0.4, withTools: 0 },
   deepseek: { perToken: 1.5, perDigit: 0, perWide: 0.2, withTools: 0 },
-  // Sonar is built on Llama.
+  // Values of Llama 3's tokenizer, since Sonar is built on Llama.
   perplexity: { perToken: 1.5, perDigit: 0, perWide: 0.5, withTools: 0 },
   // Unpublished: uses the highest of the values measured with a public tokenizer.
   xai: { perToken: 1.5, perDigit: 0.6, perWide: 0.5, withTools: 0 },

@@ -105,7 +105,7 @@ export function costOfAttempt(
   const costSource = reported === null ? listSource(costMicros, isEstimated) : CostSource.PROVIDER;
   const cost: Cost = { usage, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated, costSource };
   const reportedCostMicros = counted.reportedCostMicros ?? null;
-  // Reports of a customer's own server aren't checked.
+  // Only a call with the service's key has a discrepancy: other calls are paid by the customer.
   const isBeyond = possible !== counted || (reportedCostMicros !== null && costMicros !== reportedCostMicros);
   if (isBeyond && credential.source === 'SERVICE') {
     return withDiscrepancy(cost, counted, deployment, reportedCostMicros ?? models.costOf(price, counted, startedAt));

@@ -35,7 +35,7 @@ export class HeldAnswers {
     return this.#approvals.stateOf(ctx, approval);
   }
 
-  /** Yields a fresh context at once, and again each time the approval may have been decided. */
+  /** Yields a fresh context at once, and again each time the approval has probably been decided. */
   async *changes(ctx: Context, approvalId: string): AsyncGenerator<Context> {
     for await (const _ of this.#approvals.changes(approvalId, ctx.signal)) yield ctx.fork();
   }

@@ -48,7 +48,7 @@ export interface AroundCalls {
   readonly prompt?: LanguageModelV4Prompt;
   /** Number of places of each kind that are redacted for hosted models. Omitted if redaction doesn't run. */
   readonly redactions?: RedactionCounts;
-  /** Before the call. */
+  /** Called before the request is sent to a deployment. Returns the request to send. */
   before?(request: TaskRequest, deployment: DeploymentEntry): SentRequest;
   /** Called with the provider's complete answer. Returns the answer to pass on. */
   after?(answer: ProviderAnswer, deployment: DeploymentEntry): ProviderAnswer;

@@ -124,7 +124,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     if (!this.#failing) {
       const { source } = this.#opened;
       this.#failing = this.#writeFailure(this.#run.failureOf(error));
-      // Without a reader, no caller handles the rejection.
+      // Marks the rejection as handled: if the reader has left, no caller awaits it.
       this.#failing.catch(() => {});
       this.#run.abandon();
       void Promise.resolve(source.return?.()).catch(() => {});

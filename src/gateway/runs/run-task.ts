@@ -19,7 +19,7 @@ export interface TaskRequest {
   readonly seed: number | null;
   readonly tools: readonly LanguageModelV4FunctionTool[];
   readonly toolChoice: LanguageModelV4ToolChoice | null;
-  /** Null: plain text. */
+  /** JSON format of the answer. Null for plain text. */
   readonly json: JsonFormat | null;
   /** Omitted or null, here and in the next four: the caller didn't set it. */
   readonly reasoningEffort?: ReasoningEffort | null;

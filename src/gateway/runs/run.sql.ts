@@ -132,7 +132,7 @@ export async function insertRuns(em: EntityManager, rows: string): Promise<void>
 /** A month of runs or of attempts without a partition. */
 export interface MissingPartition {
   parent: string;
-  /** Prefix of the ids in the partition. */
+  /** Common beginning of the ids of all runs in the partition. */
   prefix: string;
   /** In UTC, e.g. `2026-11`. */
   month: string;
@@ -284,7 +284,7 @@ export async function findMisdated(
   return firstId === null || lastId === null ? null : { firstId, lastId };
 }
 
-/** Result of checking where a run is stored. */
+/** Comparison of a run's id, start time and partition. */
 export interface StoredRun {
   id: string;
   startedAt: string;

@@ -339,7 +339,7 @@ function begunOf(run: RunContext): BegunRun {
   };
 }
 
-/** Answer fields of a held run. */
+/** Empty answer, returned while the real one is held. */
 const NOTHING = { text: '', reasoning: '', toolCalls: [], citations: [] };
 
 const kept = ({ text, refusal, toolCalls, citations }: ParsedAnswer) => ({

@@ -25,7 +25,7 @@ const LOGGED: Limit = {
   counted: 'BY_PROCESS',
 };
 
-/** A busy customer would fill the server log. */
+/** Milliseconds between warnings. Without a limit, a busy customer would fill the server log. */
 const WARN_EVERY_MS = 60_000;
 
 export interface UnservedOptions {

@@ -98,7 +98,7 @@ const REFUSALS: Readonly<Record<string, ErrorWording>> = {
   NOT_FOUND: { status: 404, type: 'not_found_error', code: 'not_found' },
   TASK_NOT_FOUND: { status: 404, type: INVALID, code: 'model_not_found' },
   CONTEXT_LENGTH_EXCEEDED: { status: 400, type: INVALID, code: 'context_length_exceeded' },
-  // Clients don't handle 402.
+  // Status 429, since clients of OpenAI's API don't handle 402.
   BUDGET_EXCEEDED: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
   LIMIT_RESERVED: { status: 429, type: 'rate_limit_error', code: 'limit_reserved' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
@@ -184,7 +184,7 @@ function typeOf(status: number): ErrorType {
   return status >= 500 ? 'server_error' : INVALID;
 }
 
-/** `/messages/0/content` as `messages[0].content`. */
+/** Path of the first issue in OpenAI's format: `/messages/0/content` becomes `messages[0].content`. */
 function paramOf([first]: readonly ValueIssue[]): string | null {
   if (!first) return null;
   const path = first.pointer.split('/').slice(1);

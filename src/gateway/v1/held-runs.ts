@@ -45,7 +45,7 @@ export async function heldAtEnd(run: StreamedRun, publicUrl: string): Promise<He
   throw new Error('The run of a gated task ended without a held output.');
 }
 
-/** Seals a released answer. */
+/** Seals an answer that was held and then released. */
 export type SealReleased = (ctx: Context, run: CompletedRun) => Promise<CompletedRun>;
 
 /** Reads held answers for their requesters. */

@@ -27,7 +27,7 @@ export function notAppliedWarnings(names: readonly string[]): readonly string[] 
 
 const NO_WARNINGS: readonly string[] = [];
 
-/** Parses the header for ranking deployments. */
+/** Parses the header with the caller's preference: deployments are ranked by cost or by speed. */
 export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
   if (wanted === undefined) return null;
   if (wanted === 'cost') return 'COST';

@@ -13,7 +13,7 @@ const STREAM_HEADERS = [
   'text/event-stream; charset=utf-8',
   'Cache-Control',
   'no-cache, no-transform',
-  // nginx would otherwise buffer the stream.
+  // Stops nginx from buffering the stream.
   'X-Accel-Buffering',
   'no',
 ];

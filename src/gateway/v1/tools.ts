@@ -12,11 +12,11 @@ interface OfferedFunction {
   readonly strict?: boolean | null | undefined;
 }
 
-/** Chat completions nest the function, responses don't. */
+/** A function offered by the caller. In chat completions it is a member of the tool, in responses it is the tool. */
 type OfferedTool = CacheMarks & ({ readonly function: OfferedFunction } | OfferedFunction);
 
 const NO_TOOLS: readonly LanguageModelV4FunctionTool[] = [];
-/** Default parameters of a function. */
+/** JSON Schema for a function whose parameters the caller omits. */
 const ANYTHING: JSONSchema7 = { type: 'object', properties: {} };
 
 /** Converts the caller's functions. @throws InvalidParameter */

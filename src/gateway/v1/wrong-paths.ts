@@ -4,7 +4,7 @@ const PREFIX = /^\/(?:(?:openai|api)\/+(?=v1\/))?(?:v1\/+)*/i;
 /** Advice for wrong paths, without their prefix. The first matching pattern counts. */
 type Advice = readonly (readonly [RegExp, string])[];
 
-/** Paths that exist, with a wrong prefix. */
+/** Advice for endpoints that exist, requested under a wrong prefix. */
 const WRONG_PREFIX: Advice = [
   [/^chat\/completions$/i, 'Use `POST /v1/chat/completions`'],
   [/^responses$/i, 'Use `POST /v1/responses`'],

@@ -8,7 +8,7 @@ export interface CandidateRow {
   reason: string;
   sentence: string;
   mostMicros?: number | null;
-  /** Null in stored runs. */
+  /** Data that the provider keeps. Null in stored runs. */
   retention?: { kind: string; days?: number | null; setting?: string | null; note?: string | null } | null;
 }
 

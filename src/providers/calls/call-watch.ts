@@ -105,7 +105,7 @@ export class CallWatch {
     if (this.#hasBody) this.#sooner();
   }
 
-  /** Some bytes arrived. */
+  /** Called when bytes of the answer arrive. */
   bytesArrived(): void {
     this.#heardAt = performance.now();
   }

@@ -33,7 +33,7 @@ export class Circuits {
     return circuit;
   }
 
-  /** Null before the first call. */
+  /** Circuit of a deployment with this credential. Null before its first call. */
   find(deployment: DeploymentEntry, credential: CallCredential): Circuit | null {
     return this.#circuits.get(nameOf(deployment, credential))?.circuit ?? null;
   }

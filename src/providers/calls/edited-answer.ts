@@ -135,7 +135,7 @@ class StopCut {
     return text.slice(0, text.length - held);
   }
 
-  /** @returns the rest of the text */
+  /** @returns the text that was still held back */
   end(): string {
     const held = this.#held;
     this.#held = '';

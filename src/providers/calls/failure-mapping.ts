@@ -139,7 +139,7 @@ function codesIn(text: string): string {
   return [...codes].map(([, code]) => code).join(' ');
 }
 
-/** Google's `details: [{ reason: 'API_KEY_INVALID' }]`. */
+/** Reasons in Google's `details`: `[{ reason: 'API_KEY_INVALID' }]`. */
 function detailReasons(details: unknown): unknown[] {
   return Array.isArray(details) ? details.slice(0, 10).map((one) => (one as { reason?: unknown } | null)?.reason) : [];
 }

@@ -86,7 +86,7 @@ function imageTokensIn(result: ImageModelV4Result): number | null {
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Google's reasons that aren't caused by the prompt. */
+/** Google's finish reasons of answers without an image that the prompt didn't cause. */
 const NO_REFUSAL = new Set(['STOP', 'MAX_TOKENS', 'OTHER', 'IMAGE_OTHER', 'NO_IMAGE', 'FINISH_REASON_UNSPECIFIED']);
 
 /** Failure for a valid answer without an image: a refusal, or an error. */

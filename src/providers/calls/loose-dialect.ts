@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 export interface LooseReader {
   /** Takes bytes of the answer. Returns the bytes that are complete so far, or null. */
   take(chunk: Buffer): Buffer | null;
-  /** The rest. */
+  /** Returns the bytes that remain at the end of the answer. */
   end(): Buffer | null;
 }
 
@@ -196,7 +196,7 @@ function repairId(call: Members): boolean {
   return true;
 }
 
-/** @param none arguments of a call without arguments */
+/** @param none arguments to use for a call that has none */
 function repairCall(call: Members, none: string): boolean {
   let isChanged = false;
   if (call.type !== 'function') {

@@ -5,7 +5,7 @@ import { type CallWatch, watchOf } from './call-watch.ts';
 import { EventReader, ReportedInStream, withMembers } from './collecting/index.ts';
 import { type LooseReader, looseReader } from './loose-dialect.ts';
 
-/** Many times the longest answer of a model. */
+/** Maximum size of a complete answer: many times the longest answer of a model. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A streamed token takes some hundred bytes of JSON, and an answer has up to 128,000 tokens. */
 const MAX_STREAM_BYTES = 256 * 1024 * 1024;
@@ -269,7 +269,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#body?.close();
   }
 
-  /** The reader has stopped reading. */
+  /** Called when the reader stops reading the answer. */
   #abandon(): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -105,7 +105,7 @@ function isKept(chunk: string, words: readonly string[], content: string | null)
   if (/[^\x20-\x7e]|[*@\\]|\/\//.test(chunk) || isSecret(chunk)) return false;
   return words.every((word) => {
     if (API_WORDS.has(word)) return true;
-    // Index in a path such as `messages.0.content`.
+    // Keeps an index in a path such as `messages.0.content`.
     if (/^\d{1,3}$/.test(word) && words.length > 1 && words.every((one) => /^\d/.test(one) || API_WORDS.has(one)))
       return true;
     return content !== null && !occurs(word, content);

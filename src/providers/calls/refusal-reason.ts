@@ -3,7 +3,7 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
 /** Provider's reason code for a refusal, in letters, digits and underscores. */
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{2,59}$/;
-/** Violations in OpenAI's message. */
+/** List of violated safety rules in OpenAI's message. */
 const VIOLATIONS = /safety_violations=\[([a-z0-9_/, -]{1,120})\]/i;
 const MAX_BODY = 4_000;
 

@@ -25,7 +25,7 @@ export function tokenUsageOf(
   };
 }
 
-/** Anthropic counts cache entries of one hour separately. */
+/** Tokens written into Anthropic's cache for one hour, which its usage lists separately. */
 function hourWrites(raw: unknown): number | null {
   const { cache_creation: written } = (raw ?? {}) as {
     cache_creation?: { ephemeral_1h_input_tokens?: unknown } | null;
@@ -33,7 +33,7 @@ function hourWrites(raw: unknown): number | null {
   return count(written?.ephemeral_1h_input_tokens);
 }
 
-/** docs.x.ai, cost tracking: one USD has 10,000,000,000 ticks. */
+/** xAI's unit of cost: one USD has 10,000,000,000 ticks. Source: docs.x.ai, cost tracking. */
 const TICKS_PER_MICRO = 10_000;
 const MICROS_PER_USD = 1_000_000;
 
@@ -57,7 +57,7 @@ export function count(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }
 
-/** Ignore a sub-count larger than its total. */
+/** Count that is part of another. Null if it is larger than the whole, which is an error of the provider. */
 function within(part: number | null, whole: number | null): number | null {
   return part !== null && whole !== null && part > whole ? null : part;
 }

@@ -68,7 +68,7 @@ const FORMS: Readonly<Record<FittedProvider, CacheForm>> = {
   own: { key: null, breakpoints: 'NONE' },
 };
 
-/** Anthropic and OpenAI refuse more. */
+/** Maximum breakpoints that Anthropic and OpenAI accept. */
 const MOST_BREAKPOINTS = 4;
 /** Older models find prefixes themselves and don't accept breakpoints. */
 const OPENAI_WITH_BREAKPOINTS = /^gpt-(5\.[6-9]|[6-9])/;

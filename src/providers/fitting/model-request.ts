@@ -17,7 +17,7 @@ export type Verbosity = (typeof VERBOSITIES)[number];
 
 /** Required JSON form of an answer. */
 export interface JsonFormat {
-  /** Null: any JSON. */
+  /** JSON Schema of the answer. Null if any JSON is allowed. */
   readonly schema: JSONSchema7 | null;
   readonly name: string | null;
   readonly description?: string | null;
@@ -33,7 +33,7 @@ export interface ModelRequest {
   readonly prompt: LanguageModelV4Prompt;
   /** At least 1. */
   readonly maxOutputTokens: number;
-  /** 0 to 2. */
+  /** Temperature, 0 to 2. */
   readonly temperature: number | null;
   /** 0 to 1. */
   readonly topP: number | null;

@@ -28,7 +28,7 @@ export interface FittedCall {
 
 /** Converts requests for one provider. */
 export interface ProviderFit {
-  /** Changes that the conversion can make. */
+  /** Kinds of changes that the conversion can make, for the documentation. */
   readonly changes: readonly ChangeName[];
   readonly fit: (context: FitContext) => FittedCall;
 }

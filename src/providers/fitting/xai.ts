@@ -50,7 +50,7 @@ export const xai: ProviderFit = {
   },
 };
 
-/** The package sends every schema with `strict: true`. */
+/** Output format. xAI's package sends every schema with `strict: true`. */
 function formatOf({ request: { prompt, format }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);

@@ -143,13 +143,13 @@ export class ProviderKeyResolver {
     return result instanceof Problem ? result : new TestedCredential(result);
   }
 
-  /** For `node`. */
+  /** Reads a key for the `node` query. */
   find(ctx: Context, id: string): Promise<ProviderKey | null> {
     return findProviderKey(ctx, id);
   }
 }
 
-/** Keys of the calling customer. */
+/** Resolves the keys of the calling customer. */
 @Resolver(() => ProviderKey)
 export class OwnProviderKeyResolver {
   readonly #keys: ProviderKeyService;

@@ -70,7 +70,7 @@ export interface KnownKey {
   readonly isOwn: boolean;
   /** True if the provider refuses the key. */
   readonly isFailing: boolean;
-  /** Encrypted, in base64. */
+  /** Encrypted key, in base64. */
   readonly secret: string;
 }
 

@@ -121,7 +121,7 @@ export class OwnServerResolver {
     return result instanceof Problem ? result : new TestedCredential(result);
   }
 
-  /** For `node`. */
+  /** Reads a server for the `node` query. */
   find(ctx: Context, id: string): Promise<OwnServer | null> {
     return findOwnServer(ctx, id);
   }

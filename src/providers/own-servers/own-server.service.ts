@@ -82,7 +82,7 @@ export class OwnServerService {
     return id;
   }
 
-  /** Requests the server's list of models. */
+  /** Tests a server by requesting its list of models. */
   async test(ctx: Context, id: string): Promise<CredentialTestResult | NotFound> {
     const server = await ctx.em.findOne(OwnServer, { id, customerId: ctx.principal.subjectId! });
     if (!server) return new NotFound(id);

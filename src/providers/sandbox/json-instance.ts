@@ -138,7 +138,7 @@ class InstanceWriter {
     if (before) return before;
     const { $ref, allOf, anyOf, oneOf, ...rest } = wellFormed(given);
     let schema: SchemaObject = rest;
-    // Ends cycles.
+    // Cached before its references are resolved, so that a schema that refers to itself ends.
     known.set(given, rest);
     if (steps < MOST_DEPTH) {
       const choices = anyOf ?? oneOf;

@@ -45,7 +45,7 @@ export async function* partsOf(
     signal?.throwIfAborted();
     yield part;
   }
-  // A short answer breaks off at its end.
+  // An answer with too few pieces to be cut earlier breaks off at its end.
   if (fault === 'cut') throw cutConnection();
   if (fault === 'stall') await aborted(signal);
   yield { type: 'finish', usage: answer.usage, finishReason: answer.finishReason };

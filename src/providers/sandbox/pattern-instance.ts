@@ -42,7 +42,7 @@ export function patternInstance(pattern: string): string {
     if (character === '.') return 'a';
     return character === '^' || character === '$' ? '' : character;
   };
-  /** `(?:`, `(?=`, `(?!`, `(?<=`, `(?<!` and `(?<name>`. */
+  /** Skips the start of a group: `(?:`, `(?=`, `(?!`, `(?<=`, `(?<!` or `(?<name>`. */
   const skipGroupName = (): void => {
     const prefix = /^\?(?:<[A-Za-z_$][\w$]*>|<[=!]|.)/.exec(source.slice(at, at + 100))?.[0];
     at += prefix?.length ?? 0;

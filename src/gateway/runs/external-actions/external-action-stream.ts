@@ -24,9 +24,9 @@ export class ExternalActionStream implements AsyncIterableIterator<RunPart> {
   readonly #runId: string;
   readonly #parts: AsyncIterator<RunPart>;
   #isExternal: IsExternalTool | undefined;
-  /** Withheld calls by the model's index. */
+  /** Withheld calls by their index in the model's answer. */
   readonly #withheld = new Map<number, KeptCall>();
-  /** New index of each passed call by the model's index, without gaps. */
+  /** New index of each call that is passed on, by its index in the model's answer. New indexes have no gaps. */
   readonly #passed = new Map<number, number>();
   #text = '';
 

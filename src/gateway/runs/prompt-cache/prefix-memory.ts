@@ -1,6 +1,6 @@
 /** Time for which a provider keeps an unused prefix. */
 const LIFETIME_MS = 5 * 60_000;
-/** About 5 MB. */
+/** Maximum number of remembered prefixes, about 5 MB. */
 const MAX_PREFIXES = 20_000;
 
 interface PrefixUse {

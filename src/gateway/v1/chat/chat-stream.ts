@@ -66,7 +66,7 @@ export class ChatStream implements EventWriter {
     return `data: ${JSON.stringify({ error, imprimatur: facts })}\n\n`;
   }
 
-  /** The first chunk has the role. */
+  /** Event with a delta. The first call also writes an event with the role before it. */
   #delta(members: string): string {
     const role = this.#hasRole ? '' : this.#role();
     return `${role}${this.#prefix}{"index":0,"delta":{${members}},"finish_reason":null}]}\n\n`;

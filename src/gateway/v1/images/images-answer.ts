@@ -8,7 +8,7 @@ import type { DecodedPicture } from './picture-drawer.ts';
 /** Model, as its provider names it. The embedded engine has its full deployment name. */
 const modelOf = ({ isEmbedded, deployment, model }: DrawnRun) => (isEmbedded ? deployment : model);
 
-/** Stored answers of older versions have no usage. */
+/** `usage` is optional, since answers stored by older versions don't have it. */
 type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages, 'usage'>>;
 
 /** A complete answer. */

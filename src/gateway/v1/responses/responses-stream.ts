@@ -52,7 +52,7 @@ export class ResponsesStream implements EventWriter {
   readonly #calls: CallItem[] = [];
   readonly #annotations: object[] = [];
   readonly #citations: Citation[] = [];
-  /** Finished items by index. */
+  /** Finished items of the response, by their index. */
   readonly #output: object[] = [];
   /** Start of each text event, serialized once. */
   #textPrefix = '';

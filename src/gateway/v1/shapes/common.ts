@@ -110,7 +110,7 @@ export const CacheControl = z
   .nullish()
   .describe('End of a prefix that the provider should cache, for 5 minutes or for `ttl`.');
 
-/** OpenAI's format. */
+/** Cache mark in OpenAI's format. */
 export const CacheBreakpointMark = z
   .looseObject({ mode: z.literal('explicit') })
   .nullish()
@@ -141,7 +141,7 @@ export function toolChoiceOf<Form extends z.ZodType, Other extends z.ZodType>(..
   })).nullish();
 }
 
-/** A text, or a list of text parts. */
+/** Content of a message: a text, or a list of text parts. */
 export function contentOf<Part extends z.ZodType>(part: Part) {
   return worded(z.union([z.string(), z.array(part).max(MAX_PARTS)]), (param) => ({
     code: 'invalid_type',

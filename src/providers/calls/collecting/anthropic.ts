@@ -1,6 +1,6 @@
 import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
-/** Anthropic's messages. */
+/** Collects a stream of Anthropic's Messages API. */
 export const anthropicStream: CollectedStream = {
   path: (path) => path,
   asking: '"stream":true',

@@ -22,7 +22,7 @@ export interface Collector {
   whole(): Json | null;
 }
 
-/** Streaming of a complete answer at one provider. */
+/** How one provider streams an answer that this service collects. */
 export interface CollectedStream {
   /** Path at which the provider streams the answer. */
   path(path: string): string;

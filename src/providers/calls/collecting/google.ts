@@ -1,6 +1,6 @@
 import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
-/** Google's Gemini API, which has another method for streams. */
+/** Collects a stream of Google's Gemini API, which has another method for streams. */
 export const googleStream: CollectedStream = {
   path: (path) => `${path.replace(/:generateContent$/, ':streamGenerateContent')}?alt=sse`,
   asking: null,

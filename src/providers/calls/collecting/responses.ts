@@ -1,6 +1,6 @@
 import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
-/** Responses, as xAI streams them: the last event has the complete answer. */
+/** Collects a stream of xAI's Responses API: its last event has the complete answer. */
 export const responsesStream: CollectedStream = {
   path: (path) => path,
   asking: '"stream":true',

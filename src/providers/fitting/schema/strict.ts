@@ -21,7 +21,7 @@ const MOST_LEVELS = 9;
 const MOST_CHOICES = 1_000;
 
 export interface StrictOptions {
-  /** Additional unsupported keywords. */
+  /** Keywords that the provider refuses in addition to those of all providers. */
   readonly refused?: ReadonlySet<string>;
   readonly takesRecursion: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Material } from '../material.ts';
 
-/** Simulated answer of a writer. */
+/** Simulated answer that a writer produces for one task. */
 export interface WrittenAnswer {
   readonly text: string;
   /** Reasoning before the answer, for tasks whose models show it. */
