@@ -2,19 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 import type { HoldReason } from './clock-note.entity.ts';
 
-/** A hold of deletion, as stored. */
+/** A hold of deletion (deletion is stopped), as stored. */
 export interface DeletionHold {
   reason: HoldReason;
-  /** Start of the hold, by the clock that is in doubt. */
+  /** Start of the hold, by the clock that may be wrong. */
   since: Date;
-  /** Last time that the service wrote to `clock_note` before the hold. */
+  /** Last time, before the hold, at which the service recorded that it runs. */
   lastNotedAt: Date;
 }
 
-/** Last recorded time, hold of deletion, and the database's clock at the same moment. */
+/** Time when the service last ran, the hold of deletion, and the database's current time. */
 export interface SeenNote {
   databaseTime: Date;
-  /** Last recorded time: the earlier of the database's and the process's. Null before the first record. */
+  /** Time when the service last ran: the earlier of the database's and the process's clock. Null if never recorded. */
   notedAt: Date | null;
   hold: DeletionHold | null;
 }
@@ -29,7 +29,7 @@ interface NoteRow {
 
 const MS = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** Reads the last recorded time, the hold of deletion and the database's clock. */
+/** Reads when the service last ran, the hold of deletion, and the database's clock. */
 export async function readClockNote(em: EntityManager): Promise<SeenNote> {
   const [row] = await sql<NoteRow>(
     em,
@@ -48,7 +48,7 @@ export async function readClockNote(em: EntityManager): Promise<SeenNote> {
   };
 }
 
-/** Stores that the service is running now. Doesn't change a hold. */
+/** Records that the service is running now. Doesn't change a hold of deletion. */
 export async function writeClockNote(em: EntityManager, processTime: Date): Promise<void> {
   await sql(
     em,
@@ -58,7 +58,7 @@ export async function writeClockNote(em: EntityManager, processTime: Date): Prom
   );
 }
 
-/** Holds deletion. False if it is already held, which keeps the first reason. */
+/** Starts a hold of deletion. False if deletion is already held, which keeps the first reason. */
 export async function insertHold(em: EntityManager, { reason, since, lastNotedAt }: DeletionHold): Promise<boolean> {
   const rows = await sql(
     em,
@@ -73,7 +73,7 @@ export async function insertHold(em: EntityManager, { reason, since, lastNotedAt
   return rows.length > 0;
 }
 
-/** Ends the hold that began at `since`. False if deletion isn't held, or another hold is in force. */
+/** Ends the hold of deletion that began at `since`. False if deletion isn't held, or another hold is in force. */
 export async function deleteHold(em: EntityManager, since: Date): Promise<boolean> {
   const rows = await sql(
     em,

@@ -8,17 +8,23 @@ import { type DeletionHold, deleteHold, insertHold, readClockNote, writeClockNot
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Maximum pause between two runs. A longer one needs an operator. A shorter limit would hold after holidays; a longer one could
- * delete a month too soon.
+ * Maximum time between two runs of the service without a hold of deletion. With a shorter limit, deletion would be held after
+ * holidays; with a longer one, a wrong clock could delete data a month too soon.
  */
 const MAX_SILENCE_MS = 45 * DAY_MS;
-/** Time servers correct minutes. Only a wrong clock, or a suspended machine, jumps by a day. */
+/**
+ * Maximum jump of a clock without a hold of deletion. Time servers correct minutes. Only a wrong clock, or a suspended machine,
+ * jumps by a day.
+ */
 const MAX_LEAP_MS = DAY_MS;
 const NOTE_EVERY_MS = HOUR_MS;
-/** A jump is also noticed before each deletion. This interval finds it in every process, even if nothing is deleted. */
+/**
+ * Interval of comparing the clocks, so that every process notices a jump even if it deletes nothing. The clocks are also compared
+ * before each deletion.
+ */
 const LOOK_EVERY_MS = 60_000;
 
-/** Both clocks at one moment. */
+/** The database's clock and the process's clock at one moment. */
 interface ClockReading {
   processMs: number;
   databaseMs: number;

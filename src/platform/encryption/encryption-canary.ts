@@ -11,22 +11,22 @@ const KNOWN = Buffer.from('what every process can read', 'utf8');
 /** An encrypted value. */
 export interface EncryptedSample {
   encrypted: Uint8Array;
-  /** Context of the encryption. */
+  /** Context (e.g. the row's id) for which the value was encrypted. */
   context: string;
 }
 
 export interface CanaryOptions {
   database: Database;
   encryption: EnvelopeEncryption;
-  /** Where the key of this process comes from. */
+  /** Describes where this process has read its encryption key. */
   source: string;
-  /** One encrypted value of each part. Null for a part that has none yet. */
+  /** Reads one encrypted value of each feature that stores any. Null for a feature that has stored none yet. */
   samples(): Promise<(EncryptedSample | null)[]>;
 }
 
 /**
- * Checks that this process has the key of the other processes and of the stored data. If several processes start on a new
- * database, one stores the canary and all must decrypt it.
+ * Checks that this process has the same encryption key as the other processes, and that it decrypts the stored data. If several
+ * processes start on a new database, one stores the canary and all must decrypt it.
  */
 export function encryptionCheck({ database, encryption, source, samples }: CanaryOptions): StartCheck {
   const find = async () => {
@@ -48,7 +48,7 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
     async assert({ makes }) {
       const canary = await find();
       if (canary) return assertRead(canary);
-      // A database from before canaries, or with only encrypted texts.
+      // Also checks stored values, for a database from before the canary existed, or one that contains only encrypted texts.
       for (const sample of await samples()) if (sample) assertRead(sample);
       if (!makes) return;
       await storeCanary(database, encryption);
@@ -57,7 +57,9 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
   };
 }
 
-/** Makes the key of this process the required one for later starts. Data encrypted with another key isn't changed. */
+/**
+ * Stores a new canary, so that later starts require this process's encryption key. Data encrypted with another key isn't changed.
+ */
 export async function replaceCanary(database: Database, encryption: EnvelopeEncryption): Promise<void> {
   await deleteCanaries(database.orm.em.fork());
   await storeCanary(database, encryption);

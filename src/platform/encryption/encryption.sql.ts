@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 
-/** A column of encrypted values. */
+/** A database column with encrypted values. */
 export interface EnvelopedColumn {
   table: string;
   column: string;
-  /** Column that holds the context of each value: the row's key. */
+  /** Column with the context that each value was encrypted for: the row's key. */
   context: string;
 }
 
-/** Reads the canary of this name. Null if no process has stored one. */
+/** Reads the canary (a known encrypted text) of this name. Null if no process has stored one. */
 export async function findCanary(em: EntityManager, name: string): Promise<Buffer | null> {
   const [row] = await sql<{ encrypted: Buffer }>(em, 'select encrypted from encryption_canary where name = $1', [name]);
   return row?.encrypted ?? null;
@@ -19,7 +19,7 @@ export async function deleteCanaries(em: EntityManager): Promise<void> {
   await sql(em, 'delete from encryption_canary');
 }
 
-/** Inserts a canary unless one of this name exists. */
+/** Inserts a canary (a known encrypted text) unless one of this name exists. */
 export async function insertCanary(em: EntityManager, name: string, encrypted: Uint8Array): Promise<void> {
   await sql(
     em,
@@ -34,7 +34,7 @@ export interface EnvelopedRow {
   encrypted: Buffer;
 }
 
-/** Locks and reads the next encrypted values of a column, by context. Skips null values. */
+/** Locks and reads the next encrypted values of a column, in the order of their contexts. Skips null values. */
 export function lockEnveloped(
   em: EntityManager,
   { table, column, context }: EnvelopedColumn,

@@ -4,17 +4,17 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
-/** Version byte at the start, so that another format can follow. */
+/** Version byte at the start of an encrypted value, so that another format can be added later. */
 const FORMAT = 1;
 
 /**
  * Encrypts each record with its own key, which is encrypted with the master key. A value encrypted for one context (a row's id)
- * can't be used in another.
+ * can't be decrypted for another.
  */
 export class EnvelopeEncryption {
   readonly #masterKey: Buffer;
 
-  /** @param masterKey 32 bytes. */
+  /** @param masterKey 32 bytes */
   constructor(masterKey: Buffer) {
     if (masterKey.length !== KEY_LENGTH) throw new Error('ENCRYPTION_KEY must be 32 bytes in base64.');
     this.#masterKey = masterKey;
@@ -35,7 +35,7 @@ export class EnvelopeEncryption {
     return unboxed(key, bytes.subarray(end), context);
   }
 
-  /** Re-encrypts the record's key for another master key. The content isn't touched. @throws as `decrypt` does */
+  /** Re-encrypts the record's own key with the master key of `next`. The content stays the same. @throws as `decrypt` does */
   rewrapped(encrypted: Uint8Array, context: string, next: EnvelopeEncryption): Buffer {
     this.decrypt(encrypted, context);
     const bytes = Buffer.from(encrypted);
@@ -44,7 +44,7 @@ export class EnvelopeEncryption {
     return Buffer.concat([Buffer.of(FORMAT), boxed(next.#masterKey, key, context), bytes.subarray(end)]);
   }
 
-  /** True if this key decrypts the value. */
+  /** True if this master key decrypts the value. */
   opens(encrypted: Uint8Array, context: string): boolean {
     try {
       this.decrypt(encrypted, context);

@@ -2,13 +2,13 @@ import type { Context } from '../context.ts';
 import { type EnvelopedColumn, lockEnveloped, updateEnveloped } from './encryption.sql.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 
-/** Number of texts in memory at once. Texts can be large. */
+/** Number of encrypted texts in memory at once. Texts can be large. */
 const BATCH = 100;
 
 /**
- * Re-encrypts the record keys for another master key, all in one transaction. Skips records that already use it, so it can be
+ * Re-encrypts all records' keys with another master key, in one transaction. Skips records that already use it, so it can be
  * repeated. Returns the number of changed records.
- * @throws if a record fits neither key
+ * @throws if neither master key decrypts a record
  */
 export function rewrapAll(
   ctx: Context,

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A stored secret isn't usable. */
+/** The file of a stored secret can't be used. */
 export class SecretUnusable extends Error {
   override readonly name = 'SecretUnusable';
 }
@@ -12,13 +12,14 @@ export function secretFile(dataDir: string, name: string): string {
 }
 
 /**
- * Returns the stored secret, created by `make` if it doesn't exist.
- * @throws SecretUnusable if its file is empty: an empty secret would let everyone in
+ * Returns the secret stored under this name; if its file doesn't exist, stores and returns the result of `make`.
+ * @throws SecretUnusable if the file is empty: an empty secret would let everyone in
  */
 export function keptSecret(dataDir: string, name: string, make = () => randomBytes(32).toString('base64url')): string {
   const file = secretFile(dataDir, name);
   if (!existsSync(file)) {
-    // Only the folder of secrets is private. The account of the embedded database must be able to enter DATA_DIR.
+    // DATA_DIR itself isn't made private, only the folder of secrets: the account of the embedded database must be able to enter
+    // DATA_DIR.
     mkdirSync(dataDir, { recursive: true });
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeOnce(file, `${make()}\n`);
@@ -33,7 +34,7 @@ export function foundSecret(dataDir: string, name: string): string | null {
     return usable(secretFile(dataDir, name));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A parent that isn't a folder means that the file doesn't exist.
+    // ENOTDIR: a parent of the path isn't a folder, so the file doesn't exist.
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw error;
   }
@@ -54,7 +55,10 @@ function usable(file: string): string {
   return secret;
 }
 
-/** Writes a file and links it into place, so that the second of two concurrent processes reads the secret of the first. */
+/**
+ * Writes a file completely before linking it into place, so that the second of two concurrent processes reads the secret of the
+ * first.
+ */
 function writeOnce(file: string, content: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, content, { mode: 0o600, flag: 'wx', flush: true });
@@ -67,7 +71,7 @@ function writeOnce(file: string, content: string): void {
   }
 }
 
-/** Digest for comparing and storing secrets. Random secrets don't need a slow hash. */
+/** SHA-256 of a secret, for comparing and storing it. Random secrets don't need a slow hash. */
 export function digestOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

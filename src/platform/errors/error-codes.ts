@@ -3,7 +3,7 @@ import { type ErrorCode, type ProblemDefinition, REGISTRY } from '../registry.ts
 export type { ErrorCode } from '../registry.ts';
 
 /**
- * HTTP status and title of a code. A code never changes its meaning. GraphQL has the same codes in `extensions.code` and
+ * HTTP status and title of a problem code. A code never changes its meaning. GraphQL has the same codes in `extensions.code` and
  * `Problem.code`.
  */
 export function describeCode(code: ErrorCode): ProblemDefinition {

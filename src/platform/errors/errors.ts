@@ -2,26 +2,26 @@ import { isCanceled, sqlstateOf } from '../database/sqlstate.ts';
 import { tlsFailureReason } from '../database/tls-failure.ts';
 import { describeCode, type ErrorCode } from './error-codes.ts';
 
-/** A rejected value: its place in the request, and what to do. */
+/** A rejected value of the request: where it is, and what to send instead. */
 export interface ValueIssue {
-  /** JSON pointer into the request body or the arguments, e.g. `/tags/0`. */
+  /** JSON pointer to the rejected value in the request body or the arguments, e.g. `/tags/0`. */
   pointer: string;
   detail: string;
 }
 
 /** Maximum number of rejected values in a response. */
 export const MAX_ISSUES = 20;
-/** Longer than any message of the service. Only names chosen by callers are longer. */
+/** Maximum characters of one message in a response. Only messages with long names chosen by callers reach it. */
 const MAX_DETAIL_LENGTH = 1_000;
 
-/** Returns the first issues, each with a bounded length. */
+/** Returns the first rejected values, at most `MAX_ISSUES`, each with a message of limited length. */
 export function boundedIssues(issues: readonly ValueIssue[]): ValueIssue[] {
   return issues
     .slice(0, MAX_ISSUES)
     .map(({ pointer, detail }) => ({ pointer: shortened(pointer), detail: shortened(detail) }));
 }
 
-/** Cuts out the middle of a text: its beginning has the subject, its end the fault. */
+/** Shortens a long text by removing its middle: the beginning names the subject, the end the fault. */
 export function shortened(text: string): string {
   if (text.length <= MAX_DETAIL_LENGTH) return text;
   const half = MAX_DETAIL_LENGTH / 2;
@@ -70,7 +70,10 @@ export const serviceUnavailable = (what: string, cause: unknown) =>
     cause,
   });
 
-/** More requests need a connection than exist. Nothing is down, and a retry shortly after succeeds. */
+/**
+ * Makes the refusal for more concurrent requests than database connections. The database is running, and a retry shortly after
+ * succeeds.
+ */
 const overloaded = (cause: unknown) =>
   new Refusal('OVERLOADED', 'The service is overloaded. Nothing was done. Try again shortly.', {
     retryAfterSeconds: 2,
@@ -85,7 +88,7 @@ const tookTooLong = (cause: unknown) =>
 
 /**
  * Translates an error for the caller. A lost database, a full disk and similar failures have refusals of their own. Unexpected
- * errors become `INTERNAL_SERVER_ERROR` without their message. The original stays as `cause` for the server log.
+ * errors become `INTERNAL_SERVER_ERROR` without their message. The original error stays as `cause` for the server log.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -107,11 +110,11 @@ export function toRefusal(error: unknown): Refusal {
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
-/** PostgreSQL's `disk_full`, and the system's codes for a full disk or an exhausted quota. */
+/** PostgreSQL's code `disk_full`. Below it, the operating system's codes for a full disk or an exhausted quota. */
 const FULL_STATE = '53100';
 const FULL_CODES = ['ENOSPC', 'EDQUOT'];
 
-/** True if storage is full: for pictures, for the database, or for other files of the service. */
+/** True if no space is left: for blobs, for the database, or for other files of the service. */
 function isStorageFull(error: unknown): boolean {
   if (sqlstateOf(error) === FULL_STATE) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -121,14 +124,14 @@ function isStorageFull(error: unknown): boolean {
 }
 
 /**
- * True if the failure comes from the service's own infrastructure: no database, no storage or no space. The request isn't at
- * fault and can be repeated later.
+ * True if the error comes from the service's own infrastructure: no database, no storage or no space. The request isn't at fault
+ * and can be repeated later.
  */
 export function isOutage(error: unknown): boolean {
   return lacksDatabase(error) || isStorageFull(error) || isNamed(error, 'StorageUnavailable');
 }
 
-/** No connection became free in time, although the database is running. */
+/** No database connection of the pool became free in time, although the database is running. */
 export class NoFreeConnection extends Error {
   override readonly name = 'NoFreeConnection';
 
@@ -137,14 +140,14 @@ export class NoFreeConnection extends Error {
   }
 }
 
-/** PostgreSQL's `too_many_connections`: other clients use them. */
+/** PostgreSQL's code `too_many_connections`: other clients use all connections. */
 const FULL_SERVER_STATE = '53300';
 
 /** True if the database is running but has no free connection. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (sqlstateOf(error) === FULL_SERVER_STATE) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
-    // The ORM wraps errors of its driver and keeps the message.
+    // The ORM wraps errors of its driver, but keeps their message.
     if (isNamed(one, 'NoFreeConnection') || one.message.includes(NO_FREE_CONNECTION)) return true;
   }
   return false;
@@ -157,17 +160,20 @@ export function lacksDatabase(error: unknown): boolean {
   return isDatabaseBusy(error) || isDatabaseAway(error);
 }
 
-/** Classes 08 (connection), 53 (resources), 57P (shutdown; 57014 is a cancelled statement), and 25006 (read-only). */
+/**
+ * SQLSTATEs of an unavailable database: classes 08 (connection) and 53 (resources), 57P (shutdown; 57014 is only a cancelled
+ * statement), and 25006 (read-only).
+ */
 const AWAY_STATES = /^(08|53|57P|25006)/;
-/** Connection refused, reset or timed out. */
+/** Node's error codes for connections that were refused, reset or timed out. */
 const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** pg reports a lost or refused connection as a plain Error without a code. */
+/** Messages of pg, which reports a lost or refused connection as a plain Error without a code. */
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|connect ECONN|There was an error establishing an SSL connection/;
 
 export function isDatabaseAway(error: unknown): boolean {
   if (isDatabaseBusy(error)) return false;
-  // For example after its certificate was changed while the service runs.
+  // A TLS failure also makes the database unreachable, e.g. after its certificate was changed.
   if (tlsFailureReason(error) !== null) return true;
   if (AWAY_STATES.test(sqlstateOf(error) ?? '')) return true;
   for (let one = error; one instanceof Error; one = one.cause) {

@@ -2,7 +2,7 @@ import { didYouMean } from 'graphql/jsutils/didYouMean.js';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import type { z } from 'zod';
 
-/** Names of value types in messages. */
+/** Names of value types in error messages. */
 const CALLED: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -16,14 +16,14 @@ const CALLED: Readonly<Record<string, string>> = {
 
 const ANOTHER = 'Send another value.';
 
-/** Tells in one sentence what to send instead of a rejected value. Doesn't repeat the value. */
+/** Says in one sentence what to send instead of a rejected value. Doesn't repeat the value. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
       const wanted = CALLED[issue.expected] ?? 'another value';
       if (issue.input === undefined) return `Missing. Send ${wanted}.`;
       const sent = calledOf(issue.input);
-      // Zod reports fractions, and numbers too large to be exact, as a number as well.
+      // Zod reports the type `number` also for fractions, and for numbers too large to be exact, when it expects an integer.
       return sent === wanted || issue.expected === 'int' ? `Send ${wanted}.` : `Send ${wanted}, not ${sent}.`;
     }
     case 'too_big':

@@ -4,14 +4,14 @@ import { badUserInput } from './errors.ts';
 /** Maximum lengths of texts, in UTF-16 code units. */
 export interface TextLengths {
   usual: number;
-  /** Higher maximums, by JSON pointer. */
+  /** Maximum lengths above the default, by JSON pointer to the text. */
   longer: ReadonlyMap<string, number>;
 }
 
 /**
  * Rejects text that PostgreSQL can't store (NUL) or UTF-8 can't encode (a lone surrogate, which would be stored as another
  * character), nesting deeper than 64, and too long texts if `lengths` is given. Ignores binary values.
- * @throws Refusal BAD_USER_INPUT that names the place of the text
+ * @throws Refusal BAD_USER_INPUT with the JSON pointer of the text
  */
 export function assertWellFormed(value: unknown, lengths?: TextLengths, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
@@ -40,7 +40,7 @@ function faultOf(text: string): string | null {
 /** True if PostgreSQL can store the text unchanged. */
 export const isStorable = (text: string) => faultOf(text) === null;
 
-/** Makes external text storable: NUL and lone surrogates become U+FFFD. */
+/** Makes external text storable in PostgreSQL: NUL and lone surrogates become U+FFFD. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
@@ -56,5 +56,8 @@ export function storableJson(value: unknown): string {
   });
 }
 
-/** JSON escapes of these characters. Also matches a text that spells an escape out, which only costs time. */
+/**
+ * Matches JSON escapes of NUL and surrogates. Also matches a text that contains such an escape as plain characters, which only
+ * costs time.
+ */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/;

@@ -25,12 +25,12 @@ export async function insertEvents(
   );
 }
 
-/** Deletes the events whose payload has this value in this member. Scans the whole table. */
+/** Deletes the events whose payload has this value under the name `member`. Scans the whole table. */
 export async function deleteEventsOf(em: EntityManager, member: string, value: string): Promise<void> {
   await sql(em, 'delete from outbox_event where payload ->> $1 = $2', [member, value]);
 }
 
-/** Counts events that weren't dispatched yet, with the age of the oldest in seconds. 0 without waiting events. */
+/** Counts events that weren't dispatched yet, with the age of the oldest in seconds. Both are 0 if all were dispatched. */
 export async function countWaitingEvents(em: EntityManager): Promise<{ count: number; oldestSeconds: number }> {
   const [row] = await sql<{ count: number; oldestSeconds: number }>(
     em,

@@ -12,16 +12,16 @@ import {
 } from './outbox-event.sql.ts';
 
 const BATCH = 100;
-/** Maximum deletions per statement. More would hold its locks for too long. */
+/** Maximum number of events deleted per statement. More would hold its locks for too long. */
 const MAX_FORGOTTEN = 10_000;
-/** A new event sends a notification. Polling finds events that could not be dispatched at once. */
+/** Interval of polling for events that couldn't be dispatched at once. New events send a notification. */
 const LOOK_EVERY_MS = 5_000;
-/** Maximum events per call of a listener. A failure delays all events of a batch. */
+/** Maximum number of events per call of a listener. A failure delays all events of the call. */
 const MAX_BATCH = 20;
 
 /**
- * Dispatches events from the outbox to one queue per listener. Several processes can relay at once: each takes rows that others
- * haven't locked, and marks a batch in the transaction that sends its jobs.
+ * Dispatches events from the outbox to one job queue per listener. Several processes can dispatch at once: each locks events that
+ * others haven't locked, and marks them as dispatched in the transaction that sends their jobs.
  */
 export class OutboxRelay {
   readonly #base: ContextBase;
@@ -43,7 +43,7 @@ export class OutboxRelay {
     }
     this.#queue.defineBatches<QueuedEvent>({
       name: queueOf(listener),
-      // A log can stay frozen for weeks, and its events must not be lost in that time.
+      // Retried for a year, because an append-only log can stay frozen for weeks and its events must not be lost in that time.
       ...TRIED_FOR_A_YEAR,
       expireInSeconds: 120,
       batchSize: MAX_BATCH,
@@ -81,7 +81,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Groups the events by the listeners that want them. */
+  /** Groups the events by the listeners that need them. */
   async #wanted(em: EntityManager, events: readonly WaitingEvent[]): Promise<Map<Listener, WaitingEvent[]>> {
     const wanted = new Map<Listener, WaitingEvent[]>();
     const idle = new Set<Listener>();
@@ -115,7 +115,7 @@ export class OutboxRelay {
   }
 }
 
-/** An event in a listener's queue. Earlier releases queued fewer properties. */
+/** An event in a listener's queue. Events queued by earlier releases have fewer properties. */
 interface QueuedEvent {
   type?: EventType;
   payload: never;

@@ -5,8 +5,8 @@ import { OutboxEvent } from './outbox-event.entity.ts';
 import { deleteEventsOf, insertEvents } from './outbox-event.sql.ts';
 
 /**
- * Payloads of events by name. Features add theirs by declaration merging next to the code that publishes them. Payloads refer to
- * rows by id, so that a late listener reads the current state.
+ * Payloads of events by event type. Features add theirs by declaration merging next to the code that publishes them. Payloads
+ * refer to rows by id, so that a late listener reads the current state.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface Events {}
@@ -31,14 +31,17 @@ export async function publishAll(
   await insertEvents(em, events);
 }
 
-/** Deletes all events about a fully erased object, dispatched or not. Scans the whole table, so it is only for rare work. */
+/**
+ * Deletes all events about an object that was erased, dispatched or not. Scans the whole table, so it is only for rare
+ * operations.
+ */
 export async function unpublish(em: EntityManager, member: string, id: string): Promise<void> {
   await deleteEventsOf(em, member, id);
 }
 
 /**
- * An event with its own context, which acts for the owner of the event. Its `requestId` identifies the event for this listener
- * and stays the same when the event is delivered again.
+ * An event with its own context, which acts for the event's owner. Its `requestId` identifies the event for this listener and
+ * stays the same when the event is delivered again.
  */
 export interface ReceivedEvent<Type extends EventType = EventType> {
   ctx: Context;
@@ -51,10 +54,10 @@ export interface ReceivedEvent<Type extends EventType = EventType> {
 export interface Listener<Type extends EventType = EventType> {
   /** Name of the queue. Must not change between releases. */
   name: string;
-  /** One type of event, or several in one queue. */
+  /** The event type, or several types that share one queue. */
   type: Type | readonly Type[];
   /**
-   * Returns false if this listener has no use for the events, which then aren't queued for it. Called each time, after the
+   * Returns false if this listener needs no events at this time; they then aren't queued for it. Called for each batch, after the
    * events were written. Default: true.
    */
   isWanted?(em: EntityManager): Promise<boolean>;

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import type { Events, EventType } from './outbox.ts';
 
-/** Message about an event for webhooks. */
+/** Message that tells webhooks about an event. */
 export interface EventMessage {
   /**
-   * Customer that the event belongs to, `cus_…`. Null for an event of the service itself. The customer's webhooks receive it,
-   * and those of the service that include customers.
+   * Customer that the event belongs to, `cus_…`. Null for an event of the service itself. The message goes to the customer's
+   * webhooks, and to those webhooks of the service that include customers' events.
    */
   readonly customerId: string | null;
-  /** Data as the receiver gets it, with the names and shapes of the GraphQL schema. No content, no secrets. */
+  /** Data that the webhook receives, with the names and shapes of the GraphQL schema. No content, no secrets. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -20,9 +20,9 @@ export interface PublishedEvent<Type extends EventType = EventType> {
   readonly name: string;
   /** One sentence that says when the event is sent. */
   readonly description: string;
-  /** Descriptions of the members of `data`. A member is never removed. Default: described in `description`. */
+  /** Descriptions of the members of `data`. A member is never removed. Absent if `description` describes them. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Creates the message in a context of the event. Null to send nothing. */
+  /** Creates the webhook message, in a context of the event. Null to send nothing. */
   messageFor(ctx: Context, payload: Events[Type]): Promise<EventMessage | null>;
 }
 
@@ -30,7 +30,7 @@ export function publishedEvent<Type extends EventType>(definition: PublishedEven
   return definition as unknown as PublishedEvent;
 }
 
-/** Published events of all features, by name. @throws if two have the same name or the same type */
+/** Returns the published events of all features. @throws if two have the same name or the same type */
 export function publishedOnce(events: readonly PublishedEvent[]): readonly PublishedEvent[] {
   for (const key of ['name', 'type'] as const) {
     const twice = events.find((event, index) => events.findIndex((one) => one[key] === event[key]) < index);

@@ -7,11 +7,11 @@ const AnnouncedExpirationSchema = defineEntity({
     // Id of a key, token or link, or name of a deployment.
     subjectId: p.string().primary(),
     endsAt: p.datetime(3).index(),
-    // The last announcement: 30, 7 or 1.
+    // Days before the expiration of the last announcement: 30, 7 or 1.
     daysBefore: p.smallint(),
   },
 });
 
-/** Last announcement of each expiration. */
+/** The last announcement of each expiration. */
 export class AnnouncedExpiration extends AnnouncedExpirationSchema.class {}
 AnnouncedExpirationSchema.setClass(AnnouncedExpiration);

@@ -1,14 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../database/database.ts';
 
-/** An announcement that is due. */
+/** An announcement of an expiration that is due. */
 export interface DueAnnouncement {
   subjectId: string;
   endsAt: Date;
   daysBefore: number;
 }
 
-/** Stores announcements. Returns the subjects whose announcement is new. Another process could have stored the others. */
+/**
+ * Stores announcements of expirations. Returns the subjects whose announcement is new: another process could have stored the
+ * others.
+ */
 export async function insertAnnouncements(em: EntityManager, due: readonly DueAnnouncement[]): Promise<Set<string>> {
   if (due.length === 0) return new Set();
   const rows = await sql<{ id: string }>(

@@ -3,7 +3,7 @@ import type { ReadContributions } from '../contributions.ts';
 import { publishAll } from '../events/outbox.ts';
 import { type ExpiringCredential, insertAnnouncements } from './announced-expiration.sql.ts';
 
-/** Kinds of things that expire. The values never change. */
+/** Kinds of things that expire. Stored values; they never change. */
 export const ExpirationKind = {
   PRICE: 'PRICE',
   CUSTOMER_KEY: 'CUSTOMER_KEY',
@@ -17,26 +17,28 @@ export type ExpirationKind = (typeof ExpirationKind)[keyof typeof ExpirationKind
 /** Something that expires unless an operator acts. */
 export interface Expiration {
   kind: ExpirationKind;
-  /** Id of a key, deployment of a price, or digest of a certificate. */
+  /** Id of the key, deployment of the price, or digest of the certificate that expires. */
   subjectId: string;
-  /** Name for operators. Never a secret. */
+  /** Name of the expiring thing for operators. Never a secret. */
   title: string;
   endsAt: Date;
   /**
-   * Start of its validity. Null if unknown. Something that lives for less than the lead time of an announcement skips that
-   * announcement.
+   * Start of the validity. Null if unknown. If the whole validity is shorter than the time between an announcement and the
+   * expiration, that announcement is skipped.
    */
   beganAt: Date | null;
-  /** Customer that is notified as well. Null for the service alone. */
+  /** Customer that is notified in addition to the operators. Null for operators only. */
   customerId: string | null;
 }
 
-/** Finds things that expire before `until` and have no successor. Includes those that have expired and are still needed. */
+/**
+ * Finds things that expire before `until` and have no successor. Includes those that have already expired and are still needed.
+ */
 export type FindExpirations = (ctx: Context, until: Date) => Promise<readonly Expiration[]>;
 
 declare module '../contributions.ts' {
   interface Contributions {
-    /** Finders of expirations, by feature. Called every ten minutes, so they must be cheap. */
+    /** Functions that find expirations, by feature. Called every ten minutes, so they must be cheap. */
     expirations: Record<string, FindExpirations>;
   }
 }
@@ -54,11 +56,11 @@ declare module '../events/outbox.ts' {
 }
 
 const DAY_MS = 86_400_000;
-/** Days before an expiration on which it is announced, the latest first. */
+/** Days before an expiration on which it is announced. The last announcement comes first. */
 export const ANNOUNCED_DAYS = [1, 7, 30] as const;
 const FIRST_DAYS = 30;
 
-/** An expiration with its current announcement: 30, 7 or 1 days before, or 0 after it. */
+/** An expiration with its latest announcement: 30, 7 or 1 days before, or 0 after it. */
 export interface UpcomingExpiration extends Expiration {
   daysBefore: number;
 }
@@ -78,7 +80,9 @@ export async function upcomingExpirations(ctx: Context, contributed: ReadContrib
     .sort((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
 }
 
-/** The announcement in force at a time. Null before the first one. */
+/**
+ * Days before the expiration of the latest announcement at this time; 0 after the expiration. Null before the first announcement.
+ */
 export function announcementAt({ endsAt, beganAt }: Pick<Expiration, 'endsAt' | 'beganAt'>, now: Date): number | null {
   const left = endsAt.getTime() - now.getTime();
   if (left <= 0) return 0;
@@ -86,7 +90,7 @@ export function announcementAt({ endsAt, beganAt }: Pick<Expiration, 'endsAt' | 
   return ANNOUNCED_DAYS.find((days) => left <= days * DAY_MS && lived > days * DAY_MS) ?? null;
 }
 
-/** Publishes an event for each due announcement that wasn't made yet. Returns their number. */
+/** Publishes an event for each announcement that is due and wasn't published yet. Returns their number. */
 export async function announceExpirations(ctx: Context, contributed: ReadContributions): Promise<number> {
   const due = (await upcomingExpirations(ctx, contributed)).filter(({ daysBefore }) => daysBefore > 0);
   return ctx.transactional(async ({ em }) => {

@@ -1,19 +1,19 @@
 import type { ProjectedObject } from './projection.ts';
 
-/** Columns and joins of a statement. Equal expressions share a column, equal joins a join. */
+/** Columns and joins of one SELECT, outer or inner. Equal expressions share a column, equal joins share a join. */
 export class Columns {
   readonly #expressions: string[] = [];
-  /** Column index of each expression. */
+  /** Index of each expression's column in the rows of the statement. */
   readonly #indexes = new Map<string, number>();
   readonly #joins = new Map<string, { name: string; from: string; columns: Columns }>();
-  /** Adds a column of this level to the statement. Undefined for the outermost level. */
+  /** Adds a column of this inner SELECT to the statement and returns its index. Undefined for the outermost SELECT. */
   readonly #lift: ((column: string) => number) | undefined;
 
   constructor(lift?: (column: string) => number) {
     this.#lift = lift;
   }
 
-  /** Index of the column with an expression over this level's row. */
+  /** Adds an expression as a column and returns its index in the rows of the statement. */
   indexOf(expression: string): number {
     let index = this.#indexes.get(expression);
     if (index === undefined) {
@@ -24,7 +24,10 @@ export class Columns {
     return index;
   }
 
-  /** Columns of a row that is joined to each row of this level, or nulls if none is found. */
+  /**
+   * Joins an object's row to each row of this SELECT, and returns the columns of that join. They are null if the object has no
+   * row.
+   */
   joined({ object, rows }: ProjectedObject): Columns {
     const from = `(${rows}) ${object.row}`;
     let join = this.#joins.get(from);
@@ -41,11 +44,11 @@ export class Columns {
     return this.#expressions.map((expression, place) => `${expression} as ${columnName(place)}`).join(', ');
   }
 
-  /** Joins to place after the FROM item of this level. */
+  /** SQL of the joins, which follows the FROM item of this SELECT. */
   get joins(): string {
     return [...this.#joins.values()]
       .map(({ name, from, columns }) => {
-        // Inner names hide outer ones, so a type can contain itself.
+        // Names inside the subquery hide outer names, so a type can contain itself.
         return ` left join lateral (select ${columns.sql} from ${from}${columns.joins}) ${name} on true`;
       })
       .join('');

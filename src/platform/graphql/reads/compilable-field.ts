@@ -12,36 +12,36 @@ export interface ReadValue {
   object(): unknown;
 }
 
-/** A field that PostgreSQL can answer by itself. Features declare theirs by name, as `CompilableFields`. */
+/** A field that SQL alone can answer, without resolvers. Features declare theirs by name, as `CompilableFields`. */
 export interface CompilableField<Args = never> {
-  /** Compiles the field for a selection. Null if the selection needs resolvers. */
+  /** Compiles the field for its selected subfields. Null if one of them needs a resolver. */
   compile(requested: RequestedField): CompiledField<Args> | null;
 }
 
-/** Thrown by a reader if only the ordinary executor can give the answer. Nothing has been done then. */
+/** Thrown by a compiled field that only the ordinary GraphQL executor can answer. Thrown before anything was done. */
 export class LeftToExecutor extends Error {}
 
 export type CompilableFields = Readonly<Record<string, CompilableField>>;
 
 export interface CompiledField<Args = never> {
-  /** Guards of the selected fields below. The caller checks the field's own guard. */
+  /** Guards of the selected subfields. The caller of this code checks the guard of the field itself. */
   readonly guards: readonly Access[];
   /**
-   * Decides before any SQL what this viewer may see, and returns the function that reads the value or null.
-   * @param variables as coerced, for fields below with arguments
+   * Determines before any SQL what this viewer may see. Returns a function that reads the value; its result can be null.
+   * @param variables as coerced by graphql-js, for subfields with arguments
    * @throws Refusal for invalid arguments
    */
   prepare(args: Args, context: Context, variables: Record<string, unknown>): () => Promise<ReadValue | null>;
 }
 
-/** Several compiled fields. All are prepared before any is read, so that a refusal costs no read. */
+/** Several compiled fields. All are prepared before any is read, so that a refusal happens before the first SQL statement. */
 export interface CompiledFields {
   readonly guards: readonly Access[];
-  /** @param variables as coerced @throws for a field that this viewer can't use, or for invalid arguments */
+  /** @param variables as coerced by graphql-js @throws for a field that this viewer can't use, or for invalid arguments */
   prepare(variables: Record<string, unknown>, context: Context): () => Promise<ReadValue>;
 }
 
-/** Compiles the fields of selection sets for a type. Null if one needs a resolver. */
+/** Compiles the fields of selection sets of one type. Null if a field needs a resolver. */
 export function compileFields(
   { schema, fragments }: Omit<RequestedField, 'nodes'>,
   type: GraphQLObjectType,
@@ -95,7 +95,7 @@ export function compileFields(
   };
 }
 
-/** A field without arguments whose value needs no row and is written unchanged. */
+/** Makes a field without arguments whose value is computed without reading a row. */
 export function compilableValue(read: (context: Context) => unknown): CompilableField {
   return {
     compile: () => ({
@@ -108,7 +108,7 @@ export function compilableValue(read: (context: Context) => unknown): Compilable
   };
 }
 
-/** An object that only groups other fields. @param isThere false if this viewer gets null */
+/** Makes a field with an object that only groups other fields. @param isThere returns false if this viewer gets null */
 export function compilableObject(
   typeName: string,
   fields: CompilableFields,

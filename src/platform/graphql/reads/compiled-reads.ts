@@ -32,55 +32,55 @@ interface ReadPlan {
 }
 
 /**
- * Number of executions after which an operation is compiled. With fewer, one-off queries of anonymous callers would be compiled
- * too.
+ * Number of executions after which an operation is compiled. With a lower number, operations that anonymous callers send only
+ * once would be compiled too.
  */
 const SEEN_OFTEN = 3;
 /**
- * Maximum number of remembered operations. Limits memory and, because each can prepare statements, the statements of every
- * connection.
+ * Maximum number of operations whose plans are kept. Limits the memory and, because each operation can prepare statements, also
+ * the prepared statements of every connection.
  */
 const MAX_REMEMBERED = 200;
 
-/** A known operation. Its plan is null if it can't be compiled. */
+/** An operation that was executed before. Its plan is null if the operation can't be compiled. */
 interface SeenOperation {
   seen: number;
   plan?: ReadPlan | null;
 }
 
-/** An operation of the service itself. */
+/** An operation that the service itself defines and runs. */
 export interface StoredRead {
-  /** Returns the data, or null if the ordinary executor must answer. */
+  /** Returns the response's data, or null if the ordinary GraphQL executor must run the operation. */
   read(variables: Record<string, unknown>, context: Context): Promise<Record<string, unknown> | null>;
 }
 
 /** An executed or refused operation, for metrics. */
 export interface ExecutedOperation {
-  /** Name chosen by the caller, so the number of names is unbounded. Null without a name. */
+  /** Operation name chosen by the caller, so the number of different names is unbounded. Null without a name. */
   operationName: string | null;
   /** Null if the request was refused before its operation was known. */
   type: 'query' | 'mutation' | 'subscription' | null;
   isCompiled: boolean;
   durationMs: number;
-  /** Code of the most severe error in the response or problem of a mutation. Null without any. */
+  /** Code of the most severe error or problem in the response. Null without any. */
   errorCode: string | null;
 }
 
 export interface CompiledReadsOptions {
-  /** Executions before compilation, for tests. */
+  /** Number of executions before an operation is compiled, for tests. */
   seenOften?: number;
-  /** Called once for every operation, however it was executed. */
+  /** Called once for every operation, compiled or not. */
   observe?: (executed: ExecutedOperation) => void;
 }
 
 declare module '../../contributions.ts' {
   interface Contributions {
-    /** Fields of Mutation that run without the executor, by name. */
+    /** Fields of `Mutation` that run without the GraphQL executor, by name. */
     compiledMutations: CompilableFields;
   }
 }
 
-/** Fields that are answered without the executor. */
+/** Fields of `Query` and `Mutation` that are answered without the GraphQL executor. */
 export interface Compilable {
   /** Fields of Query. */
   reads: CompilableFields;
@@ -98,8 +98,8 @@ export interface GraphqlRequest {
 
 /**
  * Executes operations whose root fields are all projections as one SQL statement each, and mutations that return a projection.
- * Everything else, including every refusal, is left to the ordinary executor, which words all errors, so that both ways give the
- * same errors.
+ * Everything else, including every refusal, is left to the ordinary GraphQL executor. It makes all errors, so that they are the
+ * same with and without compilation.
  */
 export class CompiledReads {
   readonly #schema: GraphQLSchema;
@@ -120,7 +120,7 @@ export class CompiledReads {
     this.#observe = observe;
   }
 
-  /** Replaces the executor after Apollo has parsed and validated an operation. */
+  /** Apollo plugin that runs compiled operations after Apollo has parsed and validated them. */
   get plugin(): ApolloServerPlugin<Context> {
     return {
       requestDidStart: async () => {
@@ -152,7 +152,7 @@ export class CompiledReads {
   }
 
   async #readFor(request: GraphQLRequestContextResponseForOperation<Context>): Promise<string | null> {
-    // Apollo also calls this for an operation name that doesn't exist. The ordinary executor reports it.
+    // Undefined for an operation name that doesn't exist: Apollo calls this too, and the ordinary executor reports it.
     const operation = request.operation as OperationDefinitionNode | undefined;
     const plan = operation ? this.#planFor(request.queryHash ?? '', request.document, operation) : null;
     if (!plan) return null;
@@ -161,8 +161,8 @@ export class CompiledReads {
   }
 
   /**
-   * Returns the response as JSON text if this exact request text was compiled before. Apollo's work on each request would take
-   * as long as the read. Null if Apollo must answer.
+   * Returns the response as JSON text if the same request text was compiled before, because Apollo's work on each request would
+   * take as long as the read. Null if Apollo must handle the request.
    */
   async answer(
     { query, operationName, variables, extensions }: GraphqlRequest,
@@ -179,7 +179,8 @@ export class CompiledReads {
   }
 
   /**
-   * Registers a frequent operation of the service. It is never evicted by callers' operations, and is parsed and validated once.
+   * Registers a frequent operation of the service, which is parsed and validated once. Callers' operations never evict it from
+   * memory.
    */
   stored(source: string): StoredRead {
     const document = parse(source);
@@ -194,7 +195,7 @@ export class CompiledReads {
     };
   }
 
-  /** Returns the data in the requested form, or null if the ordinary executor must answer. */
+  /** Runs a compiled operation. Returns its data in the requested form, or null if the ordinary executor must run it. */
   async #run<Data>(
     { fields, document, operation, check }: ReadPlan,
     variables: Record<string, unknown> | null | undefined,
@@ -224,7 +225,7 @@ export class CompiledReads {
       return data;
     } catch (error) {
       if (error instanceof LeftToExecutor) return null;
-      // The ordinary executor reports the error, without waiting for the lost database a second time.
+      // The ordinary executor throws this error instead of waiting for the lost database a second time.
       context.failure = error;
       return null;
     }
@@ -258,7 +259,7 @@ export class CompiledReads {
   }
 }
 
-/** Names contain no line break, so different requests have different keys. */
+/** Key of a request text in the cache. Operation names contain no line break, so different requests have different keys. */
 function sourceKey(query: string, operationName: unknown): string {
   return `${operationName ?? ''}\n${query}`;
 }
@@ -267,7 +268,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Keeps the latest entries. */
+/** Adds an entry to a cache, and removes the oldest when it is full. */
 function remember<T>(kept: Map<string, T>, key: string, value: T): void {
   if (kept.size >= MAX_REMEMBERED && !kept.has(key)) kept.delete(kept.keys().next().value as string);
   kept.set(key, value);
@@ -287,7 +288,8 @@ function compile(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );
   const sets = [operation.selectionSet];
-  // Mutations run one after the other, each after the effects of the previous one. Several are left to the ordinary executor.
+  // Several mutations are left to the ordinary executor: they must run one after the other, each after the effects of the
+  // previous one.
   if (!isQuery && collectFields(schema, fragments, root, sets)?.size !== 1) return null;
   const fields = compileFields(
     { schema, fragments },
@@ -300,7 +302,7 @@ function compile(
 
 const codeOf = ({ extensions }: GraphQLError) => String(extensions.code ?? 'INTERNAL_SERVER_ERROR');
 
-/** Errors of the service come before errors of the caller. */
+/** Returns the code of the most severe error: errors of the service come before errors of the caller. */
 function worstCode(codes: readonly string[]): string | null {
   return codes.find((code) => !isErrorCode(code) || describeCode(code).status >= 500) ?? codes[0] ?? null;
 }

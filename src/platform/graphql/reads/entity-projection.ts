@@ -4,11 +4,11 @@ import type { Permission } from '../../registry.ts';
 import { isoTime, type ProjectedField, Projection } from './projection.ts';
 
 interface EntityProjectionOptions {
-  /** The GraphQL type, for an entity that isn't one itself. */
+  /** GraphQL type of the entity, if the entity's class isn't one itself. */
   type?: EntityType;
-  /** Fields that are computed, and columns whose field is declared by a resolver instead of the class. */
+  /** Computed fields, and columns whose GraphQL field is declared by a resolver instead of the class. */
   fields?: Readonly<Record<string, ProjectedField>>;
-  /** Fields that are null for callers without a permission. */
+  /** Permissions by field. The field is null for callers without the permission. */
   shownFor?: Readonly<Record<string, Permission>>;
 }
 
@@ -17,9 +17,9 @@ type EntityType = abstract new (...args: never[]) => object;
 const naming = new UnderscoreNamingStrategy();
 
 /**
- * The projection of an entity and its GraphQL type, which are usually one class. Each field that the type declares and that
- * is a column is read from that column; everything else is in `options.fields`.
- * @throws for a class that isn't an entity, or whose type isn't one
+ * Makes the projection of an entity and its GraphQL type, which are usually one class. A field of the type that is also a column
+ * is read from that column; all other fields are in `options.fields`.
+ * @throws for a class that isn't an entity, or whose GraphQL type isn't registered
  */
 export function entityProjection(entity: EntityClass<object>, options: EntityProjectionOptions = {}) {
   const { type = entity as EntityType, fields, shownFor } = options;
@@ -45,7 +45,7 @@ function columnsOf(entity: EntityClass<object>, type: EntityType, row: string): 
   return columns;
 }
 
-/** A property as `defineEntity` leaves it, before MikroORM's discovery. Only relations have a `kind`. */
+/** A property as declared with `defineEntity`, before MikroORM completes it. Only relations have a `kind`. */
 interface DefinedProperty {
   type?: unknown;
   kind?: string;

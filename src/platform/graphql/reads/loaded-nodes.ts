@@ -3,12 +3,13 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context.ts';
 import type { Page } from './page-projection.ts';
 
-/** Finds an entity by its id, or null. */
+/** Finds an entity by its id. Null when it doesn't exist or this viewer can't see it. */
 export type EntityFinder<Entity> = (ctx: Context, id: string) => Promise<Entity | null>;
 
 /**
- * Finds entities by id, with one statement for all ids of one tick. Caches nothing, because a mutation may change the rows.
- * @param visible condition of the entities that this viewer may see; null for none
+ * Makes a finder of entities by id, with one statement for all ids of one tick. Caches nothing, because a mutation can change the
+ * rows.
+ * @param visible condition of the entities that this viewer may see; null if none
  */
 export function entityFinder<Entity extends { id: string }>(
   entity: EntityClass<Entity>,
@@ -19,7 +20,7 @@ export function entityFinder<Entity extends { id: string }>(
       async (ids) => {
         const which = visible(ctx);
         if (which === null) return ids.map(() => null);
-        // The ORM validates filters by the properties of one entity. It knows none for a generic type, not even the id.
+        // Cast, because the ORM's filter type can't check the properties of a generic entity type, not even `id`.
         const where = { $and: [{ id: { $in: [...ids] } }, which] } as unknown as FilterQuery<Entity>;
         const found = new Map((await ctx.em.find(entity, where)).map((one) => [(one as Entity).id, one as Entity]));
         return ids.map((id) => found.get(id) ?? null);
@@ -30,7 +31,8 @@ export function entityFinder<Entity extends { id: string }>(
 }
 
 /**
- * Reads a page of entities for types whose fields have resolvers, with one more statement. Skips rows deleted between the two.
+ * Reads a page of entities for types whose fields have resolvers. Takes one statement for the page's ids and one for the
+ * entities. Skips rows deleted between the two.
  */
 export async function loadedPage<Entity>(
   page: Page<{ id: string }>,

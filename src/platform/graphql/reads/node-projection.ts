@@ -15,19 +15,22 @@ import { type ExactSelection, exactSelection, NeedsResolvers, type RequestedFiel
 /** Reads objects of one kind by id, without loading entities. */
 export interface NodeRead {
   readonly projection: Projection;
-  /** Condition of the rows that this viewer may see, equal to the kind's `NodeFinder`. Null for none. */
+  /** Condition of the rows that this viewer may see, the same as in the `NodeFinder` of this kind. Null if none. */
   visible(context: Context): RowFilter | null;
 }
 
-/** Shows all rows to everyone. */
+/** Lets everyone see all rows. */
 export const forEveryone: NodeRead['visible'] = () => new RowConditions();
 
-/** Shows all rows to callers with the permission, and none to others. */
+/** Lets callers with the permission see all rows, and others none. */
 export function forPermission(permission: Permission): NodeRead['visible'] {
   return ({ principal }) => (can(principal, permission) ? new RowConditions() : null);
 }
 
-/** Shows all rows to callers with the permission, and to others only their own. @param id the column */
+/**
+ * Lets callers with the permission see all rows, and others only their own.
+ * @param id SQL of the column with the id of the row's owner
+ */
 export function ownRowsUnless(permission: Permission, id: string): NodeRead['visible'] {
   return ({ principal }) => {
     const rows = new RowConditions();
@@ -38,14 +41,14 @@ export function ownRowsUnless(permission: Permission, id: string): NodeRead['vis
 export type NodeReadsByKind = Partial<Record<IdKind, NodeRead>>;
 
 /**
- * Compiles `node`, `nodes` and fields that return a node to one statement per kind of id. The selection of a kind matters only
- * if an id of that kind is requested. A field with a resolver on another kind doesn't prevent compilation.
+ * Compiles `node`, `nodes` and fields that return a node to one statement per kind of id. Only the selected fields of requested
+ * kinds matter: a field with a resolver on another kind doesn't prevent compilation.
  */
 export class NodeReads {
   readonly #reads: NodeReadsByKind;
   readonly #finders: Partial<Record<IdKind, NodeFinder>>;
 
-  /** @param finders node finders of all kinds, used for ids of kinds without a read */
+  /** @param finders node finders of all kinds, used for ids whose kind has no compiled read */
   constructor(reads: NodeReadsByKind, finders: Partial<Record<IdKind, NodeFinder>>) {
     this.#reads = reads;
     this.#finders = finders;
@@ -67,7 +70,7 @@ export class NodeReads {
     };
   }
 
-  /** A field that returns one node or null. @param idOf returns null for none */
+  /** Makes a field that returns one node or null. @param idOf returns the node's id, or null */
   one<Args>(idOf: (args: Args, context: Context) => string | null): CompilableField<Args> {
     return this.#compilable(
       (args: Args, context) => {
@@ -101,7 +104,7 @@ export class NodeReads {
     };
   }
 
-  /** Compiled for the first id of the kind. @throws if it must be left to the resolvers */
+  /** Compiles the selection of a kind when its first id is requested. @throws if the selection must be left to the resolvers */
   #kind(kind: IdKind, requested: RequestedField, compiled: Map<IdKind, CompiledKind | null>): CompiledKind {
     let one = compiled.get(kind);
     if (one === undefined) {
@@ -115,7 +118,7 @@ export class NodeReads {
   }
 }
 
-/** One selection of one kind. */
+/** The compiled selection of one kind of node. */
 class CompiledKind {
   readonly #read: NodeRead;
   readonly #exact: ExactSelection;
@@ -127,7 +130,7 @@ class CompiledKind {
   }
 
   /**
-   * Returns the reader of the rows that this viewer may see. Null if there are none.
+   * Returns a function that reads the rows that this viewer may see. Null if the viewer may see none.
    * @throws Refusal for fields that the viewer can't use
    */
   prepare(

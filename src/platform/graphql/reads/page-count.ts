@@ -3,21 +3,24 @@ import { prepared } from '../../database/prepared-statements.ts';
 import { SharedReads } from '../../database/shared-read.ts';
 import { countOf, type RowFilter } from './page-rows.sql.ts';
 
-/** Counting stops here: counting a million rows takes longer than everything else, and no one pages through them. */
+/**
+ * Maximum number of rows that are counted. Counting a million rows takes longer than everything else, and no one pages through
+ * them.
+ */
 export const COUNTED_EXACTLY = 1_000;
 
-/** Number of rows of a list. Exact for short lists, a lower bound for long ones. */
+/** Number of rows of a list: exact for short lists, a lower bound for long ones. */
 export interface RowCount {
   count: number;
   isExact: boolean;
 }
 
-/** Counts the rows of lists. Concurrent callers share a count. */
+/** Counts the rows of lists. Concurrent callers share one count. */
 export class PageCounts {
   readonly #row: string;
   readonly #totals = new SharedReads<RowCount>();
 
-  /** @param row the table */
+  /** @param row name of the table */
   constructor(row: string) {
     this.#row = row;
   }

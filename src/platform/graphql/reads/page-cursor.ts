@@ -5,8 +5,8 @@ import type { PageOrders, PagePosition, SortKey, SortKeyType } from './page-orde
 import { isoTime, literal } from './projection.ts';
 
 /**
- * SQL of a row's cursor: its id in the order of ids, otherwise base64url of the JSON `[order, value, id]`. It contains the value
- * that was returned, so a cursor keeps its position if the row changes.
+ * SQL of a row's cursor. For lists ordered by id it is the id, otherwise base64url of the JSON `[order, value, id]`. It contains
+ * the row's value at the time of reading, so a cursor keeps its position if the row changes.
  */
 export function cursorSql(row: string, order: string, key: 'id' | SortKey): string {
   if (key === 'id') return `${row}.id`;
@@ -26,6 +26,7 @@ export class Cursors {
   }
 
   /**
+   * Reads the position that a cursor marks.
    * @param argument name of the argument with the cursor
    * @throws Refusal BAD_USER_INPUT for a cursor of another list or another order
    */
@@ -70,7 +71,9 @@ function jsonOf(cursor: string): unknown {
   }
 }
 
-/** True if PostgreSQL accepts the text as a value of the type, so that a forged cursor can't cause an error. */
+/**
+ * Functions that check whether PostgreSQL accepts a text as a value of the type, so that a forged cursor can't cause an error.
+ */
 const isValue: Readonly<Record<SortKeyType, (text: string) => boolean>> = {
   text: (text) => !text.includes('\0'),
   time: isTime,

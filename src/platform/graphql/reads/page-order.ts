@@ -18,7 +18,7 @@ export interface PageOrder<Field extends string = string> {
 }
 
 /**
- * Declares the input `<list>Order` and its enum `<list>OrderField`.
+ * Declares the GraphQL input `<list>Order` and its enum `<list>OrderField`.
  * @param fields possible orders, each with its description
  * @param direction default direction
  */
@@ -52,24 +52,24 @@ export function orderInput<Name extends string>(
 export type PageOrders<Name extends string = string> = Readonly<Record<Name, 'id' | SortKey>>;
 
 export interface SortKey {
-  /** SQL over the row, under the table's name. A large list needs an index on it and the id. */
+  /** SQL of the sort value, which uses the row by the table's name. A large list needs an index on this expression and the id. */
   readonly sql: string;
   readonly type: SortKeyType;
-  /** True if rows can lack the value. Those come last in both directions, and no index serves both. */
+  /** True if rows can lack the sort value. Such rows come last in both directions, and no index serves both directions. */
   readonly isNullable?: boolean;
 }
 
-/** `time` is a `timestamptz`, `integer` has up to 64 bits, `number` is floating point. */
+/** Types of sort values: `time` is a `timestamptz`, `integer` has up to 64 bits, `number` is floating point. */
 export type SortKeyType = 'text' | 'time' | 'integer' | 'number';
 
-/** Position of a row in an order: its value, as PostgreSQL writes it, and its id. */
+/** Position of a row in an order: its sort value, as PostgreSQL writes it, and its id. */
 export interface PagePosition {
-  /** Null for a row without a value. Undefined in the order of ids. */
+  /** Sort value. Null for a row without one. Undefined if the list is ordered by id. */
   readonly value: string | null | undefined;
   readonly id: string;
 }
 
-/** SQL of one order in one direction. */
+/** SQL of one sort order in one direction. */
 export class RowOrder {
   readonly #id: string;
   readonly #key: SortKey | null;
@@ -81,12 +81,12 @@ export class RowOrder {
     this.#isAscending = direction === OrderDirection.ASC;
   }
 
-  /** SQL of the value. Null in the order of ids. */
+  /** SQL of the sort value. Null if the list is ordered by id. */
   get key(): string | null {
     return this.#key?.sql ?? null;
   }
 
-  /** @param isBackward from the end of the list to its start */
+  /** SQL of the ORDER BY clause. @param isBackward true to read from the end of the list to its start */
   by(isBackward: boolean): string {
     const direction = this.#isAscending === isBackward ? 'desc' : 'asc';
     if (!this.#key) return `order by ${this.#id} ${direction}`;
@@ -95,7 +95,7 @@ export class RowOrder {
   }
 
   /**
-   * Condition for the rows on one side of a position: a row comparison, so that an index finds the first row.
+   * SQL condition for the rows on one side of a position: a row comparison, so that an index finds the first row.
    * @param isIncluded true to include the position itself
    */
   side(

@@ -6,21 +6,21 @@ import { type PagePart, pageInfoPart, plainPart } from './page-value.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
 
-/** A compiled selection of a page. */
+/** The compiled selection of a connection's page. */
 export interface PagePlan {
   selection: Selection;
   asksNext: boolean;
   asksPrevious: boolean;
   asksTotal: boolean;
-  /** Readings by order, because cursors depend on the order. */
+  /** Compiled columns by sort order, because cursors depend on the order. */
   readings: Map<string, PageReading>;
 }
 
-/** Columns of a selection in one order, and the conversion of rows to the response. */
+/** Columns of a selection in one sort order, and the functions that convert rows to the response. */
 export interface PageReading {
   columns: Columns;
   parts: readonly PagePart[];
-  /** Statements by the values that change their text. */
+  /** Statements by the values that change their SQL text. */
   statements: StatementShapes;
 }
 
@@ -34,17 +34,17 @@ interface PageShape {
 /** The id is always the first column, because the cursor contains it. */
 export const ID = 0;
 
-/** Compiles selections of a connection. */
+/** Compiles the selections of a connection. */
 export class PagePlanner {
   readonly #shape: PageShape;
-  /** Projections by order, which the cursor of an edge depends on. */
+  /** Projections of the connection by sort order, because the cursor of an edge depends on it. */
   readonly #connections: ReadonlyMap<string, Projection>;
 
   constructor(shape: PageShape) {
     this.#shape = shape;
     const { typeName, node, orders } = shape;
     const { row } = node;
-    // Declares the fields. Fields that aren't rows are computed later, so their SQL is empty.
+    // Declares the fields of `PageInfo`. Their values are computed from the rows later, so their SQL is empty.
     const ends = { hasNextPage: '', hasPreviousPage: '', startCursor: '', endCursor: '' };
     const pageInfo = new Projection({ typeName: 'PageInfo', row, fields: ends });
     const connectionIn = (order: string): Projection => {
@@ -116,7 +116,7 @@ export class PagePlanner {
   }
 }
 
-/** Rows of a page as objects. */
+/** Makes the part of the response with the page's rows as objects. */
 function rowsPart(key: string, projection: Projection, selection: Selection, columns: Columns): PagePart {
   const template = rowTemplate(projection, selection, columns);
   const writerFor = rowWriter(template);

@@ -29,7 +29,7 @@ export interface Page<View> {
   totalIsExact?: boolean;
 }
 
-/** Arguments of a list: its part and its order. */
+/** Arguments of a list: the requested page and the sort order. */
 export interface OrderedPageRequest extends PageRequest {
   orderBy?: PageOrder | null;
   filter?: object | null;
@@ -46,9 +46,9 @@ interface PageOptions<Args extends OrderedPageRequest> {
   ids: IdKind;
   /** Possible orders. */
   orders: PageOrders<OrderNameOf<Args>>;
-  /** Default order. Without it: the first order, descending. */
+  /** Default sort order. Without it: the first order, descending. */
   defaultOrder?: PageOrder<OrderNameOf<Args>>;
-  /** Column for `createdAfter` and `createdBefore`, if the list's filter has them. */
+  /** SQL of the column that the filters `createdAfter` and `createdBefore` compare, if the list has them. */
   createdAt?: string;
   /** Checks the arguments and returns the condition for this viewer's rows. @throws Refusal for invalid arguments */
   filter(args: Args, context: Context): RowFilter;
@@ -59,8 +59,8 @@ const NOT_COUNTED: RowCount = { count: 0, isExact: false };
 
 /**
  * Reads a connection with one statement by keyset, so that deep pages cost as much as the first one, in both directions of every
- * order. Reads one more row only if the selection needs to know whether more exist, probes the other side of the cursor only if
- * requested, and counts rows only if requested.
+ * order. Reads one more row only if the selection needs to know whether more exist. Looks for rows on the other side of the
+ * cursor, and counts rows, only if requested.
  */
 export class PageProjection<Args extends OrderedPageRequest, View extends { id: string }> {
   readonly #options: PageOptions<Args>;
@@ -80,7 +80,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     this.#planner = new PagePlanner(options);
   }
 
-  /** Reads the page as objects, for field-by-field execution. */
+  /** Reads the page as objects, for execution by resolvers. */
   async read(context: Context, args: Args, info: GraphQLResolveInfo): Promise<Page<View>> {
     const requested = (...path: string[]) => nodesAt(info, info.fieldNodes, path);
     const plain = (name: string) => ({ key: name, name });
@@ -98,12 +98,12 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     return page;
   }
 
-  /** Reads the page in the shape of the response, for compiled execution. */
+  /** Field that reads the page in the shape of the response, for compiled execution. */
   get compilable(): CompilableField<Args> {
     return this.compilableWith((args: Args) => args);
   }
 
-  /** Reads the page for a field with other arguments. @param argsOf converts and checks them */
+  /** Makes a compilable field with other arguments. @param argsOf converts and checks them */
   compilableWith<Given>(argsOf: (given: Given) => Args): CompilableField<Given> {
     return {
       compile: (requested) => {
@@ -155,7 +155,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
         readPageRows(database, { row: this.#options.node.row, requested, filter: settled, order, reading }),
         plan.asksTotal ? this.#counts.count(database, settled) : NOT_COUNTED,
       ]);
-      // Additional values come in a column after all others, and in one extra row if the page is empty.
+      // The result of the probe is in an extra last column, and in one extra row if the page is empty.
       const hasOtherSide = isProbed && rows[0]!.at(-1) !== null;
       const found = isProbed && rows[0]![ID] === null ? [] : rows;
       const shown = found.length > window.size ? found.slice(0, window.size) : found;

@@ -2,44 +2,52 @@ import type { Database } from '../../database/database.ts';
 import type { Refusal } from '../../errors/errors.ts';
 import type { Columns } from './columns.ts';
 
-/** Conditions of the rows of a page, joined by `and`. Their parameters begin at `$1`. */
+/** SQL conditions for the rows of a list, joined by `and`. Their parameters begin at `$1`. */
 export interface RowFilter {
   conditions: readonly string[];
   values: readonly unknown[];
-  /** Way to find the rows of a large table. Default: PostgreSQL decides. */
+  /** How to find the rows of a large table. Default: PostgreSQL decides. */
   found?: FoundRows;
-  /** For an order by a computed value. */
+  /** Rows for a sort order by a computed value. */
   ranked?: RankedRows;
-  /** True if the best plan depends on the values of the conditions. */
+  /** True if the best query plan depends on the values of the conditions. */
   isPlannedEachTime?: boolean;
-  /** Reads the data that the filter needs, and returns the filter to use instead. */
+  /** Reads data that the filter needs, and returns the filter to use instead of this one. */
   settle?(database: Database): Promise<RowFilter>;
 }
 
 /**
- * Rows that are found by an index which has all columns of the conditions and of the order, so that only the rows of the page
- * are read from the table. The result doesn't depend on PostgreSQL's estimates, so a wrong estimate costs nothing.
+ * Finds rows by an index that has all columns of the conditions and of the sort order, so that only the rows of the page are read
+ * from the table. The query doesn't depend on PostgreSQL's estimates, so a wrong estimate costs nothing.
  */
 export interface FoundRows {
-  /** The columns, under the table's name, without the column of the order. */
+  /** SQL of the index's columns, with the table's name, without the column of the sort order. */
   columns: readonly string[];
-  /** A condition by which an index gathers all possible rows. Without it, the index is walked in the order of the list. */
+  /**
+   * SQL condition by which an index finds all possible rows at once. Without it, the index is scanned in the order of the list.
+   */
   gatheredBy?: string;
-  /** Conditions on the column of an order (null: the id), which shorten the walk. They allow every row that the others allow. */
+  /**
+   * Conditions on the column of a sort order (`key`; null for the id) that shorten the scan of the index. They exclude no row
+   * that the other conditions allow.
+   */
   bounds?: readonly { key: string | null; sql: string }[];
   /** Maximum number of rows to examine. */
   within?: number;
-  /** Used when those rows don't fill the page and more exist: another way to find rows, or a refusal that says what to narrow. */
+  /**
+   * Called when the examined rows don't fill the page and more exist. Returns another filter, or a refusal that says how to
+   * narrow the request.
+   */
   otherwise?(): RowFilter | Refusal;
 }
 
-/** A limited number of first rows of a filter, with the column that orders them. */
+/** The best rows of a filter by a computed value, limited in number. */
 export interface RankedRows {
-  /** SELECT of these rows: `id` and the column of the order. */
+  /** SELECT of these rows: `id` and the column of the sort order. */
   rows: string;
-  /** Name of the column of the order. */
+  /** Name of the column of the sort order. */
   column: string;
-  /** SELECT that returns a row if more rows match. */
+  /** SELECT that returns a row if more rows match than are ranked. */
   beyond: string;
   /** Parameters of these SELECTs, after those of the filter. */
   values: readonly unknown[];
@@ -47,21 +55,21 @@ export interface RankedRows {
   otherwise(): Refusal;
 }
 
-/** Rows from a place in a list's order. */
+/** The rows on one side of a position in a list's order. */
 export interface RowSpan {
-  /** Conditions of the place, in addition to those of the filter. */
+  /** SQL conditions of the position, in addition to those of the filter. */
   conditions: readonly string[];
   /** ORDER BY. */
   order: string;
-  /** Column that the order uses before the id. Null for none. */
+  /** Column that the order uses before the id. Null if the list is ordered by id. */
   key: string | null;
   limit: string;
 }
 
-/** Column that is true in a row which represents all rows that weren't examined. */
+/** Name of the column that is true in an extra row, which represents all rows that weren't examined. */
 const IS_CUT = 'is_cut';
 
-/** The rows of a span, in parentheses. They have `is_cut` if the number of rows to examine is limited. */
+/** SQL of the rows of a span, in parentheses. They have a column `is_cut` if the number of examined rows is limited. */
 export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, span: RowSpan): string {
   const { order, limit } = span;
   if (ranked) {
@@ -75,7 +83,7 @@ export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, sp
   return `(select ${row}.*, found.id is null as ${IS_CUT} from (${ids}) found left join ${row} on ${row}.id = found.id)`;
 }
 
-/** Counts the rows of a filter up to a limit. The second column is true if some rows weren't examined. */
+/** SQL that counts the rows of a filter up to a limit. The second column is true if some rows weren't examined. */
 export function countOf(row: string, { conditions, found }: RowFilter, limit: number): string {
   const rows = found
     ? idsOf(
@@ -87,7 +95,7 @@ export function countOf(row: string, { conditions, found }: RowFilter, limit: nu
   return `select count(id), count(*) > count(id) from (${rows}) counted`;
 }
 
-/** The ids of a span. A null follows them if the limit ended the search before the last row. */
+/** SQL of the ids of a span. A row with null follows them if the search ended at its limit before the last row. */
 function idsOf(
   row: string,
   { conditions, found }: { conditions: readonly string[]; found: FoundRows },
@@ -96,7 +104,7 @@ function idsOf(
   const { columns, gatheredBy, bounds = [], within } = found;
   const { order, key, limit } = span;
   const names = [...new Set([...columns, ...(key ? [key] : [])])].join(', ');
-  // Gathered rows have no order. A walk begins where the span begins.
+  // Rows found by `gatheredBy` have no order. Without it, the scan of the index begins where the span begins.
   const source = gatheredBy
     ? `${row} where ${gatheredBy}`
     : `${row}${where([...bounds.filter((bound) => bound.key === key).map(({ sql }) => sql), ...span.conditions])} ${order}`;
@@ -104,33 +112,33 @@ function idsOf(
   const bound = within === undefined ? 'offset 0' : `limit ${within}`;
   const ids = `select ${row}.id from (select ${names} from ${source} ${bound}) ${row}${where(kept)} ${order} limit ${limit}`;
   if (within === undefined) return ids;
-  // In this order: if the first rows fill the limit, PostgreSQL doesn't look for the second.
+  // The order matters: if the first SELECT fills the limit, PostgreSQL doesn't run the second.
   return `(${ids}) union all (select null from (select from ${source} offset ${within} limit 1) beyond) limit ${limit}`;
 }
 
-/** One row on the other side of a place, if it exists. */
+/** SQL of one row on the other side of a position, if it exists. */
 export function rowBeyond(row: string, { conditions, ranked }: RowFilter, side: string, order: string): string {
   const from = ranked ? `(${ranked.rows}) ${row}${where([side])}` : `${row}${where([...conditions, side])}`;
   return `(select true from ${from} ${order} limit 1)`;
 }
 
-/** Conditions as a WHERE clause; nothing for none. */
+/** Joins conditions to a WHERE clause. Empty without conditions. */
 export function where(conditions: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
 }
 
-/** Parts of the statement of a page. */
+/** SQL parts of the statement that reads a page. */
 interface PageParts {
   row: string;
   columns: Columns;
   page: string;
-  /** Finds a row on the other side of the cursor. The page is joined to it, so that an empty page reports it, too. */
+  /** SQL that finds a row on the other side of the cursor. Its result is joined to the page, so that an empty page has it too. */
   probe: string | null;
   isCut: boolean;
   order: string;
 }
 
-/** The statement of a page. The page takes the table's name, so that columns keep theirs. */
+/** SQL of the statement that reads a page. The subquery with the rows has the table's name, so that SQL of columns can use it. */
 export function pageOf({ row, columns, page, probe, isCut, order }: PageParts): string {
   const cut = isCut ? `, ${row}.${IS_CUT}` : '';
   const [also, from] = probe
@@ -139,7 +147,7 @@ export function pageOf({ row, columns, page, probe, isCut, order }: PageParts): 
   return `select ${columns.sql}${also} from ${from}${columns.joins} ${order}`;
 }
 
-/** The columns of some rows, with what is joined to them. @param which WHERE and LIMIT clauses */
+/** SQL that selects columns of rows, with the rows joined to them. @param which WHERE and LIMIT clauses */
 export function selectRows(row: string, columns: Columns, which: string): string {
   return `select ${columns.sql} from (select * from ${row}${which}) ${row}${columns.joins}`;
 }

@@ -6,10 +6,10 @@ import type { PageReading } from './page-plan.ts';
 import { pageOf, type RowFilter, rowBeyond, rowsOf } from './page-rows.sql.ts';
 import type { PageWindow } from './page-window.ts';
 
-/** Rows that a statement must find. */
+/** The rows of a list that a statement must find. */
 interface RequestedRows extends PageWindow {
   place: PagePosition | null;
-  /** True to probe for a row on the other side of the position. */
+  /** True to look for a row on the other side of the position. */
   isProbed: boolean;
   isMoreAsked: boolean;
 }
@@ -24,7 +24,7 @@ interface PageRead {
   reading: PageReading;
 }
 
-/** Reads the rows of a page. @throws Refusal if the examined rows aren't enough to determine the page */
+/** Reads the rows of a page. @throws Refusal if the limit of examined rows is too low to determine the page */
 export async function readPageRows(database: Database, page: PageRead): Promise<TextRows> {
   const { statement, values } = statementOf(page);
   const read = await database.readRows(statement, values);
@@ -33,7 +33,7 @@ export async function readPageRows(database: Database, page: PageRead): Promise<
   if (!otherwise) return read;
   const cut = read.types.length - (page.requested.isProbed ? 2 : 1);
   if (!read.rows.some((row) => row[cut] === 't')) return read;
-  // Ranked rows fill the page completely. A caller that continues after them gets the refusal.
+  // The ranked rows fill this page, so it is complete. The page after them gets the refusal.
   const whole = ranked ? read.rows.filter((row) => row[cut] !== 't') : [];
   if (whole.length > 0 && whole.length >= page.requested.size) return { ...read, rows: [...whole, read.rows[0]!] };
   const other = otherwise();
@@ -51,8 +51,8 @@ function statementOf({ row, requested, filter, order, reading: { columns, statem
   const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);
   const conditions = place ? [order.side(ahead, place, parameter)] : [];
   const limit = size + (isMoreAsked ? 1 : 0);
-  // With the limit as text, a statement is planned once. With a parameter, PostgreSQL plans it at every run, which costs half as
-  // much as running it. Only for round sizes, so that callers can't fill the statement cache.
+  // With the limit as SQL text, PostgreSQL plans a statement once. With the limit as a parameter, it plans at every run, which
+  // costs half as much as running it. As text only for round sizes, so that callers can't fill the statement cache.
   const limitSql = size % 10 === 0 ? `${limit}` : `${parameter(limit)}::int`;
   const span = { conditions, order: order.by(isBackward), key: order.key, limit: limitSql };
   const page = rowsOf(row, filter, span);

@@ -3,32 +3,32 @@ import type { ReadValue } from './compilable-field.ts';
 import type { RowCount } from './page-count.ts';
 import type { Selection } from './projection.ts';
 
-/** A page that was read. */
+/** Rows of a page as read from the database. */
 export interface ReadPage {
   /** Rows in the order of the list. */
   rows: readonly TextRow[];
   types: readonly number[];
-  /** True if more rows follow in the direction of reading. False if not requested. */
+  /** True if more rows follow in the direction of reading. False if the selection doesn't need to know. */
   hasMore: boolean;
-  /** True if rows exist on the other side of the cursor. False if not requested. */
+  /** True if rows exist on the other side of the cursor. False if the selection doesn't need to know. */
   hasOtherSide: boolean;
   isBackward: boolean;
   total: RowCount;
 }
 
-/** One field of a page, as JSON text and as an object. */
+/** One field of a page in the response, as JSON text and as an object. */
 export interface PagePart {
   key: string;
   json(page: ReadPage): string;
   object(page: ReadPage): unknown;
 }
 
-/** A field with the same value in both forms. */
+/** Makes a field whose JSON text is that of the object. */
 export function plainPart(key: string, object: PagePart['object']): PagePart {
   return { key, object, json: (page) => JSON.stringify(object(page)) };
 }
 
-/** @param cursor index of the column with each row's cursor */
+/** Makes the field `pageInfo`. @param cursor index of the column with each row's cursor */
 export function pageInfoPart(key: string, cursor: number, selection: Selection): PagePart {
   return plainPart(key, ({ rows, isBackward, hasMore, hasOtherSide }) => {
     const values: Record<string, unknown> = {

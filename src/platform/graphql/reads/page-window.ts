@@ -1,7 +1,7 @@
 import { badUserInput } from '../../errors/errors.ts';
 import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/connection.ts';
 
-/** Requested part of a list. */
+/** Arguments that request a part of a list. */
 export interface PageRequest {
   first?: number | null;
   after?: string | null;
@@ -9,7 +9,7 @@ export interface PageRequest {
   before?: string | null;
 }
 
-/** A valid request for a part of a list. */
+/** A part of a list, from valid arguments. */
 export interface PageWindow {
   size: number;
   /** True to read the last elements, before the cursor or of the whole list. */
@@ -17,7 +17,10 @@ export interface PageWindow {
   cursor: string | null;
 }
 
-/** @throws Refusal BAD_USER_INPUT for a size outside 1 to `max`, and for arguments that exclude each other */
+/**
+ * Checks the arguments of a page. @throws Refusal BAD_USER_INPUT for a size outside 1 to `max`, and for arguments that exclude
+ * each other
+ */
 export function pageWindow({ first, after, last, before }: PageRequest, max = MAX_PAGE_SIZE): PageWindow {
   const isBackward = isGiven(last);
   if (isBackward && isGiven(first))

@@ -1,12 +1,12 @@
 import { within } from '../schema/created-filter.ts';
 import type { RowFilter } from './page-projection.ts';
 
-/** Conditions on rows, joined by `and`. An index can serve each of them. */
+/** SQL conditions on rows, joined by `and`. An index can serve each of them. */
 export class RowConditions implements RowFilter {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
 
-  /** Adds a condition. `$` is replaced by the parameter of its value. */
+  /** Adds an SQL condition. `$` in it is replaced by the parameter for `value`. */
   where(condition: string, value?: unknown): this {
     if (value === undefined) this.conditions.push(condition);
     else {
@@ -17,8 +17,8 @@ export class RowConditions implements RowFilter {
   }
 
   /**
-   * Adds a condition for one of several values. No condition without values. A single value becomes an equality, so that an
-   * index can return the rows in order.
+   * Adds a condition that the column has one of these values. Adds none without values. A single value becomes an equality, so
+   * that an index can return the rows in order.
    */
   oneOf(column: string, wanted: readonly unknown[] | null | undefined): this {
     if (!wanted?.length) return this;
@@ -28,7 +28,7 @@ export class RowConditions implements RowFilter {
   }
 
   /**
-   * Adds a condition for a half-open period.
+   * Adds a condition that a time is in a period, which includes its start but not its end.
    * @param names of both times in the filter
    * @throws Refusal for a period that ends before it begins
    */

@@ -9,7 +9,7 @@ import { type RowTemplate, rowReader, rowTemplate, rowWriter } from './row-templ
 import { exactSelection } from './selection.ts';
 
 /**
- * A field that returns one row or null, such as `asset(id)`, read with one statement.
+ * Makes a field that returns one row or null, such as `asset(id)`, read with one statement.
  * @param filter condition of the row for this viewer
  * @throws Refusal for invalid arguments
  */
@@ -51,7 +51,7 @@ export function compilableRow<Args>(
   };
 }
 
-/** Reads and writes a row in one shape. */
+/** Statement that reads a row for one selection, and the functions that convert it. */
 interface RowPlan {
   columns: Columns;
   template: RowTemplate;

@@ -10,14 +10,14 @@ interface TemplatePart {
   readonly key: string;
   /** Constant value. */
   readonly constant?: string | null;
-  /** Column with the value. For an object, a column that is null if the object is. */
+  /** Index of the column with the value. For an object, a column that is null if the object is null. */
   readonly column?: number;
   readonly object?: RowTemplate;
-  /** Selects the requested members of a column with a JSON document. */
+  /** Selects the requested members of a JSON document in the column. */
   readonly select?: (document: unknown) => unknown;
 }
 
-/** Template of a selected object. Adds its columns to `columns`. */
+/** Makes the template of an object for the requested fields. Adds the SQL columns that it needs to `columns`. */
 export function rowTemplate(projection: Projection, selection: Selection, columns: Columns): RowTemplate {
   return selection.map(({ key, name, selection: below = [], choice, isHidden }): TemplatePart => {
     if (isHidden) return { key, constant: null };
@@ -47,7 +47,7 @@ function selected(value: unknown, projection: Projection, selection: Selection):
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => selected(one, projection, selection));
   const members = value as Record<string, unknown>;
-  // Not by assignment, because objects treat the key `__proto__` specially.
+  // Not by assignment, because assigning the key `__proto__` would change the object's prototype.
   return Object.fromEntries(
     selection.map(({ key, name, selection: below = [] }) => {
       if (name === '__typename') return [key, projection.typeName];
@@ -60,8 +60,8 @@ function selected(value: unknown, projection: Projection, selection: Selection):
 }
 
 /**
- * Writes rows as JSON text. PostgreSQL's `json_agg` of fifty rows takes longer than reading and sending them. Keys are GraphQL
- * names, so they need no escaping.
+ * Makes a function that writes rows as JSON text. PostgreSQL's `json_agg` of fifty rows would take longer than reading and
+ * sending them. Keys are GraphQL names, so they need no escaping.
  */
 export function rowWriter(template: RowTemplate): (types: readonly number[]) => (row: TextRow) => string {
   const texts = [''];
@@ -88,7 +88,7 @@ export function rowWriter(template: RowTemplate): (types: readonly number[]) => 
     };
   };
 
-  /** Objects that always exist are part of the constant text; others are written if they exist. */
+  /** Adds the parts of an object that is never null to the constant text; other objects are written only if they aren't null. */
   function add(parts: RowTemplate): void {
     append('{');
     for (const [place, { key, constant, column, object, select }] of parts.entries()) {
@@ -111,8 +111,8 @@ export function rowWriter(template: RowTemplate): (types: readonly number[]) => 
 }
 
 /**
- * Converts rows to objects at a sixth of the cost of parsing the text. Only for templates with keys of the service, because
- * objects treat the key `__proto__` specially.
+ * Makes a function that converts rows to objects at a sixth of the cost of parsing JSON text. Only for templates whose keys the
+ * service chose, because assigning the key `__proto__` would change an object's prototype.
  */
 export function rowReader(template: RowTemplate, types: readonly number[]): (row: TextRow) => Record<string, unknown> {
   const keys = template.map((part) => part.key);

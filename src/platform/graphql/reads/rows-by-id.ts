@@ -8,7 +8,7 @@ import { type RowTemplate, rowTemplate, rowWriter } from './row-template.ts';
 /** The id is always the first column, so that callers can match rows to ids. */
 export const ID = 0;
 
-/** Reads rows by id in the shape of one selection. */
+/** Reads rows by id for one selection of fields. */
 export interface RowsById {
   template: RowTemplate;
   writerFor: ReturnType<typeof rowWriter>;
@@ -26,7 +26,7 @@ export function rowsById(projection: Projection, selection: Selection): RowsById
     template,
     writerFor: rowWriter(template),
     statementFor({ conditions, values }) {
-      // Behind a SELECT the planner sees no values, so it keeps one plan for any number of ids.
+      // The inner SELECT hides the ids from the planner, so it keeps one plan for any number of ids.
       const wanted = `${row}.id = any((select $${values.length + 1}::text[])::text[])`;
       const which = where([...conditions, wanted]);
       let statement = statements.get(which);

@@ -16,22 +16,25 @@ import type { ProjectedField, Projection, SelectedField, Selection } from './pro
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** A requested field with all nodes that are merged into it. */
+/** A requested field with all its syntax nodes in the document, which are merged. */
 export interface RequestedField {
   schema: GraphQLSchema;
   fragments: Fragments;
   nodes: readonly FieldNode[];
 }
 
-/** Thrown if a part of the selection must be executed field by field. */
+/** Thrown if a part of the selection must be executed by resolvers. */
 export class NeedsResolvers extends Error {}
 
-/** Fields of one level by response key, in the order of the response. Equal keys are merged, as the specification requires. */
+/**
+ * Requested fields of one object by response key, in the order of the response. Fields with equal keys are merged, as the
+ * specification requires.
+ */
 export type FieldsByKey = ReadonlyMap<string, readonly FieldNode[]>;
 
 /**
- * Fields of a selection set for an object type. Null if it contains a directive, because the selection then depends on
- * variables.
+ * Collects the fields of selection sets for an object type. Null if the sets contain a directive, because the selection then
+ * depends on variables.
  */
 export function collectFields(
   schema: GraphQLSchema,
@@ -80,19 +83,20 @@ export interface ExactSelection {
   /** Guards of all selected fields. */
   guards: readonly Access[];
   /**
-   * Returns the selection with the choices for these variables. Equal choices return the same object, so that derived data can
-   * be stored with it.
+   * Returns the selection with the SQL expressions that these variables choose. Equal choices return the same object, so that
+   * derived data can be stored with it.
    * @throws if too many combinations of choices are used, or for invalid arguments
    */
   chosenBy(variables: Record<string, unknown>): Selection;
 }
 
-/** Maximum combinations of choices per document. */
+/** Maximum combinations of chosen SQL expressions per document. */
 const MAX_KEPT_CHOICES = 16;
 
 /**
- * Selection in the shape of the response. Null if the projection doesn't cover it.
- * @param marksHidden true to mark restricted fields, for `shownTo`; otherwise only callers who may see all fields are answered
+ * Compiles the selection in the shape of the response. Null if the projection lacks one of its fields.
+ * @param marksHidden true to mark fields that need a permission, for `shownTo`; otherwise only callers who may see all fields are
+ * answered
  */
 export function exactSelection(
   { schema, fragments, nodes }: RequestedField,
@@ -156,7 +160,7 @@ export function exactSelection(
   }
 }
 
-/** Permissions without which a part of a marked selection is null. */
+/** Permissions that the fields of a selection made with `marksHidden` need. */
 export function permissionsIn(selection: Selection): Permission[] {
   const all = selection.flatMap((field) => [
     ...(field.shownFor ? [field.shownFor] : []),
@@ -165,7 +169,7 @@ export function permissionsIn(selection: Selection): Permission[] {
   return [...new Set(all)];
 }
 
-/** A marked selection for a caller with these permissions. */
+/** Hides the fields for which a caller lacks the permission, in a selection made with `marksHidden`. */
 export function shownTo(selection: Selection, has: (permission: Permission) => boolean): Selection {
   return selection.map((field): SelectedField => {
     if (field.shownFor && !has(field.shownFor)) return { ...field, isHidden: true };
@@ -173,7 +177,7 @@ export function shownTo(selection: Selection, has: (permission: Permission) => b
   });
 }
 
-/** The selection with its choices in order. */
+/** Returns the selection with these chosen SQL expressions, in the order of its fields. */
 function withChoices(selection: Selection, chosen: Iterator<string, undefined>): Selection {
   return selection.map((field): SelectedField => {
     if (field.choice !== undefined) return { ...field, choice: chosen.next().value! };
@@ -182,9 +186,8 @@ function withChoices(selection: Selection, chosen: Iterator<string, undefined>):
 }
 
 /**
- * Columns that field-by-field execution of a projected type can need, under their own names. It is a superset, because
- * directives and resolvers decide later. Always contains `id`. Joins are left to the resolvers, which read the rows of a whole
- * page at once.
+ * Columns that resolvers of a projected type can need, under their own names. More than needed, because directives and resolvers
+ * decide later. Always contains `id`. Joins are left to the resolvers, which read the rows of a whole page at once.
  */
 export function neededSelection(
   info: GraphQLResolveInfo,
@@ -198,7 +201,7 @@ export function neededSelection(
   return [...names].flatMap((name): SelectedField[] => {
     const projected = projection.field(name);
     if (typeof projected === 'string') return [{ key: name, name }];
-    // A field with arguments is left to its resolver, which uses the default choice.
+    // The resolver handles a field with arguments. It uses the SQL expression for no arguments.
     if (projected && 'choices' in projected) return [{ key: name, name }];
     if (!projected || projected.rows || projected.document) return [];
     return [{ key: name, name, selection: neededSelection(info, projected.object, nested.get(name) ?? []) }];
@@ -220,7 +223,7 @@ function neededBy(projected: ProjectedField | undefined): readonly string[] {
   return typeof projected === 'object' && 'choices' in projected ? (projected.needs ?? []) : [];
 }
 
-/** All nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, under any alias. */
+/** All syntax nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, under any alias. */
 export function nodesAt(info: GraphQLResolveInfo, nodes: readonly FieldNode[], path: readonly string[]): FieldNode[] {
   return path.reduce<FieldNode[]>(
     (level, name) => level.flatMap((node) => childrenNamed(info, node.selectionSet, name)),

@@ -1,10 +1,13 @@
-/** Condition: a text contains another one, ignoring case and accents. Reads every row, so it is for small tables. */
+/** SQL condition that a text contains another text, ignoring case and accents. Reads every row, so it is for small tables. */
 export const containsText = (text: string, search: string): string =>
   `strpos(lower(without_accents(${text})), lower(without_accents(${search}))) > 0`;
 
-/** Condition: a text matches a pattern of `patternOf`, ignoring case and accents. A trigram index on `without_accents(text)` can answer it. */
+/**
+ * SQL condition that a text matches a pattern of `patternOf`, ignoring case and accents. A trigram index on
+ * `without_accents(text)` can answer it.
+ */
 export const matchesText = (text: string, pattern: string): string =>
   `without_accents(${text}) ilike without_accents(${pattern})`;
 
-/** Pattern of the texts that contain `search`. */
+/** LIKE pattern that matches texts which contain `search`. */
 export const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;

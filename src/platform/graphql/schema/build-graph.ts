@@ -34,7 +34,9 @@ import { runtimeOf, setRuntime } from './schema-runtime.ts';
 import { LIST_SIZE } from './schema-text.ts';
 import { longTexts } from './text-length.ts';
 
-/** TypeGraphQL requires a pub/sub as soon as a subscription exists, even if each subscription names its own source. */
+/**
+ * Placeholder. TypeGraphQL requires a pub/sub as soon as a subscription exists, even if each subscription names its own source.
+ */
 const NO_PUB_SUB = {
   publish() {},
   subscribe(): never {
@@ -43,7 +45,7 @@ const NO_PUB_SUB = {
 };
 
 /**
- * Builds the schema of these resolver instances.
+ * Builds the GraphQL schema of these resolver instances.
  * @param audited writes mutations to the audit trail; null for a schema whose mutations are never called
  * @throws if a field of a root type doesn't declare its access, a list has no bound, a mutation doesn't have the common shape, or
  * `@AfterStepUp()` marks something other than a mutation
@@ -55,7 +57,7 @@ export async function buildGraph(
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const classes = [...instances.keys()];
   completeProblemCodes();
-  // Enum members depend on the features: names of settings and problem codes.
+  // Part of the cache key, because features declare members of enums: names of settings and problem codes.
   const members = JSON.stringify(getMetadataStorage().enums.map(({ enumObj }) => Object.keys(enumObj)));
   const known = built.find((one) => one.members === members && isSame(one.classes, classes));
   const schema = known ? new GraphQLSchema(known.schema.toConfig()) : await buildOf(classes);
@@ -64,20 +66,21 @@ export async function buildGraph(
   return schema;
 }
 
-/** Built schemas, one for each set of resolvers in this process. Only tests have more than one. */
+/** Cache of built schemas, one for each set of resolvers in this process. Only tests have more than one. */
 const built: { classes: readonly unknown[]; members: string; schema: GraphQLSchema }[] = [];
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((resolver, index) => resolver === other[index]);
 
 /**
- * Builds the types. Their fields find the resolver instances by the schema that is executed, so that services in one process
- * with different databases share the types.
+ * Builds the schema of resolver classes. Its fields find the resolver instances by the schema that is executed, so that several
+ * services in one process, with different databases, share the types.
  */
 async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   boundIds();
   explainTimes();
-  // graphql-js reads a plain property itself. A resolver around it would cost a page of fifty rows hundreds of calls.
+  // Lets graphql-js read plain properties itself. A resolver around each property would cost a page of fifty rows hundreds of
+  // calls.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
   const schema = await buildSchema({
     resolvers: classes as unknown as NonEmptyArray<() => void>,
@@ -108,7 +111,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   return schema;
 }
 
-/** Compiled reads don't check for a step-up, so that they stay fast. */
+/** @throws if a query or subscription requires a step-up: only mutations check for it, so that compiled reads stay fast */
 function assertStepUpIsForMutations(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type === schema.getMutationType()) continue;
@@ -132,14 +135,17 @@ const { serialize } = GraphQLDateTime;
 /** Format in which projections write a time. */
 const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Passes on times that were read as text: checking, parsing and writing them again would slow a list down by a tenth. */
+/**
+ * Serializes a time. Returns times that PostgreSQL already wrote in this format unchanged: parsing and formatting them again
+ * would slow a list down by a tenth.
+ */
 function serializeTime(value: unknown): Date | string {
   return typeof value === 'string' && UTC_TIME.test(value) ? value : serialize(value);
 }
 
 type ResolveField = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 
-/** Wraps every resolver, but not plain properties that everyone may read. */
+/** Wraps the resolver of a field. Plain properties that everyone may read aren't wrapped. */
 function watch(field: GraphQLField<unknown, Context>, name: string, isMutation: boolean): void {
   const guard = accessOf(field);
   const isStepUp = isAfterStepUp(field);
@@ -148,8 +154,8 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isMutation: 
   if (field.subscribe) field.subscribe = watched(field.subscribe);
 
   /**
-   * Checks access, rejects text that can't be stored (as a variable or a literal), and translates errors. Returns a value that
-   * is available at once without a promise, which would cost more than the value.
+   * Wraps a resolver: checks access, rejects text that can't be stored (as a variable or a literal), and translates errors.
+   * Returns a value that is available at once without a promise, which would cost more than the value.
    */
   function watched(resolve: ResolveField): ResolveField {
     return (source, args, context, info) => {
@@ -170,7 +176,8 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isMutation: 
 
   function fail(error: unknown, context: Context, { operation }: GraphQLResolveInfo): never {
     const translated = translateError(error, context, name);
-    // Clients ignore the body of a response whose status says that everything failed, but it can hold results of other fields.
+    // Removes the error's HTTP status if other fields can have results, because clients ignore the body of a response whose
+    // status reports a failure.
     const hasOthers =
       operation.operation === OperationTypeNode.MUTATION || translated.extensions.code === 'UNAUTHENTICATED';
     if (hasOthers) delete translated.extensions.http;
@@ -179,8 +186,8 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isMutation: 
 }
 
 /**
- * Wraps a mutation. A refusal becomes its result, so that the request's other mutations still return theirs. Each mutation gets
- * its own unit of work, so that unwritten changes of one aren't written by the next.
+ * Wraps a mutation. A refusal becomes the mutation's result, so that other mutations of the request still return theirs. Each
+ * mutation gets its own unit of work, so that unwritten changes of one mutation aren't written by the next.
  */
 function mutationResolver(field: GraphQLField<unknown, Context>): ResolveField {
   const { name } = field;
@@ -201,7 +208,7 @@ function mutationResolver(field: GraphQLField<unknown, Context>): ResolveField {
 
 const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : null);
 
-/** Returns the result, or the problem of a refusal. @throws errors that aren't refusals */
+/** Runs `perform`. Returns its result, or the problem that describes a thrown refusal. @throws errors that aren't refusals */
 async function resultOrProblem(perform: () => unknown): Promise<unknown> {
   try {
     return await perform();

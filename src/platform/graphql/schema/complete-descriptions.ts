@@ -15,7 +15,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   Subscription: 'Live updates as server-sent events.',
 };
 
-/** Descriptions of fields that mean the same in every type. */
+/** Descriptions of fields that have the same meaning in every type. */
 const FIELDS: Readonly<Record<string, string>> = {
   'id: ID!': 'Id of the object. It never changes.',
   'createdAt: DateTime!': 'Time of creation.',
@@ -23,7 +23,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   'expiresAt: DateTime!': 'Time of expiry.',
 };
 
-/** Adds descriptions that follow from conventions of the schema, so that features don't repeat them. Never replaces one. */
+/**
+ * Adds descriptions that follow from conventions of the schema, so that features don't repeat them. Never replaces an existing
+ * description.
+ */
 export function completeDescriptions(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;

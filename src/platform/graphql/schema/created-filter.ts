@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, InputType } from 'type-graphql';
 import { badUserInput } from '../../errors/errors.ts';
 
-/** Filter fields for the time of creation. */
+/** Filter by time of creation. */
 @InputType()
 export abstract class CreatedFilter {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Only objects created at this time or later.' })
@@ -13,7 +13,8 @@ export abstract class CreatedFilter {
 }
 
 /**
- * Builds the conditions of a period. It is half-open, so that consecutive periods count nothing twice.
+ * Builds SQL conditions for a column of times. The period includes its start but not its end, so that consecutive periods count
+ * nothing twice.
  * @param names of the two arguments, for the error
  * @throws Refusal BAD_USER_INPUT for a period that ends before it begins
  */

@@ -12,8 +12,8 @@ export class DeclaredEnum<Value extends string> {
   }
 
   /**
-   * Declares a value. Called when the module of the feature is loaded.
-   * @param place position in the items of database columns, which never changes because the database keeps their order
+   * Declares a value of the enum. Called when the module of the feature is loaded.
+   * @param place position among the values of database columns; it never changes, because the database stores their order
    * @throws for a value or place that is already declared
    */
   declare(value: Value, place: number, description?: string): void {
@@ -25,7 +25,7 @@ export class DeclaredEnum<Value extends string> {
     this.#places.set(value, place);
   }
 
-  /** Values in the order of their places, for `p.enum` and loops. */
+  /** All values in the order of their `place`, for `p.enum` and loops. */
   items(): Value[] {
     return [...this.#places].sort(([, one], [, other]) => one - other).map(([value]) => value);
   }

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isInputObjectType, isNonNullType, isUnionType } from 'graphql';
 
-/** Describes each argument `input` like its type, and the union of each mutation's results. */
+/** Adds descriptions to the schema: to each argument `input` that of its type, and to the union of each mutation's results. */
 export function describeInputsAndResults(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const { name, args, type } of Object.values(root?.getFields() ?? {})) {

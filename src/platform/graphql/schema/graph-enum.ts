@@ -2,7 +2,7 @@ import { registerEnumType } from 'type-graphql';
 
 /**
  * Declares a GraphQL enum.
- * @param values each with its description
+ * @param values description of each value, by its name
  * @returns each value under its own name, for `@Field`, `p.enum` and comparisons
  */
 export function graphEnum<const Values extends Readonly<Record<string, string>>>(
@@ -15,7 +15,7 @@ export function graphEnum<const Values extends Readonly<Record<string, string>>>
   return named as { [Value in keyof Values & string]: Value };
 }
 
-/** Declares existing values as a GraphQL enum, for instance those that browser code uses too. */
+/** Declares existing values as a GraphQL enum, e.g. values that browser code uses too. */
 export function describeEnum<Values extends Readonly<Record<string, string>>>(
   values: Values,
   name: string,

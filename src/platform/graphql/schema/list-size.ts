@@ -20,8 +20,8 @@ interface ListSize {
 }
 
 /**
- * Bounds the length of a list that isn't paged. The code that fills the list must respect the bound. The cost of an operation
- * counts the list with it, and the schema publishes it.
+ * Declares the maximum length of a list that isn't paged. The code that fills the list must respect it. The list counts with this
+ * length in the cost of an operation, and the schema publishes it.
  * @param listedBy argument with the keys of the requested elements, if the list has at most one element per key
  */
 export function AtMost(most: number | (() => number), listedBy: string | null = null) {
@@ -38,28 +38,28 @@ export function mostOf(field: Field): number | null {
   return typeof most === 'function' ? most() : most;
 }
 
-/** Argument whose keys bound the list further. Null if it has none. */
+/** Name of the argument whose number of keys also limits the list's length. Null if the list has no such argument. */
 export function listedBy(field: Field): string | null {
   return listSizeOf(field)?.listedBy ?? null;
 }
 
-/** True if an argument gives the size of a page. */
+/** True if the field has an argument for the page size. */
 export function takesPage(field: Field): boolean {
   return field.args.some(({ name }) => name === 'first');
 }
 
-/** Size of a page if no argument gives one. */
+/** Page size if the argument `first` is omitted. */
 export function defaultPageSize(field: Field): number {
   const given = field.args.find(({ name }) => name === 'first')?.defaultValue;
   return typeof given === 'number' ? given : DEFAULT_PAGE_SIZE;
 }
 
-/** True for a connection, which is a page of a list. */
+/** True for a connection type, which contains a page of a list. */
 export function isPage(type: GraphQLNamedType): boolean {
   return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
 }
 
-/** @throws if a list of objects has no bound, because the cost of an operation with it would be unknown */
+/** @throws if a list of objects has no maximum length, because the cost of an operation with it would be unknown */
 export function assertListsBounded(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if ((!isObjectType(type) && !isInterfaceType(type)) || type.name.startsWith('__')) continue;

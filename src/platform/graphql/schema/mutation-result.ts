@@ -3,8 +3,8 @@ import type { Problem } from './problem.ts';
 import { REFUSALS } from './refusals.ts';
 
 /**
- * Declares the result of a mutation as one union: its payload, its own problems, and the refusals that every mutation can
- * return. A thrown `Refusal` becomes the matching member.
+ * Declares the result of a mutation as one union: its payload, its own problems, and the refusals that every mutation can return.
+ * A thrown `Refusal` becomes the member that describes it.
  * @param mutation name in upper camel case: `SealText` makes `SealTextResult`
  */
 export function resultOf<Payload extends object, const Problems extends readonly ClassType<Problem>[] = []>(

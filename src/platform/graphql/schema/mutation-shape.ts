@@ -11,11 +11,11 @@ import {
 } from 'graphql';
 import { REFUSALS } from './refusals.ts';
 
-/** The shape that all mutations share. */
+/** Describes the shape that all mutations share, for error messages. */
 export const MUTATION_SHAPE =
   'A mutation takes one `input` and returns a nullable union, made by `resultOf`, of a payload and problems. See docs/adding-a-feature.md.';
 
-/** @throws if a mutation has another shape */
+/** @throws if a mutation doesn't have the shape that all mutations share */
 export function assertMutationShapes(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const fault = faultOf(field, schema);
@@ -36,7 +36,8 @@ function faultOf({ name, args, type }: GraphQLField<unknown, unknown>, schema: G
   ) {
     return `takes an input of the type ${input.type}, and not of ${named}Input!`;
   }
-  // An error without a type of its own makes the result null. A non-null result would discard the results of the other mutations.
+  // A mutation's result must be nullable: an error that isn't a problem makes it null, and in a non-null field this would discard
+  // the results of the other mutations.
   if (isNonNullType(type)) return `returns ${type}, which is never null`;
   if (!isUnionType(type) || type.name !== `${named}Result`)
     return `returns ${type} instead of the union ${named}Result`;
@@ -55,8 +56,8 @@ function faultOf({ name, args, type }: GraphQLField<unknown, unknown>, schema: G
 
   function faultOfPayload(payload: GraphQLObjectType): string | null {
     if (implementsOne(payload, 'Node')) return `returns ${payload} itself instead of a payload that holds it`;
-    // If the changed object can't be read, its field is null. Otherwise a token in the same payload, which is returned only once,
-    // would be lost.
+    // Fields with changed objects must be nullable: if the object can't be read, only its field becomes null. Otherwise a token
+    // in the same payload, which is returned only once, would be lost.
     const strict = Object.values(payload.getFields()).find(
       (field) => isNonNullType(field.type) && isCompositeType(getNamedType(field.type)),
     );

@@ -6,7 +6,7 @@ import { type IdKind, kindOfId } from '../../ids.ts';
 import { AtMost } from './list-size.ts';
 import { Node } from './node.ts';
 
-/** Maximum number of ids per request. */
+/** Maximum number of ids per `nodes` field. */
 export const MAX_NODES = 100;
 
 /**

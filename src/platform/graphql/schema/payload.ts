@@ -15,8 +15,8 @@ const PARTLY_READ = 'Null if part of it could not be read: see `errors`.';
 type ReturnType = () => ClassType | object | readonly [ClassType | object];
 
 /**
- * Declares a field with a changed object. It is null if a part of the object can't be read, so that the payload's other fields
- * are still returned.
+ * Declares a payload field with the changed object. The field is null if a part of the object can't be read, so that the
+ * payload's other fields are still returned.
  * @param description of the object, if the field's name isn't enough
  */
 export function changed<Value extends object>(type: () => ClassType<Value>, description?: string): PayloadField<Value>;
@@ -26,7 +26,7 @@ export function changed(type: () => ClassType, description?: string): PayloadFie
   return { type: type as () => never, options: { nullable: true, description: text } };
 }
 
-/** Declares any other field. @param options.atMost maximum length of a list of objects */
+/** Declares a payload field of any other kind. @param options.atMost maximum length of a list of objects */
 export function field<Value>(
   type: ReturnType,
   { atMost, ...options }: { description?: string; nullable?: boolean; atMost?: number } = {},

@@ -13,7 +13,7 @@ registerEnumType(ProblemCode, {
   valuesConfig: descriptions,
 });
 
-/** Fills in the codes. Called before a schema is built, when all features have registered their problems. */
+/** Adds all problem codes to the enum. Called before a schema is built, when all features have registered their problems. */
 export function completeProblemCodes(): void {
   for (const code of errorCodes()) {
     Object.assign(ProblemCode, { [code]: code });
@@ -74,7 +74,7 @@ const sentenceOf = (issues: readonly ValueIssue[]) => issues.map((issue) => issu
 
 @ObjectType({ implements: Problem, description: 'No object has this id, or the caller can’t see it.' })
 export class NotFound extends Problem {
-  /** Not named `id`: clients that cache by `id` would replace the object with the problem. */
+  /** This field isn't named `id`, because clients that cache by `id` would replace the object with the problem. */
   @Field(() => String, { description: 'Id that was requested.' })
   readonly subjectId: string;
 

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { accessOf, EVERYONE } from '../../auth/access.ts';
 
-/** Source: Apollo's nullability specification 0.4. */
+/** Directive of Apollo's nullability specification 0.4. */
 export const SEMANTIC_NON_NULL = new GraphQLDirective({
   name: 'semanticNonNull',
   description: 'The field is null only if `errors` has an error with its path.',

@@ -51,7 +51,7 @@ export class Refused extends Problem {}
 /** Problems that every mutation can return, in addition to its payload and its own problems. */
 export const REFUSALS = [InputInvalid, Unauthenticated, Forbidden, RateLimited, Unavailable, Refused] as const;
 
-/** Returns the problem for a refusal. Null for an unexpected failure, which is reported as an error. */
+/** Converts a refusal to the problem that describes it. Null for an unexpected failure, which is reported as an error. */
 export function problemOf(refusal: Refusal): Problem | null {
   const { code, message, status, issues, retryAfterSeconds } = refusal;
   if (code === 'INTERNAL_SERVER_ERROR') return null;

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLID, GraphQLScalarType, Kind } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
 
-/** Twice the length of the longest id. */
+/** Maximum characters of an id in arguments: twice the length of the longest id. */
 const MAX_ID_LENGTH = 64;
 
 /**
@@ -23,7 +23,7 @@ function boundedId(id: string): string {
   });
 }
 
-/** Names the expected format when a time is rejected. The most frequent mistake is a date without a time. */
+/** Adds the expected format to the error for an invalid time. The most frequent mistake is a date without a time. */
 export function explainTimes(): void {
   GraphQLDateTime.parseValue = (value) => explained(() => plainTime.parseValue(value));
   GraphQLDateTime.parseLiteral = (node, variables) => explained(() => plainTime.parseLiteral(node, variables));
@@ -43,7 +43,7 @@ function explained(parse: () => Date): Date {
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/i;
 
-/** A SHA-256 digest. Upper-case input is accepted and returned in lower case. */
+/** A SHA-256 digest in hex. Input in upper case is accepted and returned in lower case. */
 export const Sha256 = new GraphQLScalarType<string, string>({
   name: 'Sha256',
   description: 'A SHA-256 digest as 64 lower-case hex digits.',
@@ -60,8 +60,8 @@ function parseDigest(value: unknown): string {
 }
 
 /**
- * Bytes in base64, plain or as a data URL. Code in this process, such as a multipart upload, passes the bytes themselves, so
- * that a large file isn't encoded and decoded.
+ * Bytes in base64, plain or as a data URL. Also accepts bytes from code in this process, such as a multipart upload, so that a
+ * large file isn't encoded and decoded.
  */
 export const Base64Bytes = new GraphQLScalarType<Buffer, string>({
   name: 'Base64Bytes',
@@ -80,7 +80,9 @@ function parseBytes(value: unknown): Buffer {
   return Buffer.from(text, 'base64');
 }
 
-/** A file of a GraphQL multipart request. `upload-body.ts` replaces the client's null with the bytes. */
+/**
+ * A file of a GraphQL multipart request. The client sends null in the variables, which `upload-body.ts` replaces with the bytes.
+ */
 export const Upload = new GraphQLScalarType<Buffer, never>({
   name: 'Upload',
   description: 'A file, sent as a part of a GraphQL multipart request. It can’t be written in JSON.',

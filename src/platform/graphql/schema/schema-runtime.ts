@@ -11,7 +11,7 @@ export interface SchemaRuntime {
 
 const remembered = new WeakMap<GraphQLSchema, SchemaRuntime>();
 
-/** Stores the runtime of a schema. */
+/** Stores the objects that resolve the fields of a schema. */
 export function setRuntime(schema: GraphQLSchema, what: SchemaRuntime): void {
   remembered.set(schema, what);
 }

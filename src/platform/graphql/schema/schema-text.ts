@@ -21,7 +21,7 @@ import { isSemanticNonNull } from './refusable-fields.ts';
 
 const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
-/** Source: IBM's GraphQL cost directives specification, whose other arguments aren't used here. */
+/** Directive of IBM's GraphQL cost directives specification. Its other arguments aren't used here. */
 export const LIST_SIZE = new GraphQLDirective({
   name: 'listSize',
   description: 'Size of a list, used to calculate the cost of an operation.',
@@ -48,11 +48,11 @@ export const LIST_SIZE = new GraphQLDirective({
 });
 
 /**
- * Prints the schema in alphabetical order, with `@listSize` for bounds of lists and `@semanticNonNull` for fields that are null
- * only with an error.
+ * Prints the schema in alphabetical order. Adds `@listSize` to lists with a maximum length and `@semanticNonNull` to fields that
+ * are null only with an error.
  */
 export function schemaText(schema: GraphQLSchema): string {
-  // graphql-js doesn't print directives of fields, so they are inserted into its output.
+  // graphql-js doesn't print directives of fields, so they are inserted into its text.
   const text = printSchema(lexicographicSortSchema(schema));
   const parts: string[] = [];
   let end = 0;

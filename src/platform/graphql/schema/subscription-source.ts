@@ -4,7 +4,10 @@ import { runtimeOf } from './schema-runtime.ts';
 
 type ResolverClass<T> = abstract new (...args: never[]) => T;
 
-/** Names the resolver method that produces a subscription's events. TypeGraphQL calls `subscribe` without the instance. */
+/**
+ * Makes a `subscribe` function from the name of the resolver method that produces a subscription's events. TypeGraphQL calls
+ * `subscribe` without the resolver instance.
+ */
 export function sourceIn<Resolver extends object, Args extends ArgsDictionary>(
   resolver: () => ResolverClass<Resolver>,
   source: (resolver: Resolver, context: Context, args: Args) => AsyncIterable<unknown>,

@@ -2,10 +2,10 @@ import { type GraphQLField, type GraphQLInputType, getNamedType, isInputObjectTy
 import { Extensions } from 'type-graphql';
 import type { TextLengths } from '../../errors/well-formed.ts';
 
-/** Default maximum length of text arguments, in UTF-16 code units. A feature can check for less. */
+/** Default maximum length of text arguments, in UTF-16 code units. A feature can set a lower limit itself. */
 const USUAL_MAX_LENGTH = 10_000;
 
-/** Allows more characters than the default for a field of an input. */
+/** Allows longer text than the default in a field of an input. */
 export function LongText(maxLength: number): PropertyDecorator {
   return Extensions({ maxLength }) as PropertyDecorator;
 }

@@ -36,7 +36,7 @@ export interface ViewerFacts {
   readonly expiresAt: Date | null;
 }
 
-/** Looks up the details of the caller, with at most one statement. */
+/** Looks up the details of the caller, with at most one database statement. */
 export type ViewerFinder = (ctx: Context) => Promise<ViewerFacts | null>;
 
 const NOTHING: ViewerFacts = { name: null, roles: [], expiresAt: null };
@@ -129,7 +129,7 @@ export class ViewerResolver {
     return subjectId === null ? null : ((await this.#findNode(ctx, subjectId)) as Node | null);
   }
 
-  /** Read once per request, only when a field needs it. */
+  /** Details of the caller, read once per request and only when a field needs them. */
   readonly facts = async (ctx: Context): Promise<ViewerFacts> => {
     const { kind } = ctx.principal;
     return (await this.#finders[kind]?.(ctx)) ?? NOTHING;
@@ -154,8 +154,8 @@ export class ViewerCredentialResolver {
 }
 
 /**
- * Compiles `viewer` without a resolver. Most of it is in the principal; the rest takes one statement for the details and one for
- * each feature's fields.
+ * Compiles the field `viewer` without a resolver. The principal contains most of its values; the rest takes one database
+ * statement for the caller's details and one for each feature's fields.
  * @param more fields that features add
  */
 export function viewerRead(

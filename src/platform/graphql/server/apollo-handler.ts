@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
 
 /**
- * Lets Apollo answer a request whose body was read. Apollo's own Express integration parses addresses with a deprecated Node
+ * Lets Apollo execute a request whose body was already read. Apollo's own Express integration parses URLs with a deprecated Node
  * function, which Node warns about in a bundle.
  */
 export function apolloHandler(apollo: ApolloServer<Context>, contextFor: (res: Response) => Context): RequestHandler {
@@ -13,7 +13,7 @@ export function apolloHandler(apollo: ApolloServer<Context>, contextFor: (res: R
       httpGraphQLRequest: { method: req.method, headers: headersOf(req), search: searchOf(req), body: req.body },
       context: async () => contextFor(res),
     });
-    // Only @defer and @stream make partial answers, and this schema has neither.
+    // Apollo returns partial answers only for @defer and @stream, which this schema doesn't have.
     if (body.kind !== 'complete') throw new Error('Apollo returned a partial answer.');
     res
       .status(status ?? 200)

@@ -22,7 +22,7 @@ interface ApolloOptions {
   schema: GraphQLSchema;
   introspection: boolean;
   logger: Logger;
-  /** Drained when Apollo stops. Null for a schema that is only executed in process. */
+  /** HTTP server that is drained when Apollo stops. Null for a schema that is only executed in process. */
   httpServer: Server | null;
   plugins?: ApolloServerPlugin<Context>[];
 }
@@ -32,11 +32,11 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection,
-    // Suggestions reveal no more than introspection does.
+    // Names suggested in error messages reveal no more than introspection does, so both are enabled together.
     hideSchemaDetailsFromClientErrors: !introspection,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
-    // Persisted documents are resolved before Apollo, so that compiled reads can answer them too.
+    // Persisted documents are resolved before Apollo runs, so that compiled reads can answer them too.
     persistedQueries: false,
     documentStore: new DocumentStore(),
     parseOptions: { maxTokens: LIMITS.tokens },
@@ -66,7 +66,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
   });
 }
 
-/** Adds codes to errors that graphql-js makes outside the resolvers, and logs unexpected ones. */
+/** Adds error codes to errors that graphql-js makes outside the resolvers, and logs unexpected ones. */
 const codesInErrors: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
@@ -77,7 +77,7 @@ const codesInErrors: ApolloServerPlugin<Context> = {
   },
 };
 
-/** Refuses subscriptions: executed like a query, one would return an event that never happened. */
+/** Refuses subscriptions. Executed like a query, a subscription would return an event that never happened. */
 const noSubscriptions: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
@@ -92,8 +92,8 @@ const noSubscriptions: ApolloServerPlugin<Context> = {
 };
 
 /**
- * Replaces the errors of a query that has used up its statements by one error, because each field would repeat it. A mutation
- * still reports what it has done.
+ * Replaces all errors of a query that has reached its limit of database statements by one error, because each field would repeat
+ * it. A mutation still reports what it has done.
  */
 const refusedWhole: ApolloServerPlugin<Context> = {
   async requestDidStart() {
@@ -113,7 +113,8 @@ const refusedWhole: ApolloServerPlugin<Context> = {
 const TOO_MUCH_ASKED = 'GRAPHQL_VALIDATION_FAILED';
 
 /**
- * Rejects variables of a wrong type before they are coerced and operations that cost too much, and limits the number of errors.
+ * Rejects variables of a wrong type before graphql-js coerces them, and operations that cost too much. Limits the number of
+ * errors.
  */
 const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {

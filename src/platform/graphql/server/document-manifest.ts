@@ -9,11 +9,11 @@ const OfApollo = z.object({
   operations: z.array(z.object({ id: ID, body: z.string() })),
 });
 
-/** Texts of documents by their ids. */
+/** Texts of GraphQL documents by their ids. */
 export type DocumentManifest = ReadonlyMap<string, string>;
 
 /**
- * Reads a list of documents as tools write it: an object of texts by ids, as graphql-codegen and Relay do, or Apollo's manifest.
+ * Reads a file of GraphQL documents: an object of texts by ids, as graphql-codegen and Relay write it, or Apollo's manifest.
  * @throws Error that describes the fault of the file in a sentence
  */
 export function readDocumentManifest(file: string): DocumentManifest {

@@ -1,13 +1,16 @@
 import type { DocumentNode } from 'graphql';
 
-/** Maximum length of a stored document. Frequently used documents are short; longer ones are parsed each time. */
+/**
+ * Maximum length in characters of a document that is stored after parsing. Frequently used documents are short; longer ones are
+ * parsed each time.
+ */
 export const MAX_KEPT_LENGTH = 10_000;
-/** Maximum length of all stored documents in characters. Two characters can need a hundred bytes after parsing. */
+/** Maximum length of all stored documents together in characters. Two characters can need a hundred bytes after parsing. */
 const MAX_KEPT_IN_ALL = 500_000;
 
 /**
- * Stores the latest valid documents. Apollo's own store counts nodes but not tokens, which include comments: three megabytes of
- * comments look small there and hold 200 MB.
+ * Stores the last parsed and valid GraphQL documents. Apollo's own store limits their nodes but not their tokens, which include
+ * comments: three megabytes of comments would count little there and hold 200 MB.
  */
 export class DocumentStore {
   readonly #kept = new Map<string, DocumentNode>();

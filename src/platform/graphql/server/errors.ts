@@ -21,7 +21,7 @@ export function toGraphQLError(error: unknown): GraphQLError {
   });
 }
 
-/** Makes the pointer of an issue relative to the argument `input` if the value is inside it. */
+/** Makes an issue's JSON pointer relative to the argument `input`, if the rejected value is inside it. */
 export function issueInAnswer({ pointer, detail }: ValueIssue): { pointer: string; message: string } {
   return { pointer: pointer.replace(/^\/input(?=\/|$)/, ''), message: detail };
 }
@@ -34,7 +34,7 @@ const STATUS_CARRYING = new Set([
   'RATE_LIMITED',
   'STORAGE_FULL',
 ]);
-/** Codes of errors that operators must know about. */
+/** Error codes of the service's own failures, which operators must know about. */
 const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'OVERLOADED', 'STORAGE_FULL']);
 
 function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<string, string> } } {

@@ -18,7 +18,7 @@ import { COST_HEADER } from './report-cost.ts';
 import { requestInQuery } from './request-in-query.ts';
 import { uploadBody } from './upload-body.ts';
 
-/** Room for 20 MB in base64. Callers who can't send pictures send at most a text to seal. */
+/** Maximum body of callers who can send pictures: 20 MB in base64. Other callers send at most a text to seal. */
 const MAX_PICTURE_BODY_BYTES = 28_000_000;
 
 export interface GraphqlMountOptions {
@@ -28,15 +28,15 @@ export interface GraphqlMountOptions {
   documents: PersistedDocuments;
   authentication: Authentication;
   contextFor(res: Response, principal: Principal): Context;
-  /** Page for browsers. Other requests continue to the next handler. */
+  /** Sends a page to browsers. Passes other requests to the next handler. */
   page?: RequestHandler;
-  /** Memory for bodies of anonymous callers. */
+  /** Limits the memory for bodies of anonymous callers. */
   heldBytes: RequestMemory;
   /** Queue in which anonymous callers wait before their documents are parsed and validated. */
   turns: FairTurns;
 }
 
-/** Mounts `/graphql`: a page for browsers, data for everyone else. */
+/** Mounts `/graphql`: an HTML page for browsers, GraphQL for all other clients. */
 export function graphqlMount({
   apollo,
   reads,
@@ -52,7 +52,7 @@ export function graphqlMount({
   return {
     path: '/graphql',
     methods: {
-      // Apollo knows only GET and POST. Node omits the body of a response to HEAD.
+      // HEAD runs as GET, because Apollo knows only GET and POST. Node omits the body of a response to HEAD.
       HEAD: [asGet],
       GET: [...(page ? [page] : []), authenticate, withoutBody, namedInAddress(documents), inTurn(turns), execute],
       POST: [
@@ -79,7 +79,7 @@ export function authenticateBy(authentication: Authentication): RequestHandler {
   };
 }
 
-/** Formats errors before execution like all GraphQL errors. */
+/** Formats errors that occur before GraphQL execution like all GraphQL errors. */
 export const graphqlErrors: ErrorShape = (res, refusal) => {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
   const { message, extensions } = toGraphQLError(refusal);
@@ -92,7 +92,7 @@ export const graphqlErrors: ErrorShape = (res, refusal) => {
 
 const asGet: RequestHandler = (req, _res, next) => {
   req.method = 'GET';
-  // Continues with the handlers of GET. Express continues only with handlers that it hasn't tried yet.
+  // Continues with the handlers of GET. `next()` alone would skip them, because Express has already passed them.
   next('route');
 };
 
@@ -105,7 +105,7 @@ const withoutBody: RequestHandler = (req, _res, next) => {
 export function inTurn(turns: FairTurns): RequestHandler {
   return async (req, res, next) => {
     if (isAnonymous(res.locals.principal)) await turns.take(networkOf(req.ip ?? ''));
-    // The caller has left in the meantime.
+    // Skips callers who left while they waited.
     if (!res.destroyed) next();
   };
 }
@@ -115,7 +115,7 @@ function bodyOf(options: Pick<GraphqlMountOptions, 'heldBytes' | 'turns'>): Requ
   const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, ...options });
   return (req, res, next) => {
     if (req.is('multipart/form-data')) return uploadBody(req, res, next);
-    // Apollo refuses other content types itself, in words that clients know.
+    // Apollo refuses other content types itself, with messages that clients know.
     if (!req.is('application/json')) return withoutBody(req, res, next);
     return (can(res.locals.principal, 'requests:large') ? withPicture : withText)(req, res, next);
   };
@@ -127,7 +127,7 @@ const withShortDocument: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Replaces the id of a document with its text. */
+/** Replaces the id of a persisted document in the request by the document's text. */
 function named(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
     if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) return next();
@@ -138,7 +138,7 @@ function named(documents: PersistedDocuments): RequestHandler {
   };
 }
 
-/** Replaces the id in a GET request, which Apollo reads from the address. */
+/** Replaces the id of a persisted document in a GET request, where Apollo reads the document's text from the URL. */
 function namedInAddress(documents: PersistedDocuments): RequestHandler {
   return (req, res, next) => {
     const given = requestInQuery(req);
@@ -157,7 +157,7 @@ function namedInAddress(documents: PersistedDocuments): RequestHandler {
   };
 }
 
-/** Sent with status 200, which tells clients to send the document itself. */
+/** Reports an unknown persisted document. Status 200 tells clients to send the document itself. */
 export function sendNotFound(req: Request, res: Response): void {
   const { message, code } = PERSISTED_QUERY_NOT_FOUND;
   const { requestId } = res.locals;
@@ -167,8 +167,8 @@ export function sendNotFound(req: Request, res: Response): void {
 }
 
 /**
- * Answers frequent operations without Apollo. Only for posted JSON, which pages of other origins can't send without a preflight.
- * Apollo handles everything else.
+ * Answers frequent operations without Apollo. Only for posted JSON, which pages of other origins can't send without a preflight
+ * request. Apollo handles everything else.
  */
 function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['contextFor']): RequestHandler {
   return async (req, res, next) => {
@@ -180,14 +180,16 @@ function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['context
       res.locals.context = context;
       return next();
     }
-    // A string is sent in one piece with the headers. `send` would convert it to a separate buffer.
+    // `end` sends a string in one piece with the headers. `send` would convert it to a separate buffer.
     res.setHeader('Content-Type', type);
     res.setHeader('Content-Length', Buffer.byteLength(json));
     res.end(json);
   };
 }
 
-/** Media types in the order in which Apollo chooses. Null if Apollo must refuse all of them. */
+/**
+ * Media types of responses in the order in which Apollo chooses. Null if Apollo must refuse all types that the client accepts.
+ */
 const TYPES_OF_ANSWER = [
   'application/json; charset=utf-8',
   'application/graphql-response+json; charset=utf-8',

@@ -96,8 +96,9 @@ const UploadForm = {
       type: 'string',
       description: 'JSON that lists the paths of each file, e.g. `{"file0": ["variables.input.file"]}`.',
     },
-    // Generators don't compile `additionalProperties` next to two texts. They send parts in the order of the properties, and
-    // JavaScript orders a property named `0` before `operations`, which must be first.
+    // Each file has a property of its own: client generators don't compile `additionalProperties` next to two text properties.
+    // They send parts in the order of the properties, and JavaScript would order a property named `0` before `operations`, which
+    // must be first.
     ...Object.fromEntries(
       Array.from({ length: MAX_FILES }, (_, n) => [
         `file${n}`,

@@ -3,14 +3,14 @@ import { ConfigError } from '../../config/config.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { operationLimits } from './limits.ts';
 
-/** Maximum number of invalid documents named in the error. */
+/** Maximum number of invalid documents that the error lists. */
 const MOST_NAMED = 10;
 const WHAT_TO_DO =
   "Generate the file again from this version's schema (`schema/schema.graphql`), or remove the document from it.";
 
 /**
- * Validates the operator's listed documents against the schema with the rules for requests. An invalid one would be refused at
- * every request.
+ * Validates the documents that the operator listed against the schema, with the rules for requests. An invalid one would be
+ * refused at every request.
  * @throws ConfigError that names the invalid documents
  */
 export function assertKnownDocuments(schema: GraphQLSchema, known: DocumentManifest): void {
@@ -28,7 +28,7 @@ export function assertKnownDocuments(schema: GraphQLSchema, known: DocumentManif
   ]);
 }
 
-/** First fault of a document in a sentence. Null for a valid document. */
+/** Describes the first fault of a document in a sentence. Null for a valid document. */
 function firstErrorIn(schema: GraphQLSchema, text: string): string | null {
   try {
     const [error] = validate(schema, parse(text), [...specifiedRules, operationLimits], { maxErrors: 1 });

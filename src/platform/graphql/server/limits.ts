@@ -17,20 +17,23 @@ import { Refusal } from '../../errors/errors.ts';
  * `costOf`.
  */
 export const LIMITS = {
-  /** Characters of the document. Comments and spaces count here and aren't tokens. Long texts belong in variables. */
+  /** Maximum characters of the document. Comments and spaces count here; they aren't tokens. Long texts belong in variables. */
   characters: 100_000,
-  /** Tokens of the document, counted by the parser before anything else reads it. */
+  /** Maximum tokens of the document. The parser counts them before anything else reads the document. */
   tokens: 1_000,
   depth: 12,
   aliases: 30,
-  /** Repetitions of a field on one level. The executor merges them after comparing all pairs. */
+  /** Maximum repetitions of a field on one level. The executor compares all pairs of them before it merges them. */
   repeatedFields: 50,
   directives: 20,
-  /** Introspections of the whole schema, which grows with each feature. Tools need one. */
+  /**
+   * Maximum number of introspections of the whole schema in one document. The schema grows with each feature, and tools need one
+   * introspection.
+   */
   introspections: 4,
 } as const;
 
-/** Maximum number of validation errors in a response. Each error makes the check of an invalid document slower. */
+/** Maximum number of validation errors in a response. The check of an invalid document takes longer with each error. */
 export const MAX_VALIDATION_ERRORS = 10;
 
 /** @throws Refusal for a document that is too long to be parsed */
@@ -50,7 +53,7 @@ interface Measure {
 }
 
 /**
- * One validation rule for depth, aliases, repeated fields and directives. Each fragment is measured once, so that a document
+ * Validation rule that limits depth, aliases, repeated fields and directives. Each fragment is measured once, so that a document
  * can't make measuring expensive. Introspection counts like other fields except for depth, which graphql-js limits itself.
  */
 export function operationLimits(context: ValidationContext): ASTVisitor {
@@ -76,7 +79,7 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** Measures depth, aliases and so on of an operation, as the limits count them. */
+/** Measures an operation's depth, aliases and so on, in the way that `LIMITS` limits them. */
 export function measureOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): Measure {
   return new Measurer(document).ofLevel(selectionSet);
 }
@@ -100,7 +103,7 @@ class Measurer {
     return this.#ofSelection(set);
   }
 
-  /** Counts as the executor merges: through fragments, each counted once. */
+  /** Counts repeated fields as the executor merges them: including those of fragments, each of which counts once. */
   #countFields(set: SelectionSetNode, times: Map<string, number>, spread: Set<string>): void {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
@@ -135,7 +138,7 @@ class Measurer {
 
   #ofFragment(name: string): Measure {
     const known = this.#measured.get(name);
-    // Validation refuses a fragment that contains itself. Here it must only not loop.
+    // Prevents an endless loop. Validation itself refuses a fragment that contains itself.
     if (known === 'MEASURING') return NOTHING;
     if (known) return known;
     const fragment = this.#fragments.get(name);

@@ -23,7 +23,10 @@ import { defaultPageSize, isPage, listedBy, mostOf, takesPage } from '../schema/
 /** Maximum cost of an operation. The largest page of the back office costs less than a fifth of it. */
 export const MAX_COST = 5_000;
 
-/** A value inside an object, such as an entry of a history, is read with it. An object costs a statement or a row. */
+/**
+ * Number of values that cost as much as one object. An object costs a statement or a row; a value inside an object, such as an
+ * entry of a history, is read with it.
+ */
 const VALUES_PER_OBJECT = 10;
 
 /** Variables of an operation, as sent. */
@@ -31,34 +34,34 @@ type OperationVariables = Readonly<Record<string, unknown>> | null | undefined;
 
 interface ListCost {
   size: number;
-  /** Limit of the list: an argument and its value, or the maximum length. */
+  /** Limit of the list's length: the argument with its value, or the maximum length. */
   bound: string;
 }
 
 interface SelectionCost {
-  /** Objects with an id, and elements of pages. */
+  /** Number of objects with an id, and of elements of pages. */
   objects: number;
   /** Values within objects. */
   values: number;
-  /** The most expensive field below. Null for a selection without objects. */
+  /** The most expensive field of the selection. Null for a selection without objects. */
   costliest: { name: string; list: ListCost | null; below: SelectionCost } | null;
 }
 
 const NOTHING: SelectionCost = { objects: 0, values: 0, costliest: null };
 
-/** Number of objects; values count a tenth. */
+/** Cost: the number of objects, plus a tenth of the number of values. */
 const totalOf = ({ objects, values }: SelectionCost) => Math.ceil(objects + values / VALUES_PER_OBJECT);
 
-/** Maximum number of remembered costs per operation, one for each combination of page sizes and conditions. */
+/** Maximum number of cached costs per operation, one for each combination of page sizes and conditions. */
 const MAX_REMEMBERED = 50;
 
 interface KnownCosts {
-  /** Variables on which the cost depends. */
+  /** Names of the variables on which the cost depends. */
   names: readonly string[];
   costs: Map<string, number>;
 }
 
-/** Remembered costs by operation. A frequent operation has few page sizes. */
+/** Cached costs by operation. A frequent operation has few page sizes. */
 const known = new WeakMap<OperationDefinitionNode, KnownCosts>();
 
 /**
@@ -87,7 +90,10 @@ export function costOf(
   return cost;
 }
 
-/** Error for an operation that costs too much, naming its most expensive field. Null within the limit. */
+/**
+ * Makes the error for an operation that costs too much, which names the most expensive field. Null if the cost is within the
+ * limit.
+ */
 export function costRefused(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -116,7 +122,10 @@ function costliestPath(operation: SelectionCost): string {
   return `The most expensive field is \`${path.join('.')}\`: ${bounds.join(', ')}. Request smaller pages with \`first\`, or split the operation.`;
 }
 
-/** Names of variables that are a whole argument anywhere in the document. Only those can be sizes or conditions. */
+/**
+ * Names of variables that are a whole argument anywhere in the document. Only those can be page sizes or conditions of
+ * directives.
+ */
 function decisiveVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {
@@ -127,7 +136,7 @@ function decisiveVariables(document: DocumentNode): string[] {
   return [...names];
 }
 
-/** Part of a value that can change the cost: a number, a condition or the length of a list. */
+/** The part of a variable's value that can change the cost: a number, a boolean or the length of a list. */
 function sizeIn(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? String(value) : '';
@@ -168,7 +177,7 @@ class CostMeasurer {
     return this.#ofSelection(selectionSet, this.#schema.getRootType(operation) ?? undefined, null);
   }
 
-  /** @param page the page whose edges and nodes are selected; null outside of one */
+  /** @param page the page whose edges and nodes are selected; null outside a page */
   #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined, page: ListCost | null): SelectionCost {
     const sum: SelectionCost = { ...NOTHING };
     let most = 0;
@@ -197,7 +206,7 @@ class CostMeasurer {
     if (measured) return measured;
     const fragment = this.#fragments.get(name);
     if (!fragment) return NOTHING;
-    // Validation refuses a fragment that contains itself. Here it must only not loop.
+    // Prevents an endless loop. Validation itself refuses a fragment that contains itself.
     this.#measured.set(key, NOTHING);
     const type = this.#schema.getType(fragment.typeCondition.name.value);
     const cost = this.#ofSelection(fragment.selectionSet, type, page);
@@ -207,7 +216,7 @@ class CostMeasurer {
 
   #ofField(node: FieldNode, parent: GraphQLNamedType | undefined, page: ListCost | null): SelectionCost {
     const name = node.name.value;
-    // graphql-js limits introspection itself.
+    // Introspection has no cost, because graphql-js limits it itself.
     if (name.startsWith('__') || !node.selectionSet) return NOTHING;
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const type = field && getNamedType(field.type);

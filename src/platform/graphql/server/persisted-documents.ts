@@ -4,11 +4,11 @@ import type { GraphqlRequest } from '../reads/compiled-reads.ts';
 import type { DocumentManifest } from './document-manifest.ts';
 import { MAX_KEPT_LENGTH } from './document-store.ts';
 
-/** Maximum length of all stored documents in characters, enough for thousands of page documents. */
+/** Maximum length of all stored documents together in characters, enough for thousands of documents of a web page. */
 const MAX_KEPT_IN_ALL = 2_000_000;
 const ID = /^[\w:.-]{1,128}$/;
 
-/** Response for an unknown document. Clients then send the document itself. */
+/** Error for an unknown id. Clients then send the document itself. */
 export const PERSISTED_QUERY_NOT_FOUND = { message: 'PersistedQueryNotFound', code: 'PERSISTED_QUERY_NOT_FOUND' };
 
 export interface GraphqlRequestById extends GraphqlRequest {
@@ -84,14 +84,14 @@ export class PersistedDocuments {
   }
 }
 
-/** @returns null for a request that names no document */
+/** Reads the id of the document in a request. Null for a request without an id. */
 function idOf({ documentId, extensions }: GraphqlRequestById): string | null {
   const { persistedQuery } = (extensions ?? {}) as {
     persistedQuery?: { version?: unknown; sha256Hash?: unknown } | null;
   };
   if (persistedQuery === undefined || persistedQuery === null) {
     if (documentId === undefined || documentId === null) return null;
-    // Digest format of the draft of GraphQL over HTTP.
+    // The draft of GraphQL over HTTP puts `sha256:` in front of the digest.
     return checked(typeof documentId === 'string' ? documentId.replace(/^sha256:/, '') : documentId);
   }
   if (persistedQuery.version !== 1)
@@ -109,7 +109,7 @@ function otherExtensions(extensions: unknown): { extensions?: Record<string, unk
   return Object.keys(others).length > 0 ? { extensions: others } : {};
 }
 
-/** Stores the latest documents within a total length. Documents too long to be worth it aren't stored. */
+/** Stores the last documents, up to a total length. Very long documents aren't stored. */
 class StoredTexts {
   readonly #texts = new Map<string, string>();
   #length = 0;

@@ -16,9 +16,9 @@ import { toGraphQLError } from './errors.ts';
 import { maskError } from './masking.ts';
 
 /**
- * Refuses an anonymous operation with status 401, before anything runs, if all its root fields need a credential. Clients and
- * proxies recognise that status. If some fields are public, those are executed. A public field can also refuse, such as
- * `runTask` without the sandbox: if all do, the response is the same.
+ * Refuses an anonymous operation with status 401, which clients and proxies recognise, before anything runs, if all its root
+ * fields need a credential. If some fields are public, the operation runs. If then every public field refuses too, such as
+ * `runTask` without the sandbox, the response is the same.
  */
 export const refuseAnonymous = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
@@ -52,7 +52,7 @@ export const refuseAnonymous = (schema: GraphQLSchema): ApolloServerPlugin<Conte
   },
 });
 
-/** Refusal of the first root field, if all are refused; null otherwise. */
+/** Returns the refusal of the first root field if all root fields are refused; null otherwise. */
 function refusalOfAll(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -82,7 +82,8 @@ function refusalOfAll(
 }
 
 /**
- * Values of the variables in `@skip` and `@include`. Coercing all variables can take a hundred times the memory of the request.
+ * Values of the variables in `@skip` and `@include`. Only those are coerced, because coercing all variables can take a hundred
+ * times the memory of the request.
  */
 function conditions({ variableDefinitions = [] }: OperationDefinitionNode, variables: Record<string, unknown>) {
   return Object.fromEntries(

@@ -1,7 +1,9 @@
 import type { Request } from 'express';
 import type { GraphqlRequestById } from './persisted-documents.ts';
 
-/** Reads a GraphQL request from the query string. Extensions that aren't JSON are ignored; Apollo reports them. */
+/**
+ * Reads a GraphQL request from the query string of a URL. `extensions` that aren't JSON are ignored here; Apollo reports them.
+ */
 export function requestInQuery({ query: given }: Request): GraphqlRequestById {
   const { query, documentId, extensions } = given;
   return {

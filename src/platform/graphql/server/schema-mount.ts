@@ -22,7 +22,7 @@ const schemaDocs: MethodDocs = {
   },
 };
 
-/** Mounts the schema as text, for code generators. */
+/** Serves the schema as text, for code generators. */
 export function schemaMount(schema: GraphQLSchema): Mount {
   let sdl: string | undefined;
   return readOnly(

@@ -23,7 +23,7 @@ import type { GraphqlRequestById, PersistedDocuments } from './persisted-documen
 import { requestInQuery } from './request-in-query.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
 
-/** Enough for a document within the limits and its variables. Subscriptions have no pictures. */
+/** Maximum size of a request with a subscription: a document within the limits and its variables, without pictures. */
 const MAX_BODY_BYTES = 100_000;
 
 export interface StreamOptions {
@@ -37,14 +37,14 @@ export interface StreamOptions {
   streams: OpenStreams;
   heldBytes: RequestMemory;
   turns: FairTurns;
-  /** Called for each event with the number of statements it took. */
+  /** Called for each event with the number of database statements that it took. */
   observe?: (statements: number) => void;
 }
 
 /**
  * Mounts `/graphql/stream`: a subscription by GET or POST, as server-sent events in the protocol of graphql-sse with one
- * connection per operation. The handler of graphql-sse buffers without limit for slow clients. This one asks the source for an
- * event only after the previous one was sent.
+ * connection per operation. The handler of the package graphql-sse buffers without limit for slow clients. This handler requests
+ * an event from the source only after the previous one was sent.
  */
 export function streamMount(options: StreamOptions): Mount {
   const { documents, authentication, contextFor, streams, heldBytes, turns } = options;
@@ -61,7 +61,7 @@ export function streamMount(options: StreamOptions): Mount {
     const resolved = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
     if (resolved === null) return sendNotFound(req, res);
     const request = requestOf(req, resolved);
-    // The client left while its body was read. The close event has passed, so it is checked here.
+    // The client left while its request was read. Its `close` event has already happened, so it is checked here.
     if (res.destroyed) return;
     requestScope()?.statements.unbind();
     const signal = streams.open(countedCaller(res.locals.principal, req.ip ?? ''), res);
@@ -88,11 +88,11 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // nginx would buffer events that must be sent at once.
+  // Tells nginx not to buffer the events, which must be sent at once.
   'X-Accel-Buffering': 'no',
 };
 
-/** Writes each result when the socket has room, and a comment from time to time while it waits for results. */
+/** Writes each result when the socket has room. Writes a comment from time to time while no result comes. */
 async function send(
   res: Response,
   results: AsyncIterable<FormattedExecutionResult>,
@@ -114,10 +114,10 @@ async function send(
   }
 }
 
-/** Browsers show a stream as open after the first byte. */
+/** An SSE comment, also sent at the start, because browsers show a stream as open after its first byte. */
 const COMMENT = ':\n\n';
 
-/** graphql-sse declares results of graphql-js; these are already formatted. */
+/** Formats an event for graphql-sse, whose types expect results of graphql-js; these results are already formatted. */
 function printed(message: { event: StreamEvent; data: FormattedExecutionResult | null }): string {
   return print(message as StreamMessage<false, StreamEvent>);
 }

@@ -35,19 +35,19 @@ export interface SubscribeOptions {
   introspection: boolean;
   logger: Logger;
   /**
-   * Called for the subscription and for each event. Checks the caller's access again, and reads nothing from a previous event's
-   * context.
+   * Called for the subscription and for each event. Checks the caller's access again, and uses no data cached for a previous
+   * event.
    * @throws Refusal when the caller has lost access
    */
   newContext(): Promise<Context>;
-  /** Called for each event with the number of statements it took. */
+  /** Called for each event with the number of database statements that it took. */
   observe?: (statements: number) => void;
 }
 
 /**
- * Yields the results of a subscription, formatted for the response, with the same limits, guards and masked errors as
- * `/graphql`. A fault of the document or a later failure is the last result, with errors. The source is asked for an event only
- * when the consumer asks for a result.
+ * Yields the results of a subscription, formatted for the response, with the same limits, guards and masked errors as `/graphql`.
+ * If the document is invalid or the subscription fails later, the last result contains the errors. The source is asked for an
+ * event only when the consumer asks for a result.
  */
 export async function* subscribe(
   request: SubscriptionRequest,
@@ -81,7 +81,7 @@ export async function* subscribe(
     }
   } catch (error) {
     const translated = toGraphQLError(error);
-    // Resolvers log their own failures. Failures of the source are logged here.
+    // Logs failures of the subscription's source. Resolvers log their own failures.
     logIfOurs(translated, { logger, requestId: currentRequestId() ?? '' }, 'a subscription');
     yield failed([translated]);
   }

@@ -9,12 +9,12 @@ import { REGISTRY } from '../../registry.ts';
 export const MAX_FILE_BYTES = 20_000_000;
 /** Maximum number of files per request, more than a person selects at once. */
 export const MAX_FILES = 10;
-/** Maximum size of all files of a request. They stay in memory until the response is sent. */
+/** Maximum bytes of all files of a request. They stay in memory until the response is sent. */
 export const MAX_FILES_BYTES = 28_000_000;
 const MAX_FIELD_BYTES = 200_000;
 const MAX_PATH_LENGTH = 200;
 
-/** Each of these headers makes a browser ask before a page of another origin may send it. */
+/** Headers that a browser sends for a page of another origin only after a preflight request. */
 const PREFLIGHTED = [
   'authorization',
   'apollo-require-preflight',
@@ -25,8 +25,8 @@ const PREFLIGHTED = [
 const HOW = 'See https://github.com/jaydenseric/graphql-multipart-request-spec.';
 
 /**
- * Converts a GraphQL multipart request to the equivalent JSON body, with the bytes of each file at the places that the map
- * names. Authenticates before reading. An interrupted request leaves nothing behind.
+ * Converts a GraphQL multipart request to the equivalent JSON body, with the bytes of each file in the variables that the part
+ * `map` names. Authenticates before reading. An interrupted request leaves nothing behind.
  */
 export const uploadBody: RequestHandler = async (req, res, next) => {
   assertPreflighted(req);
@@ -73,7 +73,7 @@ export const uploadBody: RequestHandler = async (req, res, next) => {
       "A file listed in `map` isn't in the form. Send every listed file, or remove it from `map`.",
     );
   req.body = body;
-  // From here on, the body is the same as a JSON body.
+  // The following handlers treat the body like a JSON body.
   req.headers['content-type'] = 'application/json';
   next();
 };
@@ -115,7 +115,7 @@ function mapOf(text: string): Map<string, string[]> {
   return new Map(files as [string, string[]][]);
 }
 
-/** @throws Refusal unless the path leads to a null among the variables */
+/** Finds the variable at a path of the part `map`. @throws Refusal unless its value is null */
 function placeAt(body: Record<string, unknown>, path: string): { put(bytes: Buffer): void } {
   const [first, ...rest] = path.split('.');
   const last = rest.pop();

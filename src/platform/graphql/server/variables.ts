@@ -18,16 +18,17 @@ import { safeName } from '../../encryption/secret-detection.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
 import { issueInAnswer } from './errors.ts';
 
-/** Maximum number of issues in one refusal. */
+/** Maximum number of invalid values listed in one refusal. */
 const MAX_ISSUES = 5;
-/** Maximum length of a number, boolean or enum value. */
+/** Maximum characters of a text sent as a number, boolean or enum value. */
 const MAX_WORD_LENGTH = 1_000;
 
 export type VariableCheck = (variables: Readonly<Record<string, unknown>>) => ValueIssue[];
 
 /**
- * Checks that variables have the shape of their types, before graphql-js does. graphql-js prints the whole value for each issue:
- * megabytes, fifty times. This check prints no values and stops after a few issues. It leaves missing variables to graphql-js.
+ * Checks that variables have the shape of their types, before graphql-js does. For each invalid value, graphql-js prints the
+ * whole variable: megabytes, fifty times. This check prints no values and stops after a few issues. It leaves missing variables
+ * to graphql-js.
  */
 export function variableCheck(schema: GraphQLSchema, operation: OperationDefinitionNode): VariableCheck {
   const declared = (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
@@ -44,7 +45,7 @@ export function variableCheck(schema: GraphQLSchema, operation: OperationDefinit
   };
 }
 
-/** Error for variables that don't have the shape of their types. Null without issues. */
+/** Makes the error for variables that don't have the shape of their types. Null if all have. */
 export function variablesRefused(
   issues: readonly ValueIssue[],
   operation: OperationDefinitionNode,
@@ -64,7 +65,10 @@ export function variablesRefused(
   });
 }
 
-/** Name of the variable that is the argument `input` of the only root field. Null if there are several root fields. */
+/**
+ * Name of the variable that is passed as the argument `input` of the only root field. Null if there are several root fields, or
+ * if `input` isn't a variable.
+ */
 function inputVariable({ selectionSet: { selections } }: OperationDefinitionNode): string | null {
   const [field, ...others] = selections;
   if (field?.kind !== Kind.FIELD || others.length > 0) return null;
@@ -81,7 +85,7 @@ interface ValuePlace {
 /** Reports the issues of a value that is neither null nor missing. */
 type ValueCheck = (place: ValuePlace, issues: ValueIssue[]) => void;
 
-/** One check per type. Asking graphql-js for the kind of a type takes longer than checking the value. */
+/** Cached checks by type. Asking graphql-js for the kind of a type takes longer than checking a value. */
 const checks = new WeakMap<GraphQLInputType, ValueCheck>();
 
 function checkOf(type: GraphQLInputType): ValueCheck {
@@ -93,7 +97,7 @@ function checkOf(type: GraphQLInputType): ValueCheck {
   return check;
 }
 
-/** Builds a check by the rules of graphql-js's `coerceInputValue`. */
+/** Builds a type's check, by the same rules as `coerceInputValue` of graphql-js. */
 function makeCheck(type: GraphQLInputType): ValueCheck {
   if (isNonNullType(type)) return checkOf(type.ofType);
   if (isListType(type)) return checkOfList(type.ofType);
@@ -114,7 +118,7 @@ function checkOfList(item: GraphQLInputType): ValueCheck {
   return (place, issues) => {
     const { holder, key, pointer } = place;
     const value = holder[key];
-    // A single value counts as a list of one.
+    // GraphQL accepts a single value in place of a list with one element.
     if (!Array.isArray(value)) return check(place, issues);
     for (let index = 0; index < value.length && issues.length < MAX_ISSUES; index++) {
       check({ holder: value as never, key: index, pointer: `${pointer}/${index}` }, issues);
@@ -122,7 +126,7 @@ function checkOfList(item: GraphQLInputType): ValueCheck {
   };
 }
 
-/** Builds the check of a nullable or non-null type. */
+/** Builds the check of a type that also handles null: allowed for a nullable type, an issue for a non-null type. */
 function checkWithNull(type: GraphQLInputType): ValueCheck {
   const check = checkOf(type);
   const isRequired = isNonNullType(type);
@@ -134,7 +138,7 @@ function checkWithNull(type: GraphQLInputType): ValueCheck {
 }
 
 function checkOfInput(type: GraphQLInputObjectType): ValueCheck {
-  // Built when first needed, because an input can contain itself.
+  // Built at the first use, because an input type can contain itself.
   let fields: Map<string, { check: ValueCheck; isNeeded: boolean; of: GraphQLInputType }> | undefined;
   const fieldsOf = () =>
     new Map(
@@ -163,7 +167,10 @@ function checkOfInput(type: GraphQLInputObjectType): ValueCheck {
   };
 }
 
-/** Returns the fault of a scalar or enum value, or null. Replaces base64 text with its bytes, so that it is decoded once. */
+/**
+ * Returns a function that describes the fault of a scalar or enum value, or returns null. It replaces base64 text by its bytes,
+ * so that the text is decoded once.
+ */
 function leafFault(type: GraphQLLeafType): (place: ValuePlace) => string | null {
   const expected = `Expected a value of type "${type}".`;
   if (isEnumType(type)) {
