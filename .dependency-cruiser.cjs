@@ -54,8 +54,7 @@ module.exports = {
     },
     {
       name: 'screens-know-the-kit-and-themselves',
-      comment:
-        'What a screen knows of the service it asks the graph; what is proven it works out itself, as anybody can.',
+      comment: 'Screens read data by GraphQL only, and verify proofs themselves.',
       severity: 'error',
       from: { path: '^src/([^/]+)/web/', pathNot: BUILD },
       to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof|platform/text)/', PURE, '^src/$1/web/'] },
@@ -90,7 +89,7 @@ module.exports = {
     },
     {
       name: 'proofs-run-anywhere',
-      comment: 'They are checked in a page from disk as well: nothing of Node, of the service or of the database.',
+      comment: 'They also run in a page loaded from disk, so they must not use Node, the service or the database.',
       severity: 'error',
       from: { path: '^src/proof/' },
       to: {

@@ -3,7 +3,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Which commit this is: .git is not copied. docker build --build-arg COMMIT=$(git rev-parse HEAD) .
+# Commit of this build, because .git isn't copied: docker build --build-arg COMMIT=$(git rev-parse HEAD) .
 ARG COMMIT=
 RUN COMMIT="$COMMIT" npm run build && npm prune --omit=dev --ignore-scripts
 
@@ -19,6 +19,6 @@ RUN ln -s /app/bin/imprimatur /usr/local/bin/imprimatur && mkdir /data && chown 
 USER node
 VOLUME /data
 EXPOSE 4000
-# The port that the service listens on, wherever it is set.
+# Uses the port on which the service listens.
 HEALTHCHECK --interval=10s --timeout=5s CMD PORT=${PORT:-$(cat "${PORT_FILE:-/dev/null}")}; node -e "fetch('http://127.0.0.1:${PORT:-4000}/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
 CMD ["imprimatur", "start"]

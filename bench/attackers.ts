@@ -6,10 +6,10 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { type AnySchema, HOSTILE_SCHEMAS } from '../test/support/schemas.ts';
 
-/** Begins again and again until the signal aborts; what is answered does not matter. */
+/** Sends expensive requests. Called repeatedly until the signal aborts; responses are ignored. */
 type Attack = (url: string, signal: AbortSignal) => Promise<void>;
 
-/** Marks of two classes in turn: each has to find its place among all that went before. */
+/** Alternating combining marks of two classes: normalization must sort each of them into those before it. */
 const MARKS = `a${'\u0315\u0300'.repeat(60_000)}`;
 const WIDE = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at])));
 const LONG_ID = `seal_${'a'.repeat(2_900_000)}`;
@@ -20,7 +20,7 @@ const NESTED = `{ ${Array.from(
 
 const PACKED_HEADERS = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
 const SWELLING = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
-/** Of 2.9 MB, and some eight times smaller when it is compressed. */
+/** 2.9 MB, about an eighth of that when compressed. */
 const packed = gzipSync(
   JSON.stringify({ query: Array.from({ length: 5_800 }, () => randomBytes(50).toString('hex').repeat(5)).join('') }),
 );
@@ -35,7 +35,10 @@ const graphql =
 const TASK = 'fast-execution/field-extraction';
 const TOOL = 'record';
 const SCHEMAS = Object.values(HOSTILE_SCHEMAS).map(([schema]) => schema);
-/** Small for a schema's bounds, and as costly as they allow: sixteen constants of 2 kB, and a pattern that takes for ever. */
+/**
+ * Within the limits of a schema and as expensive as they allow: sixteen constants of 2 kB, and a pattern with exponential
+ * backtracking.
+ */
 const WITHIN_BOUNDS: AnySchema = {
   type: 'object',
   properties: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`m${at}`, { $ref: '#/$defs/long' }])),
@@ -62,7 +65,7 @@ const openAi =
   };
 const CHAT = { messages: [{ role: 'user', content: `Call ${TOOL}` }] };
 
-/** All that is known to be costly and that anybody may send. */
+/** All requests that are known to be expensive and that any caller can send. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'marks in a text': async (url, signal) => {
     const body = JSON.stringify({ artifact_text: MARKS, disclaimer_ack: true });
@@ -121,7 +124,7 @@ const post = (address: string, body: string, signal: AbortSignal, token?: string
   return ask(address, { method: 'POST', headers, body, signal });
 };
 
-/** Sends over so many connections and reads nothing, for a second. */
+/** Sends over `count` connections and reads nothing for one second. */
 async function holdConnections(url: string, parts: readonly (string | Buffer)[], count: number, signal: AbortSignal) {
   const sockets: Socket[] = [];
   try {
@@ -138,12 +141,12 @@ async function holdConnections(url: string, parts: readonly (string | Buffer)[],
   }
 }
 
-/** Two at a time of each kind: more would measure how quickly this process can send. */
+/** Two at a time of each kind. More would measure how fast this process can send. */
 async function untilAborted(attack: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const go = async () => {
     while (!signal.aborted) {
       await attack().catch(() => {});
-      // A refusal that comes at once is not asked for more often than this.
+      // Limits the rate of requests that are refused immediately.
       await sleep(5);
     }
   };

@@ -10,11 +10,11 @@ const FULL = { seconds: 30, warmUpSeconds: 5, rounds: 3 };
 /** Proves that it runs; its figures say nothing. */
 const QUICK = { seconds: 4, warmUpSeconds: 1, rounds: 1 };
 
-/** What strangers are told to bear at the most while all of it goes on. */
+/** Maximum response times and memory during the attacks. */
 const AIM = { livezMs: 500, pickMs: 1_000, bytes: 1e9 };
 const ASK_EVERY_MS = 50;
 
-/** A service that is attacked: where it is, and what was measured of it in all rounds. */
+/** A service under attack, with its measurements of all rounds. */
 interface AttackedService {
   name: string;
   url: string;
@@ -23,9 +23,8 @@ interface AttackedService {
 }
 
 /**
- * All that is known to be costly and that anybody may send, at once, while others go on as usual: whether the process
- * lives, one picture for a campaign, and texts that are sealed. Against another commit it is done to both in turn, a part of
- * the time each. Gives a Markdown table.
+ * Sends all known expensive requests at once, and measures ordinary requests meanwhile: `/livez`, a pick for a campaign, and
+ * sealing a text. With another commit, attacks both in turn, each for a part of the time. Returns a Markdown table.
  */
 export async function benchAttacks({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const { seconds, warmUpSeconds, rounds } = isQuick ? QUICK : FULL;
@@ -45,10 +44,10 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
   const parts = services.length === 1 ? 1 : rounds;
   for (let part = 0; part < parts; part++) {
     for (const { name, url, quiet, attacked } of part % 2 === 0 ? services : services.toReversed()) {
-      console.error(`${name}, while nothing else goes on …`);
+      console.error(`${name}, without attacks …`);
       await measure(url, adminToken, seconds / parts, quiet);
-      console.error(`${name}, while ${Object.keys(ATTACKS).join(', ')} go on …`);
-      // From a thread of its own, or what is measured would be how long this one takes to send.
+      console.error(`${name}, during the attacks ${Object.keys(ATTACKS).join(', ')} …`);
+      // In a separate thread, so that sending doesn't delay the measurements.
       const attacker = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: { url, adminToken } });
       const ended = new Promise((resolve, reject) => attacker.once('exit', resolve).once('error', reject));
       const before = children.useOf(url).processorMs;
@@ -75,21 +74,21 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
     services.length > 1 ? [`${name}, quiet`, `${name}, attacked`] : ['quiet', 'attacked'],
   );
   const table = [
-    `${title}; ${Object.keys(ATTACKS).length} attacks at once for ${seconds} s, by the same two cores.\n`,
+    `${title}; ${Object.keys(ATTACKS).length} attacks at once for ${seconds} s, on the same two cores.\n`,
     `| | ${heads.join(' | ')} | aim |`,
     `|---|${heads.map(() => '---:|').join('')}---:|`,
     row(
-      '`/livez`, ms: p50 / p99 / most',
+      '`/livez`, ms: p50 / p99 / max',
       both(({ livez }) => ms(livez)),
-      `most ≤ ${AIM.livezMs}`,
+      `max ≤ ${AIM.livezMs}`,
     ),
     row(
-      '`pick` by a stranger, ms: p50 / p99 / most',
+      '`pick` by an anonymous caller, ms: p50 / p99 / max',
       both(({ pick }) => ms(pick)),
       `p99 ≤ ${AIM.pickMs}`,
     ),
     row(
-      'a text sealed, ms: p50 / p99 / most',
+      'sealing a text, ms: p50 / p99 / max',
       both(({ seal }) => ms(seal)),
       '',
     ),
@@ -100,12 +99,12 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
       `< ${AIM.bytes / 1e6}`,
     ),
     row(
-      'sealed, and not found afterwards',
+      'seals returned, and missing afterwards',
       (one) => [`${one.quiet.sealed.length}`, `${one.attacked.sealed.length}, ${lost.get(one)} lost`],
       '0 lost',
     ),
     row(
-      'answered otherwise than they should be',
+      'unexpected responses',
       both(({ failed }) => String(failed)),
       '0',
     ),
@@ -114,7 +113,7 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
   if (now && earlier) {
     const ratio = (at: number) => (quantile(now.attacked.pick, at) / quantile(earlier.attacked.pick, at)).toFixed(2);
     table.push(
-      `\nAttacked, \`pick\` takes ${ratio(0.5)} of the time that it took earlier at p50, ${ratio(0.99)} at p99.`,
+      `\nUnder attack, \`pick\` takes ${ratio(0.5)} times as long as with the earlier build at p50, ${ratio(0.99)} at p99.`,
     );
   }
   return table.join('\n');
@@ -124,7 +123,7 @@ interface AttackMeasurements {
   livez: number[];
   pick: number[];
   seal: number[];
-  /** Ids that were answered. */
+  /** Ids of seals that were returned. */
   sealed: string[];
   failed: number;
   residentBytes: number;
@@ -141,7 +140,7 @@ const emptyMeasurement = (): AttackMeasurements => ({
   processorMs: 0,
 });
 
-/** Asks one after the other, as somebody who has nothing to do with all that would. */
+/** Sends ordinary requests one after another, as an uninvolved caller would. */
 async function measure(url: string, adminToken: string, seconds: number, measured: AttackMeasurements): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   const asking = async (times: number[], ask: () => Promise<boolean>) => {
@@ -156,7 +155,7 @@ async function measure(url: string, adminToken: string, seconds: number, measure
     asking(measured.livez, () => isAnswered(`${url}/livez`)),
     asking(measured.pick, () => isAnswered(`${url}/api/marketing/image-bank/pick?tags=harbour`)),
     asking(measured.seal, async () => {
-      // Whoever is known has limits of their own: those of strangers are what the attacks use up.
+      // A known caller has separate limits; the attacks use up those of anonymous callers.
       const response = await post(`${url}/api/legal/provenance-seal`, TEXT, { authorization: `Bearer ${adminToken}` });
       const { seal } = (await response.json()) as { seal?: { id: string } };
       if (seal) measured.sealed.push(seal.id);

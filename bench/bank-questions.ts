@@ -2,11 +2,11 @@ import pg from 'pg';
 import { TAGS } from './bank-seed.ts';
 import type { AnswerKind } from './repeat-requests.ts';
 
-/** One row of the table: what is asked, by how many at a time. */
+/** A row of the table: a request and the number of concurrent callers. */
 export interface Question {
   name: string;
   callers: number;
-  /** @throws when the answer is not a success: a fast error is not a fast answer. */
+  /** @throws if the response isn't successful: a fast error isn't a fast response */
   ask(turn: number): Promise<AnswerKind>;
 }
 
@@ -44,7 +44,7 @@ interface PageVariables {
   after?: string;
 }
 
-/** What is asked of a bank, in the order of the table. */
+/** Requests to a bank, in the order of the table. */
 export async function questions(url: string, token: string, databaseUrl: string): Promise<Question[]> {
   const headers = { Authorization: `Bearer ${token}` };
   const answered = async (response: Response): Promise<AnswerKind> => {
@@ -62,7 +62,7 @@ export async function questions(url: string, token: string, databaseUrl: string)
       headers: { ...headers, 'Content-Type': 'application/json' },
     }).then(answered);
   const page = async (variables: PageVariables) => graphql({ query: PAGE, variables });
-  // That nothing fits is an answer, too: rare tags are on no picture of a small bank.
+  // An empty result is valid: in a small bank, no picture has the rare tags.
   const pick = async (words: readonly string[], campaign: string): Promise<AnswerKind> => {
     const tags = words.join(',');
     const response = await fetch(`${url}/api/marketing/image-bank/pick?tags=${tags}&match=best&campaign=${campaign}`);
@@ -80,7 +80,7 @@ export async function questions(url: string, token: string, databaseUrl: string)
       list.push({ name: `${field}: ${name}`, callers: 1, ask: () => page({ filter, orderBy }) });
     ask('all');
     for (const name of names) ask(name, FILTERS[name]);
-    // All pairs in turn: a row for each would hide the forest.
+    // All pairs in turn, in one row: a row for each would make the table unreadable.
     list.push({
       name: `${field}: each pair of filters`,
       callers: 1,
@@ -117,7 +117,7 @@ export async function questions(url: string, token: string, databaseUrl: string)
   }));
 }
 
-/** One to three tags, the n-th most frequent 1/n as often as the first. Always the same for a turn. */
+/** One to three tags, the n-th most frequent with 1/n of the frequency of the first. The same for each run of a turn. */
 function zipfTags(turn: number): string[] {
   const random = (at: number) => {
     const mixed = Math.imul((turn * 3 + at + 1) ^ 0x9e3779b9, 0x85ebca6b) >>> 0;

@@ -15,11 +15,11 @@ const QUICK = { sizes: [1_000], seconds: 0.05 };
 interface Row {
   name: string;
   callers: number;
-  /** By the size of the bank. */
+  /** One timing per size of the bank. */
   timings: Timing[];
 }
 
-/** The bank at three sizes, asked the same: what it takes, and how it grows. Gives a Markdown table. */
+/** Sends the same requests to banks of three sizes, and shows how response times grow. Returns a Markdown table. */
 export async function benchBank({ children, machine, isQuick, banks }: Bench): Promise<string> {
   const { sizes, seconds } = isQuick ? QUICK : FULL;
   const rows = new Map<string, Row>();
@@ -32,7 +32,7 @@ export async function benchBank({ children, machine, isQuick, banks }: Bench): P
         DATABASE_URL: postgres.url,
         DATA_DIR: path.join(folder, 'data'),
         DATABASE_POOL_SIZE: '20',
-        // Nearly every pick by one to three tags begins a rotation.
+        // Nearly every pick by one to three tags creates a rotation.
         ADMIN_TOKEN: token,
         LOG_LEVEL: 'warn',
         NEW_ROTATIONS_PER_DAY: '1000000',
@@ -59,7 +59,7 @@ async function openBank(folder: string, size: number): Promise<EmbeddedPostgres>
   const isBuilt = path.join(folder, 'built');
   if (!existsSync(isBuilt)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Started by root, the database runs under an account of its own, which has to pass through.
+  // If root starts the benchmark, the database runs under another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   const postgres = await openEmbeddedPostgres({ dataDir: folder, log: (line) => console.error(line) });
   if (!existsSync(isBuilt)) {
@@ -67,7 +67,7 @@ async function openBank(folder: string, size: number): Promise<EmbeddedPostgres>
     await seedBank(postgres.url, size);
     writeFileSync(isBuilt, new Date().toISOString());
   }
-  // The pictures have no bytes. Without its mark the store would be taken for one that is not mounted.
+  // The pictures have no bytes. Without this marker file the service would consider the store unmounted.
   mkdirSync(path.join(folder, 'data/blobs'), { recursive: true });
   writeFileSync(path.join(folder, 'data/blobs/.imprimatur-store'), '');
   await writeBack(postgres.superuserUrl);

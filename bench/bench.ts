@@ -1,16 +1,16 @@
 import type { EmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import type { Children } from './child.ts';
 
-/** What each benchmark gets: a database of its own and a place for what it starts. */
+/** Environment of a benchmark: its own database, a folder, and the processes that it starts. */
 export interface Bench {
   postgres: EmbeddedPostgres;
   folder: string;
   children: Children;
-  /** What it runs on and how busy that is at this moment. */
+  /** Describes the machine and its current load. */
   machine(): string;
   isQuick: boolean;
-  /** How many requests memory is watched over; null: it is not. */
+  /** Number of requests over which memory is measured. Null: not measured. */
   soak: number | null;
-  /** Where the large banks are kept from one run to the next, whether they are, and a word of the rows that are asked for. */
+  /** Folder in which banks are kept between runs, true to delete them after use, and a word to select rows. */
   banks: { folder: string; isRemoved: boolean; rows: string };
 }

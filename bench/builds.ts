@@ -22,11 +22,11 @@ const FIGURES: readonly (readonly [string, keyof Round])[] = [
 ];
 
 /**
- * Holds the gateway of this build to that of the build at `BENCH_EARLIER`. Of two processes of the same build one can be a fifth
- * slower for as long as it lives, so each trial starts both anew, on fresh databases and in the other order than the trial before.
+ * Compares the gateway of this build with that of the build in `BENCH_EARLIER`. One process can be 20 % slower than another of
+ * that build for its whole life, so each trial starts both again, on new databases and in reverse order.
  */
 export async function benchBuilds(bench: Bench): Promise<string> {
-  if (!EARLIER) return 'There is nothing to compare with: `BENCH_EARLIER` names no build.';
+  if (!EARLIER) return 'Set `BENCH_EARLIER` to the build to compare with.';
   const { children, machine, isQuick } = bench;
   const { trials, plan } = isQuick ? QUICK : FULL;
   const title = machine();

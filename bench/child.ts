@@ -8,18 +8,18 @@ import { type Contender, SERVICE_SCRIPT, type Server } from './contenders.ts';
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 10_000;
 
-/** A contender whose process runs. */
+/** A contender with its running process. */
 export interface RunningContender {
   contender: Contender;
   url: string;
 }
 
-/** The processes of one run, so that all of them are ended however it ends. */
+/** All processes of one run, so that they are stopped even if it fails. */
 export class Children {
   readonly #all: ChildProcess[] = [];
   readonly #byPort = new Map<string, ChildProcess>();
 
-  /** Starts a process until `answers` does not throw any more; gives its address. */
+  /** Starts a process and waits until `answers` succeeds. Returns its URL. */
   async start(
     server: Server,
     env: Record<string, string>,
@@ -32,7 +32,7 @@ export class Children {
     return url;
   }
 
-  /** Starts the service itself, or that of another commit; gives its address. */
+  /** Starts the service, or a build of another commit. Returns its URL. */
   async startService(
     env: Record<string, string>,
     words: readonly string[] = [],
@@ -48,7 +48,7 @@ export class Children {
     return url;
   }
 
-  /** Runs a script of Node until `answers` does not throw any more. */
+  /** Starts a script of Node and waits until `answers` succeeds. */
   async startScript(
     name: string,
     script: readonly string[],
@@ -78,24 +78,24 @@ export class Children {
     await Promise.all(this.#all.map(end));
   }
 
-  /** Stops the one that listens there. */
+  /** Stops the process that listens at this URL. */
   async stopAt(url: string): Promise<void> {
     await end(this.#byPort.get(new URL(url).port)!);
   }
 
-  /** Memory that whoever listens there holds now, and its processor time so far. */
+  /** Current memory and total processor time of the process that listens at this URL. */
   useOf(url: string): { residentBytes: number; processorMs: number } {
     const { pid } = this.#byPort.get(new URL(url).port)!;
     return { residentBytes: residentBytesOf(pid!), processorMs: processorMsOf(pid!) };
   }
 
-  /** For the last moment, when nothing can be waited for any more. */
+  /** Kills all processes without waiting, for the exit of this process. */
   kill(): void {
     for (const child of this.#all) child.kill('SIGKILL');
   }
 }
 
-/** The rows of one answer. @throws when it is not 200 or holds errors. */
+/** Rows of one response. @throws if the status isn't 200 or the response has errors */
 export async function ask({
   contender: { headers, body, rows },
   url,
@@ -119,7 +119,7 @@ function residentBytesOf(pid: number): number {
   }
 }
 
-/** Ticks of a second in /proc; it is 100 on every Linux there is. */
+/** Milliseconds per tick in `/proc`. Linux reports 100 ticks per second. */
 const TICK_MS = 10;
 
 function processorMsOf(pid: number): number {

@@ -2,46 +2,49 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 
-/** A process that is measured: arguments of `node`, in which `$PORT` is the port it is given, and its environment beside what all of them get. */
+/**
+ * A process to measure: the arguments of `node`, where `$PORT` is replaced by its port, and environment variables in addition to
+ * the common ones.
+ */
 export interface Server {
   name: string;
   script: string[];
   env?: Record<string, string>;
 }
 
-/** One of those that are measured against each other: what is asked of which process. */
+/** One side of a comparison: a request and the process that receives it. */
 export interface Contender {
   name: string;
   server: Server;
   path: string;
   headers?: Record<string, string>;
-  /** What is posted; without it the path is got. */
+  /** Body of a POST. Without it, the request is a GET. */
   body?: { query: string };
-  /** Where the 50 rows are in its answer. */
+  /** Extracts the 50 rows from the response. */
   rows(answer: never): Record<string, unknown>[];
-  /** How fast ours should be in comparison; null where nothing is promised. */
+  /** Required and desired ratio of this service's speed to this contender's. Null without a goal. */
   target: { required: number | null; aim: number } | null;
 }
 
-/** Contenders that answer the same; the first is ours, to which the others are held. */
+/** Contenders with the same response. The first is this service, the reference for the others. */
 export interface Comparison {
   title: string;
   contenders: readonly Contender[];
 }
 
 const SERVICE = path.join(PROJECT_ROOT, 'dist/src');
-/** A build of an earlier commit, as `<its checkout>/dist/src`, to be measured beside this one. */
+/** A build of an earlier commit, as `<its checkout>/dist/src`, to measure next to this one. */
 export const EARLIER = process.env.BENCH_EARLIER;
 export const script = (name: string) => path.join(import.meta.dirname, 'contenders', `${name}.js`);
 
-/** A provider that answers at once. */
+/** A provider that responds immediately. */
 export const PROVIDER: Server = {
   name: 'the provider',
   script: [path.join(import.meta.dirname, 'contenders/mock-upstream.ts')],
 };
 
 const ADMIN_TOKEN = randomBytes(24).toString('hex');
-/** As it is run for others: every limit and check on, the operator's token in each request, warnings logged. */
+/** Settings as in production: all limits and checks, the operator's token in each request, warnings logged. */
 const PRODUCTION = { ADMIN_TOKEN, LOG_LEVEL: 'warn' };
 const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 
@@ -57,7 +60,7 @@ const service = (name: string, folder: string, compile: 'as deployed' | 'never')
 const NOT_COMPILED = service('Imprimatur, not compiled', SERVICE, 'never');
 const EARLIER_ONES: readonly Server[] = EARLIER
   ? [
-      // Started like the earlier one, so that these two can be held to each other.
+      // Started like the earlier build, so that the two can be compared.
       service('Imprimatur, without its background work', SERVICE, 'as deployed'),
       service('Imprimatur, earlier, without its background work', EARLIER, 'as deployed'),
       service('Imprimatur, earlier, not compiled', EARLIER, 'never'),

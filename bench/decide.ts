@@ -9,7 +9,7 @@ import type { Bench } from './bench.ts';
 const TIMES = 100_000;
 const ROUNDS = 9;
 
-/** The pure decision by itself, over all tasks of the catalogue that the service begins with. Gives a Markdown table. */
+/** Measures the pure routing decision over all tasks of the initial catalogue. Returns a Markdown table. */
 export async function benchDecide({ machine, isQuick }: Bench): Promise<string> {
   const times = isQuick ? TIMES / 100 : TIMES;
   const title = `## The decision alone (${machine()})`;
@@ -21,7 +21,7 @@ export async function benchDecide({ machine, isQuick }: Bench): Promise<string> 
 const catalogue = { ...SEED, version: 1, sha256: documentDigest(SEED) };
 const policy = { version: 1, sha256: catalogue.sha256, ...policyOf(catalogue) };
 
-/** Each with its snapshot: prices, money and a preference are looked at, and nothing is refused early. */
+/** Requests with snapshots for which the decision must compare prices, money and a preference, and refuses nothing early. */
 const requests = catalogue.tasks.map((task) => {
   const deployments = Object.fromEntries(deploymentsOf(catalogue, task).map((id) => [id, availability()]));
   const snapshot: RoutingSnapshot = {

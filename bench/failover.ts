@@ -6,8 +6,8 @@ import { MockUpstream } from '../test/support/mock-upstream.ts';
 import type { Bench } from './bench.ts';
 
 /**
- * The sixteen ways of the Failover Bench in which providers fail, whole and streamed, against the service as it is deployed.
- * No measurement: it counts what a caller is told. Fails where one of them does.
+ * Runs the sixteen failures of providers, whole and streamed, against the deployed service. Checks responses instead of times.
+ * Sets a failing exit code if a scenario fails.
  */
 export async function benchFailover({ children, folder, postgres }: Bench): Promise<string> {
   const upstream = await MockUpstream.start();
@@ -56,7 +56,7 @@ async function resultOf(scenario: (typeof SCENARIOS)[number], target: Target, wa
   }
 }
 
-/** GraphQL as the operator. @throws for errors */
+/** Sends GraphQL as the operator. @throws if the response has errors */
 export function operatorAt(url: string, adminToken: string) {
   return async (query: string, variables?: object): Promise<Record<string, never>> => {
     const response = await fetch(`${url}/graphql`, {

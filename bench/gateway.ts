@@ -16,7 +16,7 @@ const PORTKEY_SERVER: Server = {
   name: PORTKEY,
   script: [
     path.join(import.meta.dirname, 'node_modules/@portkey-ai/gateway/build/start-server.js'),
-    // Without it whoever asks is shown keys and bodies, which nobody would run.
+    // Without this option Portkey shows keys and bodies to every caller, unlike in production.
     '--port=$PORT',
     '--headless',
   ],
@@ -26,8 +26,8 @@ const MODEL = 'deepseek-v4-flash';
 const BEARER = { authorization: 'Bearer sk-bench' };
 
 /**
- * What a gateway adds to a call: latency, time to the first token, processor time, and what is left of the throughput. All of
- * them stand before the same provider, on the same two cores, and are asked in turn.
+ * Measures what a gateway adds to a call: latency, time to the first token, processor time, and lost throughput. All gateways
+ * call the same provider, run on the same two cores, and are measured in turn.
  */
 export async function benchGateway(bench: Bench): Promise<string> {
   const { children, machine, isQuick, soak: requests } = bench;

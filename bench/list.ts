@@ -13,7 +13,7 @@ const QUICK = { assets: 10_000, warmUpSeconds: 1, rounds: 1, secondsPerRound: 1 
 
 type Plan = typeof FULL;
 
-/** The list of 50 assets: ours, others and the floor, side by side on one table. Gives a Markdown table for each comparison. */
+/** Lists 50 assets with this service, other servers and the floor, on one table. Returns a Markdown table for each comparison. */
 export async function benchList({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const plan = isQuick ? QUICK : FULL;
   console.error(`Filling the table with ${plan.assets} assets …`);
@@ -49,7 +49,7 @@ export async function benchList({ children, folder, postgres, machine, isQuick }
   return parts.join('\n\n');
 }
 
-/** Rounds in turn, each begun by another contender: what disturbs the machine then disturbs all of them alike. */
+/** Runs rounds in turn, each starting with another contender, so that other load on the machine affects all of them. */
 async function measure(running: readonly RunningContender[], plan: Plan): Promise<Map<string, Measurement[]>> {
   for (const one of running) await load(one, plan.warmUpSeconds);
   const rounds = new Map<string, Measurement[]>(running.map(({ contender }) => [contender.name, []]));
@@ -65,25 +65,25 @@ async function measure(running: readonly RunningContender[], plan: Plan): Promis
   return rounds;
 }
 
-/** The same 50 rows from everybody; moments may be spelt differently, so they are compared as moments. */
+/** Checks that all contenders return the same 50 rows. Times are compared by value, because their formats can differ. */
 async function assertEqualAnswers([ours, ...others]: readonly RunningContender[]): Promise<void> {
   const rowsOf = async (one: RunningContender) =>
     (await ask(one)).map((row) => ({
       ...row,
       createdAt: Date.parse(row.createdAt as string),
       updatedAt: Date.parse(row.updatedAt as string),
-      // Each process has an address of its own.
+      // Each process has another address.
       ...Object.fromEntries(
         Object.entries(row)
           .filter(([name]) => name.toLowerCase().endsWith('url'))
           .map(withoutHost),
       ),
     }));
-  // Our first answers are interpreted, the later ones compiled; what is compared is what is measured.
+  // The first responses of this service are interpreted, later ones compiled. Compare those that are measured.
   for (let times = 0; times < 5; times++) await ask(ours!);
   const expected = await rowsOf(ours!);
   assert.equal(expected.length, 50);
-  for (const one of others) assert.deepEqual(await rowsOf(one), expected, `${one.contender.name} answers otherwise`);
+  for (const one of others) assert.deepEqual(await rowsOf(one), expected, `${one.contender.name} returns other rows`);
 }
 
 function withoutHost([name, url]: [string, unknown]): [string, unknown] {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { RunningContender } from './child.ts';
 
 const AUTOCANNON = path.join(import.meta.dirname, 'node_modules/autocannon/autocannon.js');
-/** What the list is asked with. */
+/** Connections for the list. */
 const CONNECTIONS = 16;
 
 export interface Load {
@@ -13,7 +13,7 @@ export interface Load {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** What is posted; without it the address is got. */
+  /** Body of a POST. Without it, the request is a GET. */
   body?: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface Speed {
 
 export interface Measurement extends Speed {
   requests: number;
-  /** Mean size of an answer, with its headers. */
+  /** Mean size of a response, including headers. */
   bytesPerAnswer: number;
 }
 
@@ -47,8 +47,8 @@ export function load(
 }
 
 /**
- * Asks without a pause, from a process of its own so that its garbage is not collected with ours.
- * @throws when a single answer was missing or not a success: a fast error is not a fast answer.
+ * Sends requests without pauses from a separate process, so that its garbage collection doesn't affect this one. @throws if a
+ * response is missing or not successful: a fast error isn't a fast response
  */
 export async function repeat({ name, url, connections, seconds, headers, body }: Load): Promise<Measurement> {
   const sent = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers };

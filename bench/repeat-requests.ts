@@ -2,17 +2,17 @@ export interface Timing {
   p50Ms: number;
   p95Ms: number;
   perSecond: number;
-  /** How many of them were told to narrow what they ask for. */
+  /** Number of requests that were refused because they select too much. */
   refused: number;
 }
 
-/** `REFUSED`: the service said what to narrow, after a bounded look. */
+/** `REFUSED`: the service refused the request after limited work, and named what to narrow. */
 export type AnswerKind = 'ANSWERED' | 'REFUSED';
 
-/** How often each caller asks before it counts. */
+/** Requests of each caller before the measurement. */
 const WARM_UPS = 5;
 
-/** Asks without a pause. @param ask is given a number that rises, so that not all ask the same. */
+/** Sends requests without pauses. @param ask called with an increasing number, so that requests differ */
 export async function repeatRequests(
   ask: (turn: number) => Promise<AnswerKind>,
   { callers, seconds }: { callers: number; seconds: number },

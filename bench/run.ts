@@ -51,7 +51,7 @@ const banks = {
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 
 if (!existsSync(path.join(import.meta.dirname, '../dist/src/main.js'))) {
-  console.error('The service is measured as it is deployed: run `npm run build` first.');
+  console.error('The benchmarks measure the deployed form of the service: run `npm run build` first.');
   process.exit(1);
 }
 
@@ -61,7 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => cl
 for (const name of names) {
   const bench = BENCHES[name as keyof typeof BENCHES];
   if (!bench) {
-    console.error(`There is no benchmark ${name}: ${Object.keys(BENCHES).join(', ')}.`);
+    console.error(`Unknown benchmark ${name}. Use one of: ${Object.keys(BENCHES).join(', ')}.`);
     process.exit(1);
   }
   await runBench(bench);
@@ -69,7 +69,7 @@ for (const name of names) {
 
 async function runBench(bench: (setting: Bench) => Promise<string>): Promise<void> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'imprimatur-bench-')));
-  // Started by root, the database runs under an account of its own, which has to pass through.
+  // If root starts the benchmark, the database runs under another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   const children = new Children();
   const kill = () => children.kill();
@@ -87,7 +87,7 @@ async function runBench(bench: (setting: Bench) => Promise<string>): Promise<voi
   try {
     postgres = await openEmbeddedPostgres({
       dataDir: folder,
-      // Each contender keeps a pool of its own.
+      // Each contender has its own pool.
       settings: { max_connections: '200' },
       log: (line) => console.error(line),
     });

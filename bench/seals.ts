@@ -20,8 +20,8 @@ const QUICK = { seconds: 2, connections: 32, pageConnections: 4, entries: 3_000,
 const TEXT = { artifact_text: 'The offer stands until Friday, at the price we named.', disclaimer_ack: true };
 
 /**
- * Sealing over HTTP with fsync on, from an empty log and at a million entries, by one process and by two; and a proof there.
- * Gives a Markdown table.
+ * Measures sealing over HTTP with fsync on: with an empty log and with a million entries, by one process and by two. Also
+ * measures proofs. Returns a Markdown table.
  */
 export async function benchSeals({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const plan = isQuick ? QUICK : FULL;
@@ -35,7 +35,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     LOG_LEVEL: 'warn',
     SEALS_PER_MINUTE: '1000000',
     SEALS_PER_DAY: '100000000',
-    // Processes that share a database share its secrets as well.
+    // Processes that share a database must share its secrets.
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...keys,
   };
@@ -88,7 +88,7 @@ function row(what: string, { requestsPerSecond, p50Ms, p99Ms }: Speed, aim: stri
   return [what, requestsPerSecond.toFixed(0), p50Ms.toFixed(0), p99Ms.toFixed(0), aim];
 }
 
-/** The page that people open, of one and the same seal: all that it says is read and verified for each of them. */
+/** Measures the public page of one seal. Each request reads and verifies everything on the page. */
 async function measurePage(url: string, connections: number, seconds: number): Promise<Speed> {
   const headers = { 'content-type': 'application/json' };
   const sealed = await fetch(`${url}/api/legal/provenance-seal`, {
@@ -115,7 +115,7 @@ function sum(both: Speed[]): Speed {
   };
 }
 
-/** Entries as seals make them, through the log itself, so that tiles and checkpoints come with them. */
+/** Appends entries like those of seals through the log itself, so that tiles and checkpoints are created, too. */
 async function fill(
   database: Database,
   keys: { SEAL_PRIVATE_KEY: string; LOG_PRIVATE_KEY: string },
@@ -146,7 +146,7 @@ async function fill(
   await log.close();
 }
 
-/** Proofs of entries anywhere in the log against its newest checkpoint, each read from the database and verified. */
+/** Proves random entries against the newest checkpoint. Each proof is read from the database and verified. */
 async function measureProofs(database: Database, count: number): Promise<{ p50Ms: number; p99Ms: number }> {
   const em = database.orm.em.fork();
   const tree = new LogTree(1);
@@ -167,7 +167,7 @@ async function measureProofs(database: Database, count: number): Promise<{ p50Ms
   return { p50Ms: times[Math.floor(count / 2)]!, p99Ms: times[Math.floor(count * 0.99)]! };
 }
 
-/** @throws when an index is missing or stands twice, or a seal is where another one is. */
+/** @throws if an index is missing or used twice, or two seals have one index */
 async function assertWhole(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -177,7 +177,7 @@ async function assertWhole(url: string): Promise<void> {
      from log_entry`,
   );
   await client.end();
-  if (!rows[0].isWhole || !rows[0].isUnique) throw new Error('The log has a hole or an index twice.');
+  if (!rows[0].isWhole || !rows[0].isUnique) throw new Error('The log has a gap or a duplicate index.');
 }
 
 function pemOf({ privateKey }: { privateKey: KeyObject }): string {

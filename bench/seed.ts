@@ -4,7 +4,7 @@ import { Database } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
 
-/** Ids sort by age, digests are digests, texts have the length and the letters that people give them. */
+/** Assets like those of a real bank: ids sort by age, digests are random, and texts have realistic lengths and letters. */
 const FILL = `
   insert into asset (id, origin, status, title, alt, source, sha256, extension, media_type, byte_size, width, height,
     thumbhash, dominant_color, perceptual_hash, tag_labels, tag_keys, licence, credit, created_at, updated_at)
@@ -40,7 +40,7 @@ const SEAL = `
   from asset where origin <> 'IMPORT'
 `;
 
-/** Brings the database up by the service's own migrations and puts `assets` pictures into it. */
+/** Migrates the database and inserts `assets` pictures. */
 export async function seed(databaseUrl: string, assets: number): Promise<void> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   try {
@@ -59,7 +59,7 @@ export async function seed(databaseUrl: string, assets: number): Promise<void> {
   }
 }
 
-/** Has PostgreSQL write back what was changed: now, and not while somebody is measured. Only a superuser may. */
+/** Makes PostgreSQL write changed pages now instead of during a measurement. Requires a superuser. */
 export async function writeBack(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

@@ -1,7 +1,7 @@
 import type { Comparison } from './contenders.ts';
 import type { Measurement } from './load.ts';
 
-/** The measurements of each contender by name, one for each round. */
+/** Measurements by the contender's name, one per round. */
 export type Rounds = ReadonlyMap<string, readonly Measurement[]>;
 
 const HEAD = ['contender', 'req/s', 'min – max', 'p50 ms', 'p99 ms', 'ours ÷ it', 'required', 'aim'];

@@ -3,19 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 
-/** All of a round has to fit into the time that the first of its callers waits. */
+/** A round must end before the first of its callers stops waiting. */
 const FULL = { callers: 500, seconds: 4, rounds: 3 };
 /** Proves that it runs; its figures say nothing. */
 const QUICK = { callers: 50, seconds: 1, rounds: 1 };
-/** Enough to see what waits, not so much that it only shows how fast two cores are. */
+/** Enough to show the cost of waiting callers, too few to saturate two cores. */
 const CONNECTIONS = 4;
-/** What the service gives at the most, so that nobody's wait ends within a round. */
+/** The service's maximum wait, so that no wait ends within a round. */
 const WAIT_SECONDS = 25;
 
 /**
- * What callers who wait for a picture cost the others: one short question asked again and again, while nobody waits and
- * while many do, and the statements that reach the database meanwhile. No worker runs, so nobody's wait ends. Gives a
- * Markdown table.
+ * Measures what callers who wait for a picture cost others: the time of a short request without and with many waiting callers,
+ * and the transactions in the database. No worker runs, so no wait ends. Returns a Markdown table.
  */
 export async function benchWaitingCallers({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
   const { callers, seconds, rounds } = isQuick ? QUICK : FULL;
@@ -48,7 +47,7 @@ export async function benchWaitingCallers({ children, folder, postgres, machine,
     const before = await transactionsIn(database, seconds);
     const leaving = new AbortController();
     const waits: Promise<unknown>[] = [];
-    // One after the other: what it costs to accept a brief is another question.
+    // One after the other, because this benchmark doesn't measure the acceptance of briefs.
     for (let caller = 0; caller < callers; caller++) {
       waits.push(wait(leaving.signal));
       await sleep(5);
@@ -63,11 +62,11 @@ export async function benchWaitingCallers({ children, folder, postgres, machine,
   await database.end();
   const ratios = busy.map((p50, round) => p50 / quiet[round]!);
   return [
-    `${title}; a question asked over ${CONNECTIONS} connections, p50 of ${rounds} rounds.\n`,
-    `| | nobody waits | ${callers} wait | ratio | aim |`,
+    `${title}; a short request over ${CONNECTIONS} connections, p50 of ${rounds} rounds.\n`,
+    `| | no callers wait | ${callers} wait | ratio | aim |`,
     '|---|---:|---:|---:|---:|',
     `| p50 ms | ${median(quiet).toFixed(2)} | ${median(busy).toFixed(2)} | ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)}) | ≤ 1.50 |`,
-    `| transactions a second, nobody asking | ${statements.quiet.toFixed(1)} | ${statements.busy.toFixed(1)} | | the same |`,
+    `| transactions per second, without requests | ${statements.quiet.toFixed(1)} | ${statements.busy.toFixed(1)} | | the same |`,
   ].join('\n');
 }
 
@@ -85,7 +84,7 @@ async function p50Of(question: () => Promise<unknown>, seconds: number): Promise
   return median(times);
 }
 
-/** A second, in all of the database, the queue's own upkeep and this question included. */
+/** Transactions per second in the whole database, including maintenance of the queue and this query. */
 async function transactionsIn(database: pg.Client, seconds: number): Promise<number> {
   const count = async () => {
     const { rows } = await database.query(
@@ -93,7 +92,7 @@ async function transactionsIn(database: pg.Client, seconds: number): Promise<num
     );
     return rows[0].count as number;
   };
-  await sleep(2_000); // Servers report what they did with a second's delay.
+  await sleep(2_000); // Servers report statistics with a delay of a second.
   const before = await count();
   await sleep(seconds * 1_000);
   return ((await count()) - before) / seconds;

@@ -1,7 +1,4 @@
-/**
- * The floor: what is left when there is no GraphQL, no framework and no access control. PostgreSQL writes the answer, Node
- * passes it on.
- */
+/** The floor: no GraphQL, no framework and no access control. PostgreSQL writes the response, and Node passes it on. */
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -18,7 +15,7 @@ const statement = {
 };
 
 createServer(async (req, res) => {
-  // The request is read to its end, since whoever serves one for real has to.
+  // Reads the complete request, as any real server must.
   for await (const _ of req);
   const { rows } = await pool.query({ ...statement, values: [50] });
   const body = `{"data":${rows[0][0]}}`;

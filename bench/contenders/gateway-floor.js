@@ -1,4 +1,4 @@
-/** The floor of a gateway: `node:http` in front, undici behind, and the bytes passed on as they come. Knows nobody and writes nothing down. */
+/** The floor of a gateway: `node:http` in front, undici behind, bytes passed on unchanged. No authentication, nothing stored. */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 

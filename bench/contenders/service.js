@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 
 const built = (file) => import(pathToFileURL(path.join(process.env.BENCH_SERVICE, file)).href);
 const { compose, readConfig: ofTheApp } = await built('app.js');
-// A build of some time ago reads its settings elsewhere.
+// Older builds read their settings from another module.
 const { readConfig = ofTheApp } = await built('read-config.js').catch(() => ({}));
 const { createLogger } = await built('platform/observability/logger.js');
 const { createHttpApp } = await built('server.js');
-// A still earlier one reads them without features, and takes what it is started with in other places.
+// Even older builds read them without features, and take start options in other arguments.
 const isEarlier = readConfig === undefined;
 const config = isEarlier ? (await built('platform/config.js')).loadConfig() : readConfig();
 

@@ -1,18 +1,18 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { MOCK_TEXT, MOCK_USAGE } from '../../test/support/mock-upstream.ts';
 
-/** One of those that are asked: the provider itself, or a gateway before it. */
+/** A target of requests: the provider itself, or a gateway in front of it. */
 export interface Gateway {
   readonly name: string;
-  /** Of its chat completions. */
+  /** URL of its chat completions. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What it is asked for. */
+  /** Model or task to request. */
   readonly model: string;
 }
 
 export interface Times {
-  /** To the first byte of text of a stream, or of the whole answer. */
+  /** Time to the first byte of text of a stream, or of the complete answer. */
   readonly firstMs: number;
   readonly totalMs: number;
 }
@@ -24,7 +24,7 @@ export const bodyFor = ({ model }: Gateway, isStreamed: boolean) => ({
   ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
 });
 
-/** Asks over connections that are kept. @throws unless the answer is 200, whole and the provider's own */
+/** Sends requests over persistent connections. @throws unless the answer has status 200, is complete and equals the provider's */
 export class GatewayClient {
   readonly #agent: Agent;
 

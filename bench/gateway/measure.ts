@@ -4,13 +4,13 @@ import { bodyFor, type Gateway, GatewayClient } from './ask.ts';
 
 export interface Plan {
   readonly rounds: number;
-  /** One after the other, of each kind. */
+  /** Sequential requests of each kind. */
   readonly questions: number;
   readonly secondsOfLoad: number;
   readonly warmUpQuestions: number;
 }
 
-/** What one round says of one gateway. */
+/** Measurements of one gateway in one round. */
 export interface Round {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -23,10 +23,10 @@ export interface Round {
 }
 
 const CONNECTIONS = 16;
-/** Answers differ in ids and times, not in more. */
+/** Allowed difference in length: answers differ only in ids and times. */
 const SIZE_TOLERANCE = 0.1;
 
-/** Rounds in turn, each begun by another gateway: what disturbs the machine then disturbs all of them alike. */
+/** Runs rounds in turn, each starting with another gateway, so that other load on the machine affects all of them. */
 export async function measure(
   gateways: readonly Gateway[],
   upstreamUrl: string,
@@ -81,7 +81,7 @@ async function oneRound(gateway: Gateway, upstreamUrl: string, children: Childre
   };
 }
 
-/** One question after the other over one connection; each answer is checked. */
+/** Sends sequential requests over one connection and checks each answer. */
 async function inTurn(gateway: Gateway, questions: number, isStreamed: boolean) {
   const asker = new GatewayClient(1);
   const times = [];
@@ -90,7 +90,10 @@ async function inTurn(gateway: Gateway, questions: number, isStreamed: boolean) 
   return times;
 }
 
-/** Without a pause over sixteen connections. Each answer is 200 and as long as one that was checked, and each question reached the provider. */
+/**
+ * Sends requests without pauses over sixteen connections. Each answer must have status 200 and the length of a checked one, and
+ * each request must reach the provider.
+ */
 async function underLoad(
   gateway: Gateway,
   upstreamUrl: string,
@@ -110,7 +113,7 @@ async function underLoad(
   if (Math.abs(bytesPerAnswer / expected - 1) > SIZE_TOLERANCE) {
     throw new Error(`${gateway.name}: answers of ${bytesPerAnswer} bytes under load, ${expected} without`);
   }
-  // What was under way at the end cost as well.
+  // Requests in progress at the end have used processor time as well.
   return { processorMs: processorMs / reached, perSecond: requestsPerSecond };
 }
 

@@ -10,10 +10,10 @@ export const OURS = 'Imprimatur (key, policy, reservation, settlement, log)';
 const MEBIBYTE = 2 ** 20;
 const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
-/** Figures of all of them, and then ours held to the others and to what is aimed at. */
+/** A table of all gateways, and one that compares this service with the others and with the aims. */
 export function report(rounds: Rounds, plan: Plan): string {
   const parts = [
-    `${plan.rounds} rounds of ${plan.questions} questions in turn, whole and streamed, and ${plan.secondsOfLoad} s of load each; medians. A stream has 22 chunks. Added is what is above direct in the same round.`,
+    `${plan.rounds} rounds of ${plan.questions} questions in turn, whole and streamed, and ${plan.secondsOfLoad} s of load each; medians. A stream has 22 chunks. "Added" is the difference to direct in the same round.`,
     figures(rounds),
   ];
   if (rounds.has(OURS)) parts.push(ratios(rounds));
@@ -63,7 +63,7 @@ interface Aim {
   readonly isAdded?: true;
   readonly isMore?: true;
   readonly target: string;
-  /** Of ours, Portkey's and the floor's. */
+  /** Ratio of this service to Portkey or to the floor. */
   readonly isMet: (ours: number, portkey: number, floor: number) => boolean;
 }
 
@@ -131,7 +131,7 @@ function ratios(rounds: Rounds): string {
   return markdown(['', 'ours', 'Portkey', 'floor', 'ours ÷ Portkey', 'ours ÷ floor', 'target', ''], rows);
 }
 
-/** Round by round, so that a slow minute slows both. */
+/** Compared round by round, so that a slow minute affects both. */
 const addedTo = (direct: readonly Round[], its: readonly Round[], value: (round: Round) => number): number =>
   median(its.map((one, round) => value(one) - value(direct[round]!)));
 

@@ -8,8 +8,8 @@ import { ownDatabase } from '../own-database.ts';
 import { type Gateway, GatewayClient } from './ask.ts';
 
 /**
- * Starts the service before a provider, as it is run for others: with a customer's key, on a database and in a folder of its own.
- * The worker's part of the process is measured with it.
+ * Starts the service in front of a provider as in production: with a customer's key, its own database and folder. The worker runs
+ * in the same process and is measured with it.
  *
  * @param own name of the database and of the folder
  * @param script arguments of `node`; left out, those of this build

@@ -2,12 +2,12 @@ import type { Children } from '../child.ts';
 import { type Gateway, GatewayClient } from './ask.ts';
 
 const CONNECTIONS = 16;
-/** Until then caches fill and the young generation grows to its size. */
+/** Requests until caches are full and the young generation has its final size. */
 const SETTLING = 10_000;
 const SAMPLES = 100;
 const MEBIBYTE = 2 ** 20;
 
-/** Memory over many requests, every fifth of them a stream; each answer is checked. Gives a sentence with the slope. */
+/** Measures memory over many requests, every fifth a stream, and checks each answer. Returns a sentence with the slope. */
 export async function soak(gateway: Gateway, children: Children, requests: number): Promise<string> {
   const asker = new GatewayClient(CONNECTIONS);
   const samples: { at: number; bytes: number }[] = [];

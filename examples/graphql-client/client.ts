@@ -177,7 +177,7 @@ for await (const asset of bank({ tags: [tag] })) listed.push(asset);
 const rendered = [];
 for await (const { id } of bank({ tags: [tag], origin: ['RENDER'] })) rendered.push(id);
 
-// A failure that is nobody's decision is an error, whose code never changes its meaning.
+// Unexpected failures are errors. The meaning of their codes never changes.
 const { error } = await client.query(Bank, { first: 1_000 });
 
 console.log(

@@ -9,7 +9,7 @@ import { type Finding, findingsIn } from './rules.ts';
 /** Checks the prose of the project: `npm run check:prose`. `--list PATH` checks only files below a path. */
 const CACHE = 'node_modules/.cache/prose.json';
 const NOT_OURS =
-  /generated|^docs\/messages\.md$|^src\/migrations\/|^test\/|^bench\/|^examples\/|^schema\/(released|operations)|^scripts\/prose\/(?:dictionary|exceptions|rules)\.ts$/;
+  /generated|^docs\/messages\.md$|^src\/migrations\/|^test\/|^schema\/(released|operations)|^scripts\/prose\/(?:dictionary|exceptions|rules)\.ts$/;
 
 const files = execFileSync(
   'git',

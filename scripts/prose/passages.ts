@@ -28,11 +28,11 @@ function fromMarkdown(file: string, source: string): Passage[] {
   tokens.forEach((token, at) => {
     if (token.type !== 'inline') return;
     const text = (token.children ?? [])
-      .map(({ type, content }) => (type === 'code_inline' ? 'code' : content))
+      .map(({ type, content }) => (type === 'code_inline' ? '`code`' : content))
       .join('');
     const isHeading = tokens[at - 1]?.type === 'heading_open';
     const line = (token.map?.[0] ?? findLine(tokens, at)) + 1;
-    passages.push({ file, line, kind: isHeading ? 'heading' : 'document', text });
+    passages.push({ file, line, kind: isHeading ? 'heading' : 'document', text: plainText(text) });
   });
   return passages;
 }
