@@ -280,7 +280,7 @@ export interface ImagePrice {
 }
 
 export interface ImageRate {
-  /** Maximum pixels of images with this rate. Null: all larger sizes. In ascending order. */
+  /** Maximum pixels of images with this rate. Null: all larger sizes. Rates are listed in ascending order of this value. */
   readonly maxPixels: number | null;
   readonly micros: number;
 }

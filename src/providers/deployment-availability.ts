@@ -23,7 +23,7 @@ export interface DeploymentAvailabilitiesOptions {
 
 interface RememberedAvailability {
   at: number;
-  /** Number of changes of circuits and keys. Any change invalidates the entry. */
+  /** Number of changes of circuits and keys when the entry was created. A different number invalidates the entry. */
   changes: number;
   plan: Plan;
   catalogue: Catalogue;

@@ -26,7 +26,7 @@ export const FailureClass = {
   TOTAL_TIMEOUT: 'TOTAL_TIMEOUT',
   /** The answer ended before it was complete. */
   TRUNCATED: 'TRUNCATED',
-  /** The answer wasn't the protocol: HTML with 200, a broken chunk, too much data. */
+  /** The answer didn't follow the protocol: HTML with 200, a broken chunk, too much data. */
   GARBAGE: 'GARBAGE',
   BREAKER_OPEN: 'BREAKER_OPEN',
   BULKHEAD_FULL: 'BULKHEAD_FULL',

@@ -42,7 +42,7 @@ export interface DeploymentAvailability {
   readonly pausedBy?: 'RATE_LIMIT' | 'KEY_REFUSED';
   /** Milliseconds until a call is let through again, if `OPEN`. */
   readonly pauseLeftMs?: number;
-  /** Median of the last five minutes, in milliseconds. Null with too few samples. */
+  /** Median milliseconds to the first token in the last five minutes. Null with too few samples. */
   readonly medianFirstTokenMs: number | null;
 }
 
@@ -104,7 +104,7 @@ export interface ProviderAnswer extends ProviderHead {
   readonly usage: TokenUsage;
   /** Model that answered, by its name at the provider. Null if not reported. */
   readonly responseModel: string | null;
-  /** The provider's id of the call; null where it gives none. */
+  /** Id that the provider gave the call. Null if it gave none. */
   readonly responseId: string | null;
   readonly warnings: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { EnvelopeEncryption } from '../platform/encryption/envelope-encrypt
 import { countedCaller } from '../platform/limits/counted-caller.ts';
 import type { RedactionMap } from './text/redact.ts';
 
-/** One day: long enough to work on a text. */
+/** Lifetime of an encrypted map in milliseconds: one day, long enough to work on a text. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 
 interface MapContent {

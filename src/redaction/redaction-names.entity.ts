@@ -4,7 +4,7 @@ const RedactionNamesSchema = defineEntity({
   name: 'RedactionNames',
   properties: {
     customerId: p.string().primary(),
-    // JSON array of names, encrypted for the customer's id.
+    // Encrypted JSON array of names. It can only be decrypted together with the customer's id.
     names: p.blob(),
     nameCount: p.integer(),
     updatedBy: p.string(),

@@ -36,7 +36,7 @@ export class RedactionNamesService {
     return { customerId, names: kept ? decryptNames(this.#encryption, kept.names, customerId) : [] };
   }
 
-  /** Replaces the list. Applies from the next text on, in other processes within a second. */
+  /** Replaces the list of names. Applies from the next text on, in other processes within a second. */
   async set(
     ctx: Context,
     wanted: string | null,

@@ -53,7 +53,7 @@ export class DetachedWork {
   }
 }
 
-/** Maximum wait, since a reader that stalls must not block the stop. */
+/** Maximum milliseconds to wait for aborted work when the service stops. A reader that stalls must not block the stop. */
 const STOP_MS = 5_000;
 
 interface RunningWork {

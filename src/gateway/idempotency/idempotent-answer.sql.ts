@@ -14,7 +14,7 @@ export interface IdempotencyRow {
   readonly seconds: number;
 }
 
-// A row that has expired counts as missing, deleted or not.
+// An expired row counts as missing, whether or not it was deleted.
 const CLAIM = {
   name: 'idempotent_claim',
   text: `insert into idempotent_answer (id, kind, request_sha256, run_id, state, claimed_at, expires_at)
@@ -54,7 +54,7 @@ const TAKE_OVER = {
     where id = $1 and run_id = $2 and state = 'UNDER_WAY' returning true`,
 };
 
-/** Claims a key for another run, if its run has spent nothing. False if a third run has claimed it. */
+/** Moves a key from a run that has spent nothing to another run. False if a third run has claimed the key. */
 export async function takeOverKey(database: Database, id: string, runId: string, nextRunId: string): Promise<boolean> {
   return (await database.readValue<true | undefined>(TAKE_OVER, [id, runId, nextRunId])) === true;
 }

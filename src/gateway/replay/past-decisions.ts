@@ -5,7 +5,7 @@ import { Conditions } from '../runs/run.reads.ts';
 import { findPastDecisions } from '../runs/run.sql.ts';
 import type { PastDecision } from './replay-one.ts';
 
-/** A few hundred kilobytes of records, read in a few milliseconds. */
+/** Records per read: a few hundred kilobytes, read in a few milliseconds. */
 const BATCH = 100;
 
 /**
@@ -24,7 +24,7 @@ export async function* pastDecisions(
     const values = [...selected.values];
     if (before !== null) conditions.push(`run.id < $${values.push(before)}`);
     const limit = Math.min(BATCH, left);
-    // A request may use a hundred statements in total; these are bounded by `limit` instead.
+    // These reads don't count against the hundred statements of a request: `limit` bounds them.
     const rows = await outsideRequests(() => findPastDecisions(database, { conditions, values }, limit));
     for (const row of rows) yield decisionOf(row);
     if (rows.length < limit) return;

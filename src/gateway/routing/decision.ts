@@ -126,7 +126,7 @@ export interface Decision {
   /** True if the soft cap moved the call to the slot's cheaper deployment. */
   readonly isMovedByCap: boolean;
   readonly isNotFinal: boolean;
-  /** True for the whole path or none of it: the sandbox never replaces an available provider. */
+  /** True if the sandbox answers. Applies to the whole path, since the sandbox never replaces an available provider. */
   readonly isSimulated: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface RoutingPolicyDocument {
   /** One rule for each task of the catalogue. */
   readonly rules: readonly RoutingRule[];
   readonly attempts: AttemptBounds;
-  /** Omitted: an answer that misses its schema is returned, or fails, as it is. */
+  /** Repair of answers that miss their schema. Omitted: such answers aren't repaired. */
   readonly repair?: RepairRule | undefined;
 }
 

@@ -9,15 +9,15 @@ import { countedCaller } from '../../platform/limits/counted-caller.ts';
 import { InvalidParameter } from './errors.ts';
 import { isObject, type Members } from './values.ts';
 
-/** Two million tokens are about eight megabytes of English, and more in other scripts as JSON. */
+/** Maximum bytes of a body. Two million tokens are about eight megabytes of English, and more in other scripts as JSON. */
 export const MAX_BODY_BYTES = 16_000_000;
-/** Maximum body of callers who can't run tasks and only use the sandbox. */
+/** Maximum bytes of a body from callers who can't run tasks and only use the sandbox. */
 export const MAX_ANONYMOUS_BODY_BYTES = 64_000;
-/** A long conversation with many tools has a few thousand values, far below this limit. */
+/** Maximum number of JSON values in a body. A long conversation with many tools has a few thousand. */
 const MAX_VALUES = 100_000;
-/** A body up to this size is parsed in well under a millisecond. */
+/** Bytes up to which a body is parsed at once, in well under a millisecond. */
 const LIGHT_BYTES = 64_000;
-/** Memory for all large bodies of callers with a key. */
+/** Maximum bytes that all large bodies of callers with a key can take in memory. */
 const MAX_HELD_BYTES = 256_000_000;
 
 export interface ReadOptions {

@@ -90,7 +90,9 @@ export const imageDeployments: readonly ImageDeployment[] = [
   }),
 ];
 
-/** For quality `medium`: figures published for gpt-image-2, plus more than half. */
+/**
+ * Maximum output tokens of an image at quality `medium`: the figures published for gpt-image-2, plus more than half as a reserve.
+ */
 const GPT_IMAGE_MOST = [
   { maxPixels: 1_600_000, tokens: 3_000 },
   { maxPixels: 4_200_000, tokens: 6_000 },

@@ -17,14 +17,14 @@ export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
  */
 export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 
-/** Calls that ended in the same part of the window. */
+/** Numbers of calls that ended in the same part of the window. */
 interface WindowCounts {
   readonly since: number;
   failures: number;
   total: number;
 }
 
-/** Parts of the window. With fewer parts, more calls drop out at once. */
+/** Number of equal parts of the window. Each part drops out as a whole, so with fewer parts more calls drop out at once. */
 const PARTS = 30;
 
 /**

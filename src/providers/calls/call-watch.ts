@@ -146,7 +146,7 @@ export class CallWatch {
     this.cutFor(isDeadline ? FailureClass.TOTAL_TIMEOUT : FailureClass.CANCELED);
   };
 
-  /** The new wait can end before the timer fires. */
+  /** Sets the timer again if the new wait can end before it fires. */
   #sooner(): void {
     if (this.#timer === undefined) return;
     const { firstTokenMs, idleMs, connectMs } = this.#timeouts;

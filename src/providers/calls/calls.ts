@@ -179,17 +179,14 @@ const contentOf = ({ options: { prompt, tools, responseFormat, stopSequences } }
 const isAboutKey = ({ failure }: ProviderFailure) =>
   failure === FailureClass.KEY_REFUSED || failure === FailureClass.FORBIDDEN;
 
-/**
- * Size of all images of a call, as base64 with the rest of the answer: several of the largest, and far below the memory of the
- * process.
- */
+/** Maximum bytes of an answer with images in base64: several of the largest images, and far below the memory of the process. */
 const MAX_IMAGE_BYTES = 96 * 1024 * 1024;
 
 function answererOf({ credential, deployment }: AnyCall): AnswerSource {
   return credential.source === CredentialSource.SANDBOX ? 'sandbox' : deployment.provider;
 }
 
-/** Google's package leaves the model version in the raw answer. */
+/** Model version from the raw answer, since Google's package doesn't return it. */
 function modelVersionIn(body: unknown): string | null {
   const { modelVersion } = (body ?? {}) as { modelVersion?: unknown };
   return typeof modelVersion === 'string' ? modelVersion : null;

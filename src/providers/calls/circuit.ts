@@ -97,7 +97,7 @@ export class Circuit {
     return Math.min(this.#limitedUntil, this.#limitedAtMostUntil) - performance.now() > TIMER_SLACK_MS;
   }
 
-  /** Milliseconds until a call is let through again. Null if it would be now. */
+  /** Milliseconds until a call is let through again. Null if a call would be let through now. */
   get pauseLeftMs(): number | null {
     if (this.state !== 'OPEN') return null;
     return Math.max(Math.ceil(Math.max(this.#breaker.pauseLeftMs, this.#limitedUntil - performance.now())), 1);

@@ -143,7 +143,7 @@ class StopCut {
   }
 }
 
-/** Start of the sequence that is complete first: a model that knows the sequences writes no further. */
+/** Start of the stop sequence that ends first: there a model that knows the stop sequences would have stopped. */
 function cutAt(text: string, stops: readonly string[]): number | null {
   let first: { begin: number; end: number } | null = null;
   for (const stop of stops) {
@@ -155,7 +155,7 @@ function cutAt(text: string, stops: readonly string[]): number | null {
   return first?.begin ?? null;
 }
 
-/** Characters at the end of a text with which a sequence begins. */
+/** Number of characters at the end of a text with which a stop sequence can begin. */
 function beginningAtEnd(text: string, sequence: string): number {
   for (let length = Math.min(sequence.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(sequence.slice(0, length))) return length;

@@ -58,7 +58,7 @@ function reasonFor(failure: FailureClass, watch: CallWatch, error: unknown, sent
   return failure === FailureClass.KEY_REFUSED || watch.isPage ? null : providerReason(error, sent);
 }
 
-/** Maps an answer that no package has read: its status and the beginning of its text. */
+/** Maps an answer that no SDK package has read to a failure, by its status and the beginning of its text. */
 export function failureOfStatus(
   status: number,
   words: string,

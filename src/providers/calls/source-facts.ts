@@ -8,7 +8,10 @@ export interface SourceFacts {
   readonly snippet: string | null;
 }
 
-/** A passage is a few sentences. Some are whole pages, of which an answer can have 200. */
+/**
+ * Maximum characters of a passage. Most passages have a few sentences, but some are whole pages, and an answer can have 200
+ * passages.
+ */
 const MAX_SNIPPET_LENGTH = 2_000;
 
 export function withSourceFacts(source: LanguageModelV4Source, { date, snippet }: SourceFacts): LanguageModelV4Source {

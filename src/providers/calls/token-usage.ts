@@ -52,7 +52,7 @@ function microsOf(amount: unknown, factor: number): number | null {
   return count(Math.max(0, micros));
 }
 
-/** Null for anything but a safe integer of at least 0. */
+/** Count from a provider's report. Null for anything but a safe integer of at least 0. */
 export function count(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }

@@ -2,7 +2,7 @@
 interface RequestChange {
   readonly title: string;
   readonly sentence: string;
-  /** True if it can change the answer, so that the caller gets a warning. */
+  /** True if this change can affect the answer, so that the caller gets a warning. */
   readonly isWarned: boolean;
 }
 

@@ -71,7 +71,7 @@ function boundedBy(
   return bounded;
 }
 
-/** A seed only needs to map to the same value each time. */
+/** Maps a seed into the model's range. Equal seeds give equal values, which is all that a seed is for. */
 function folded(seed: number, { min, max }: NonNullable<ModelAbilities['seed']>, changes: Changes): number {
   if (seed >= min && seed <= max) return seed;
   changes.note('SEED');

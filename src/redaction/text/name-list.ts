@@ -4,7 +4,7 @@ import type { TextMatch } from './text-match.ts';
 export const MOST_NAMES = 2_000;
 /** Maximum characters of a name. */
 export const MOST_NAME_LENGTH = 100;
-/** A longer name is matched by its first words. */
+/** Maximum number of compared words. A longer name is matched by its first words. */
 const MOST_WORDS = 8;
 
 interface NameNode {

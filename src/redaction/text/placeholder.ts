@@ -1,6 +1,6 @@
 import { FindingKind } from './finding.ts';
 
-/** `[EMAIL_1]`, or `[EMAIL_1.2]` for the same value in a second spelling. */
+/** Placeholder of a value, such as `[EMAIL_1]`, or `[EMAIL_1.2]` for its second spelling. */
 export const placeholder = (kind: FindingKind, number: number, spelling: number) =>
   `[${kind}_${number}${spelling === 1 ? '' : `.${spelling}`}]`;
 

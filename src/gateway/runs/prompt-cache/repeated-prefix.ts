@@ -8,7 +8,10 @@ import type { PrefixMemory } from './prefix-memory.ts';
 
 /** Models of Anthropic keep prefixes of 512 to 4,096 tokens and more. A token of prose has about four characters. */
 const SMALLEST_PREFIX = 4 * 4_096;
-/** Anthropic looks for an entry in the 20 blocks before a breakpoint, so older ends of prefixes aren't worth remembering. */
+/**
+ * Maximum number of prefix ends to remember. Anthropic looks for a cache entry in the 20 blocks before a breakpoint, so older
+ * ends have no use.
+ */
 const MOST_ENDS = 20;
 
 interface Sender {

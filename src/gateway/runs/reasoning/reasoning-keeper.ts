@@ -10,7 +10,10 @@ import type { TaskRequest } from '../run-task.ts';
 import { deleteExpiredReasoning, findReasoning, keepReasoning } from './kept-reasoning.sql.ts';
 import { callIdsIn, familyOf, type ReturnedReasoning, reasoningToReturn } from './returned-reasoning.ts';
 
-/** About 60,000 tokens. Longer reasoning would fill the table, with one row per tool call, and cost a lot as input. */
+/**
+ * Maximum bytes of stored reasoning, about 60,000 tokens. Longer reasoning would fill the table, with one row per tool call, and
+ * cost a lot as input.
+ */
 const MAX_BYTES = 256 * 1024;
 
 export interface RecalledReasoning {
@@ -53,7 +56,7 @@ export class ReasoningKeeper {
     try {
       await keepReasoning(this.#database, runId, rows);
     } catch (error) {
-      // The answer is paid for, and complete without the stored reasoning.
+      // The error is only logged: the answer is paid for, and complete without the stored reasoning.
       ctx.logger.warn({ runId, error: (error as Error).message }, 'the reasoning of tool calls was not stored');
     }
     return null;

@@ -47,7 +47,7 @@ export function annotationOf({ url, title }: Citation, textLength: number) {
   return { type: 'url_citation', url, title: title ?? url, start_index: 0, end_index: textLength };
 }
 
-/** `completed` if the answer is complete, as a refusal is. */
+/** Status of a response: `completed` if the answer is complete. A refusal counts as complete. */
 export function statusOf({ finishReason }: EndedRun, hasRefusal: boolean): 'completed' | 'incomplete' {
   if (hasRefusal) return 'completed';
   return finishReason === 'length' || finishReason === 'content-filter' ? 'incomplete' : 'completed';

@@ -10,7 +10,7 @@ export const anthropicStream: CollectedStream = {
 class AnthropicCollector implements Collector {
   #message: Json = null;
   readonly #blocks: Json[] = [];
-  /** Arguments of tools, which come as pieces of JSON. */
+  /** Arguments of tool calls, which arrive as pieces of JSON. */
   readonly #inputs: string[] = [];
 
   take(event: Json): boolean {

@@ -71,7 +71,7 @@ class ChatCollector implements Collector {
     this.#message.tool_calls ??= [];
     const calls: Json[] = this.#message.tool_calls;
     const last = calls.at(-1);
-    // Some servers leave the index out: a new id is a new call.
+    // Some servers omit the index of a tool call. Then a new id starts a new call.
     const continued = !id || !last?.id || last.id === id ? last : undefined;
     let call = index == null ? continued : calls.find((one) => one.index === index);
     if (!call) {

@@ -1,6 +1,6 @@
 import { isPlain } from '../../../platform/json-schema/schema-graph.ts';
 
-/** Maximum number of unions. More take too long to compile. */
+/** Maximum number of unions in a schema. With more, compiling takes the provider too long. */
 const MOST_UNIONS = 16;
 
 /**

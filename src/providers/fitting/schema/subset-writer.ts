@@ -16,7 +16,9 @@ type WrittenSchema = Record<string, unknown>;
 /** True if every valid value is an object. */
 export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as JsonSchemaObject).isForObjects;
 
-/** Converts a schema to a provider's subset, for an object. Every object that matches the caller's schema matches it. */
+/**
+ * Converts a schema to a provider's subset, for an object. Every object that matches the caller's schema also matches the result.
+ */
 export const objectSchemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
   new SubsetWriter(schema as JsonSchemaObject, subset).object() as JSONSchema7;
 
