@@ -3,12 +3,12 @@ import type { CredentialKind } from '../platform/auth/principal.ts';
 import { sql } from '../platform/database/database.ts';
 import type { ApprovalSubject, ApprovalVerdict } from './approval.entity.ts';
 
-/** Decision with its subject: all data that is signed. Contains no content and no names. */
+/** A decision and the request it is about: all data that is signed. Contains no content and no names. */
 export interface DecisionWithSubject {
   id: string;
   approvalId: string;
   sha256: string;
-  /** SHA-256 of the display that the approver saw. Null if the decision didn’t name it. */
+  /** SHA-256 of the display that the approver saw. Null if the approver’s request didn’t contain it. */
   displayHash: string | null;
   subjectKind: ApprovalSubject;
   subjectId: string;
@@ -20,7 +20,7 @@ export interface DecisionWithSubject {
   policyVersion: number | null;
   policySha256: string | null;
   verdict: ApprovalVerdict;
-  /** From 1, in the order of the decisions. */
+  /** Position among the decisions on the request, from 1. */
   position: number;
   decidedBy: string;
   credentialKind: CredentialKind | null;
@@ -30,7 +30,7 @@ export interface DecisionWithSubject {
 
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Reads these decisions. Unknown ids are left out. */
+/** Reads the decisions with these ids. Unknown ids are left out. */
 export function readDecisions(em: EntityManager, ids: readonly string[]): Promise<DecisionWithSubject[]> {
   return sql(
     em,
@@ -49,7 +49,7 @@ export function readDecisions(em: EntityManager, ids: readonly string[]): Promis
   );
 }
 
-/** Reads the ids of decisions after `after`, in order, with the seconds since each; at most `limit`. */
+/** Reads at most `limit` ids of decisions, in order after the id `after`, and the age of each decision in seconds. */
 export function readDecisionsAfter(
   em: EntityManager,
   after: string,

@@ -10,7 +10,7 @@ const OF = [
   [fourEyesSettings, 'settings'],
 ] as const;
 
-/** Reports whether changes of the service need a second person’s approval. */
+/** Service capability: changes of the service need a second person’s approval. */
 export function approvalCapabilities(
   settings: Pick<SettingsApi, 'value'>,
   operators: Pick<OperatorsApi, 'approvers'>,

@@ -4,7 +4,7 @@ import type { HeldContent } from './held-content.ts';
 
 const BATCH = 100;
 
-/** Checks that each state follows from the decisions, and that held content matches its digest. */
+/** Integrity check: the state of each approval follows from its decisions, and held content matches its digest. */
 export const approvalsCheck = (content: HeldContent): IntegrityCheck => ({
   name: 'approvals',
   async run({ ctx, count, found, isOver }) {

@@ -11,7 +11,7 @@ import { ApprovalState, ApprovalVerdict } from './approval.states.ts';
 
 export { ApprovalState, ApprovalVerdict } from './approval.states.ts';
 
-/** Kinds of subjects. Each feature declares its own by declaration merging and `approvalSubjects`. */
+/** Kinds of subjects of approvals. Each feature adds its own kinds by declaration merging and `approvalSubjects`. */
 export interface ApprovalSubjects {
   CHANGE: true;
 }
@@ -59,21 +59,21 @@ const ApprovalSchema = defineEntity({
     facts: p.json<Record<string, unknown>>(),
     // SHA-256 of the payload.
     sha256: p.string().length(64),
-    // The exact bytes, encrypted for this id. Null once they are deleted.
+    // The exact bytes to decide on, encrypted for the id of this request. Null once they are deleted.
     payload: p.blob().nullable().lazy(),
     requestedBy: p.string().fieldName('asked_by'),
     // Actors who can’t decide the request: its requester, the actor it was made for, and requesters of the request that it
     // replaces.
     barred: p.array().default([]),
     customerId: p.string().nullable(),
-    // Policy that sets the quorum. Null without a policy.
+    // Version of the policy that sets the quorum. Null if no policy sets it.
     policyVersion: p.integer().nullable(),
     policySha256: p.string().length(64).nullable(),
     state: p
       .enum(() => ApprovalState)
       .$type<ApprovalState>()
       .default(ApprovalState.PENDING),
-    // Number of approvals needed. One rejection is final.
+    // Number of approvals that the request needs. A single rejection is final.
     quorum: p.smallint().default(1),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -169,19 +169,19 @@ const ApprovalDecisionSchema = defineEntity({
     approval: () => p.manyToOne(Approval).ref(),
     verdict: p.enum(() => ApprovalVerdict).$type<ApprovalVerdict>(),
     decidedBy: p.string(),
-    // Issuer of the approver’s token, if another actor.
+    // Actor who issued the approver’s token. Null if the approver issued it, or has none.
     issuedBy: p.string().nullable(),
-    // Null for decisions from before this was recorded.
+    // Kind of credential that the approver used. Null for decisions that were made before this was recorded.
     credentialKind: p
       .enum(() => CredentialKind)
       .$type<CredentialKind>()
       .nullable(),
     reason: p.text().nullable(),
-    // From 1, in the order of the decisions. Null for decisions from before this was recorded.
+    // Position among the decisions on the request, from 1. Null for decisions that were made before this was recorded.
     position: p.smallint().nullable(),
     // SHA-256 of the content that was decided on.
     sha256: p.string().length(64),
-    // SHA-256 of the display that the approver saw. Null if the decision didn’t name it.
+    // SHA-256 of the display that the approver saw. Null if the approver’s request didn’t contain it.
     displayHash: p.string().length(64).nullable(),
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
@@ -189,7 +189,7 @@ const ApprovalDecisionSchema = defineEntity({
   indexes: [{ properties: ['decidedBy', 'approval'] }],
 });
 
-/** Decision of one person. Never changed: the database refuses updates. */
+/** Decision of one person on a request. The database refuses updates of decisions. */
 @ObjectType({ description: 'Decision of one person. Never changed.' })
 export class ApprovalDecision extends ApprovalDecisionSchema.class {
   @Field(() => ApprovalVerdict, { description: 'Decision of the person.' }) declare verdict: ApprovalVerdict;

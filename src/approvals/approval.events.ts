@@ -13,14 +13,17 @@ declare module '../platform/events/outbox.ts' {
   interface Events {
     /** Written by `request_approvals`. */
     'approval.requested': ApprovalEvent;
-    /** One person has decided; more decisions may be needed. Published in the transaction of the decision. */
+    /** One person has decided on the request; more decisions can be needed. Published in the transaction of the decision. */
     'approval.decision-made': { approvalId: string; decisionId: string };
-    /** The request was approved, rejected, canceled or superseded, has expired, or its approval was revoked. */
+    /**
+     * The request is no longer pending: it was approved, rejected, canceled or superseded, or has expired. Also published when an
+     * approval is revoked.
+     */
     'approval.decided': ApprovalEvent & { state: Exclude<ApprovalState, 'PENDING'> };
   }
 }
 
-/** Events for webhooks. They never contain held content or its description. */
+/** Webhook events about approvals. They never contain held content or its description. */
 export const publishedApprovals: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'approval.requested',
@@ -36,7 +39,10 @@ export const publishedApprovals: readonly PublishedEvent[] = [
   }),
 ];
 
-/** @param state the state in the event, which can differ from the current one if the event is late */
+/**
+ * Creates the message of an event.
+ * @param state state at the time of the event, which can differ from the current one if the event is delivered late
+ */
 async function eventMessageOf({ em }: Context, id: string, state: ApprovalState): Promise<EventMessage | null> {
   const about = await findSubject(em, id);
   if (!about) return null;

@@ -10,20 +10,25 @@ import { Approval, ApprovalDecision, type ApprovalSubject } from './approval.ent
 import type { ApprovalsArgs } from './approval.inputs.ts';
 import { MAX_DECISIONS } from './approvers.ts';
 
-/** Filter for the requests that the caller can see: all (null), those of a customer, or its own. */
+/**
+ * Filter for the approvals that the caller can see: all (null), those of the caller’s customer account, or those that the caller
+ * requested.
+ */
 export function visibleApprovals(principal: Principal): { customerId: string } | { requestedBy: string } | null {
   if (can(principal, 'approvals:read')) return null;
   const { accountId } = principal;
   return accountId === undefined ? { requestedBy: requesterOf(principal) } : { customerId: accountId };
 }
 
-/** Undecided requests are expired from their deadline on, even before the sweep marks them. */
+/**
+ * SQL of an approval’s state. A pending request counts as expired from its deadline on, even before maintenance updates the row.
+ */
 const STATE = `(case when approval.state = 'PENDING' and approval.expires_at <= now() then 'EXPIRED' else approval.state end)`;
 
-/** SQL for the state of a request by id, for later features whose objects have the state of their request. */
+/** SQL that selects the state of an approval by id, for features whose objects have the state of their approval. */
 export const stateOfApproval = (id: string) => `(select ${STATE} from approval where approval.id = ${id})`;
 
-/** SQL for the time of the approval. Null if the request isn’t approved. */
+/** SQL that selects the time at which a request was approved. Null if it isn’t approved. */
 export const approvedAt = (id: string) =>
   `(select approval.decided_at from approval where approval.id = ${id} and approval.state = 'APPROVED')`;
 
@@ -50,7 +55,7 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
     const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
       if (wanted) conditions.push(`${column} = any($${values.push(wanted)})`);
     };
-    // Matches the partial index of pending requests.
+    // This condition has the form of the partial index of pending requests, so that PostgreSQL uses the index.
     if (state?.length === 1 && state[0] === 'PENDING') {
       conditions.push(`approval.state = 'PENDING'`, 'approval.expires_at > now()');
     } else oneOf(STATE, state);
@@ -66,13 +71,13 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`. */
+/** Read of an approval by its id, for the queries `node` and `nodes`. */
 export const approvalNode: NodeRead = {
   projection: approvalProjection,
   visible: ({ principal }) => (can(principal, 'own-approvals:manage') ? visibleTo(principal) : null),
 };
 
-/** Fields that PostgreSQL answers without resolvers. */
+/** Queries whose JSON PostgreSQL builds directly, without resolvers. */
 export const approvalReads: CompilableFields = {
   approvals: approvalPages.compilable,
   approval: compilableRow(approvalProjection, ({ id }: { id: string }, { principal }) => {
@@ -105,7 +110,7 @@ export const decisionsOfApprovals = ({ em }: Context) =>
     return ids.map((id) => found.get(id) ?? []);
   });
 
-/** Loads requests that the caller can see. */
+/** Loads approvals by id. Null for those that the caller can’t see. */
 export const approvalsById = ({ em, principal }: Context) =>
   new DataLoader<string, Approval | null>(async (ids) => {
     const all = await em.find(Approval, { id: { $in: [...ids] }, ...visibleApprovals(principal) });
@@ -113,7 +118,7 @@ export const approvalsById = ({ em, principal }: Context) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** Loaders of the newest request of a subject, by kind of subject. */
+/** Loaders of a subject’s newest approval, by the kind of subject. */
 const loaders = new Map<ApprovalSubject, (ctx: Context) => DataLoader<string, Approval | null>>();
 
 export function approvalsOf(kind: ApprovalSubject): (ctx: Context) => DataLoader<string, Approval | null> {

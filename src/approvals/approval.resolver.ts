@@ -129,7 +129,7 @@ export class ApprovalResolver {
 
   @FieldResolver(() => ApprovalState, { description: 'Current state of the request.' })
   state(@Root() approval: Approval, @Ctx() ctx: Context): ApprovalState {
-    // Lists compute the current state in SQL; this gives the same result.
+    // Computes the same state as the SQL that lists use.
     return this.#approvals.stateOf(ctx, approval);
   }
 

@@ -2,7 +2,7 @@ import { isOperator } from '../operators/pure.ts';
 import { actorsBehind, type Principal, requesterOf } from '../platform/auth/principal.ts';
 import { ApprovalState, ApprovalVerdict } from './approval.states.ts';
 
-/** Reasons why a caller can’t decide, in the order in which they are checked. */
+/** Reasons why a caller can’t decide on a request, in the order in which they are checked. */
 export const DecisionObstacle = {
   NOT_A_PERSON: 'NOT_A_PERSON',
   BOOTSTRAP_IS_OVER: 'BOOTSTRAP_IS_OVER',
@@ -17,35 +17,35 @@ export const DecisionObstacle = {
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 
-/** Data of a request that the rules need. */
+/** Data of an approval that the rules of decisions need. */
 export interface DecidableApproval {
   readonly state: ApprovalState;
   readonly requestedBy: string;
-  /** Actors who can’t decide the request. */
+  /** Actors who can’t decide on this request. */
   readonly barred: readonly string[];
   readonly sha256: string;
   readonly quorum: number;
   readonly expiresAt: Date;
 }
 
-/** Data of an earlier decision that the rules need. */
+/** Data of an earlier decision that the rules of decisions need. */
 export interface PriorDecision {
   readonly verdict: ApprovalVerdict;
   readonly decidedBy: string;
 }
 
-/** Caller who wants to decide. */
+/** The caller who wants to decide on a request. */
 export interface Decider {
   readonly principal: Principal;
-  /** True for the admin token once another operator can decide. */
+  /** True if the caller uses the admin token and other operators can decide, so that the admin token can’t any more. */
   readonly isBootstrapOver: boolean;
-  /** True if the caller is currently an approver: not disabled, and with a role that allows it. */
+  /** True if the caller is currently an approver: an operator who isn’t disabled and whose role allows decisions. */
   readonly isApprover: boolean;
-  /** Digest of the content that the approver saw. Null if only the permission is checked. */
+  /** Digest of the content that the approver saw. Null if the content isn’t compared, only the permission. */
   readonly seenSha256: string | null;
 }
 
-/** Reason why the caller can’t decide, for every way to decide. Null if the caller can. */
+/** Reason why the caller can’t decide on a request. Null if the caller can. Every operation that decides uses this check. */
 export function findObstacle(
   judged: DecidableApproval,
   decisions: readonly PriorDecision[],
@@ -53,7 +53,7 @@ export function findObstacle(
   now: Date,
 ): DecisionObstacle | null {
   const { state, requestedBy, sha256, expiresAt } = judged;
-  // A principal that acts for another is a program; people decide in their own name.
+  // A principal that acts on behalf of another is a program, and only people can decide.
   if (!isOperator(principal) || principal.onBehalfOf !== null) {
     return requesterOf(principal) === requestedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
@@ -70,8 +70,8 @@ export function findObstacle(
 }
 
 /**
- * True if the caller is party to the request: directly, through the actor it acts for, or through the issuer of its token, who
- * could have made the request.
+ * True if the caller is party to the request: as its requester, through the actor on whose behalf the caller acts, or through the
+ * issuer of the caller’s token, who could have made the request.
  */
 export function isBarred(
   { requestedBy, barred }: Pick<DecidableApproval, 'requestedBy' | 'barred'>,
@@ -81,25 +81,28 @@ export function isBarred(
   return actorsBehind(principal).some((one) => all.has(one));
 }
 
-/** Decision of a person, whether made with a session or a token. */
+/** The decision that a person has already made on the request, with a session or a token. Null if none. */
 export function decisionOf<One extends PriorDecision>({ actor }: Principal, decisions: readonly One[]): One | null {
   return decisions.find(({ decidedBy }) => decidedBy === actor) ?? null;
 }
 
-/** Actors who can’t decide requests from this context, plus the given ones. */
+/** Actors who can’t decide on requests that this principal makes, plus those in `others`. */
 export function barredBy(principal: Principal, others: readonly string[] = []): string[] {
-  // The issuer of a key could have made the request with it.
+  // Includes the issuer of the API key, who could have made the request with it.
   return [...new Set([...actorsBehind(principal), ...others])];
 }
 
-/** State after these decisions: one rejection is enough, approvals must reach the quorum. */
+/** State of a request after these decisions: one rejection rejects it, and the approvals must reach the quorum. */
 export function stateAfter(decisions: readonly PriorDecision[], quorum: number): ApprovalState {
   if (decisions.some(({ verdict }) => verdict === ApprovalVerdict.REJECT)) return ApprovalState.REJECTED;
   const approving = new Set(decisions.map(({ decidedBy }) => decidedBy));
   return approving.size >= quorum ? ApprovalState.APPROVED : ApprovalState.PENDING;
 }
 
-/** State at a time: undecided requests are expired from their deadline on, even before the sweep marks them. */
+/**
+ * State of a request at a given time. A pending request counts as expired from its deadline on, even before maintenance updates
+ * the row.
+ */
 export function stateAt(
   { state, expiresAt }: Pick<DecidableApproval, 'state' | 'expiresAt'>,
   now: Date,

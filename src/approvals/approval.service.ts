@@ -53,14 +53,14 @@ export interface ApprovalServiceOptions {
   limits: Pick<Limits, 'take'>;
   live: Live;
   people: Approvers;
-  /** Contributions of other features: change makers, names of actors, descriptions for approvers. */
+  /** Contributions of other features: functions that apply approved changes, names of actors, and descriptions for approvers. */
   contributed: ReadContributions;
 }
 
 interface DecisionInput {
   id: string;
   sha256: string;
-  /** Digest of the display that the approver saw. Left out if it isn’t known. */
+  /** Digest of the display that the approver saw. Omitted if the approver’s client doesn’t know it. */
   displayHash?: string | null;
   reason?: string | null;
 }
@@ -69,7 +69,7 @@ const findApproval = entityFinder(Approval, ({ principal }) =>
   can(principal, 'own-approvals:manage') ? { ...visibleApprovals(principal) } : null,
 );
 
-/** Files, decides, ends and releases requests for approval. */
+/** Files, decides and ends requests for approval, and returns their content once approved. */
 export class ApprovalService implements ApprovalsApi {
   readonly requestFunction = 'request_approvals';
   readonly #options: ApprovalServiceOptions;
@@ -116,7 +116,7 @@ export class ApprovalService implements ApprovalsApi {
       id,
       sha256,
       expiresAt: expiresAt.toISOString(),
-      // Key that the SQL function of the migration reads.
+      // The SQL function that inserts the request reads this key.
       askedBy: requesterOf(principal),
       barred: barredBy(principal),
       payload: encrypted,
@@ -170,10 +170,11 @@ export class ApprovalService implements ApprovalsApi {
     return this.#decide(ctx, ApprovalVerdict.REJECT, decision);
   }
 
-  /** Cancels a pending request. The held content is deleted with that of other ended requests. */
+  /** Cancels a pending request. Maintenance deletes its held content, as for other ended requests. */
   cancel(ctx: Context, id: string): Promise<Approval | NotFound | NotPending> {
     const { principal } = ctx;
-    // Owners can cancel requests of their agents, and so can issuers of the key, though both are barred from approving them.
+    // Owners can cancel requests of their agents, and issuers of an API key those made with it, although both are barred from
+    // approving them.
     const [asker, owner] = [requesterOf(principal), ownerOf(principal)];
     const byOwner = asker === owner ? [{ barred: { $contains: [owner] } }] : [];
     return ctx.transactional(async (inner) => {
@@ -186,7 +187,7 @@ export class ApprovalService implements ApprovalsApi {
     });
   }
 
-  /** Finds a request that the caller can see; also for `node`. */
+  /** Finds a request that the caller can see, also for the query `node`. Null otherwise. */
   find(ctx: Context, id: string): Promise<Approval | null> {
     return findApproval(ctx, id);
   }
@@ -195,22 +196,22 @@ export class ApprovalService implements ApprovalsApi {
     return this.#fourEyes.hold;
   }
 
-  /** Describes a change of the service to its approvers. */
+  /** Function that describes a change of the service to its approvers. */
   get describeChange(): RequestDescriber {
     return this.#fourEyes.describe;
   }
 
-  /** Resolves an actor, as far as the caller can see it. */
+  /** Resolves an actor to its name and owner, as far as the caller can see them. */
   actor(ctx: Context, actor: string): Promise<VisibleActor> {
     return this.#actors.seen(ctx, actor);
   }
 
-  /** Content and description for an approver. Null for all other callers. */
+  /** Content and description of a request, for an approver. Null for all other callers. */
   async displayTo(ctx: Context, approval: Approval): Promise<ApprovalDisplay | null> {
     return mayRead(ctx, approval) ? this.#displays.of(ctx, approval) : null;
   }
 
-  /** The display as one document with its digest. Null if the caller can’t read it. */
+  /** Everything that an approver sees of a request, as one document with its digest. Null if the caller can’t read it. */
   async displayFor(ctx: Context, approvalId: string): Promise<Display | null> {
     const approval = await ctx.loader(approvalsById).load(approvalId);
     return approval && mayRead(ctx, approval) ? this.#displays.load(ctx, approvalId) : null;
@@ -228,13 +229,13 @@ export class ApprovalService implements ApprovalsApi {
     return stateAt(approval, clock.now());
   }
 
-  /** Reason why the caller can’t decide the request. Null if the caller can, after reading it. */
+  /** Reason why the caller can’t decide on the request. Null if the caller can decide after reading it. */
   async obstacle(ctx: Context, approval: Approval): Promise<DecisionObstacle | null> {
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
     return this.#findObstacle(ctx, approval, decisions, null, ctx.clock.now());
   }
 
-  /** Exact text, for approvers who aren’t party to the request. Null for all other callers. */
+  /** Exact text to decide on, for approvers who aren’t party to the request. Null for all other callers. */
   async textFor(ctx: Context, approval: Approval): Promise<string | null> {
     if (!mayRead(ctx, approval)) return null;
     return (await this.#options.content.read(ctx, approval.id)).toString('utf8');
@@ -263,8 +264,8 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   /**
-   * Records a decision under a row lock, so that concurrent decisions count only up to the quorum. Repeating the same decision
-   * returns the same result: person and content identify it, without an idempotency key.
+   * Records a decision while the row is locked, so that concurrent decisions count only up to the quorum. Repeating a decision
+   * returns the same result: person and content identify the decision, so no idempotency key is needed.
    */
   async #decide(
     ctx: Context,
@@ -281,7 +282,7 @@ export class ApprovalService implements ApprovalsApi {
       const approval = await em.findOne(Approval, id, LOCKED);
       if (!approval) return new NotFound(id);
       const decisions = await em.find(ApprovalDecision, { approval: id });
-      // By the database’s clock, like `decidedAt`: a signed decision must not be later than the deadline.
+      // The time comes from the database’s clock, as `decidedAt` does: a signed decision must not be later than the deadline.
       const now = await databaseTime(em);
       const obstacle = await this.#findObstacle(inner, approval, decisions, sha256, now);
       if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
@@ -290,7 +291,7 @@ export class ApprovalService implements ApprovalsApi {
         if (before.verdict === verdict && before.sha256 === sha256 && isSameDisplay) return approval;
       }
       if (obstacle) return new DecisionRefused(obstacle);
-      // The approved content must exist unchanged.
+      // Reading verifies that the content still exists unchanged, because only then can it be approved.
       const payload = verdict === ApprovalVerdict.APPROVE ? await this.#options.content.read(inner, id) : null;
       const isChange = payload !== null && approval.subjectKind === 'CHANGE';
       if (isChange && !(await this.#fourEyes.fits(inner, payload))) {
@@ -320,7 +321,9 @@ export class ApprovalService implements ApprovalsApi {
     });
   }
 
-  /** Applies an approved change in the transaction of the decision. If it can’t be applied, nothing is decided. */
+  /**
+   * Applies an approved change in the transaction of the decision. If the change can’t be applied, the decision isn’t recorded.
+   */
   async #make(inner: Context, { requestedBy }: Approval, payload: Buffer): Promise<void> {
     await inner.em.flush();
     if (await this.#fourEyes.make(inner.asActor(requestedBy), payload)) return;
@@ -343,14 +346,14 @@ export class ApprovalService implements ApprovalsApi {
   }
 }
 
-/** Approvers can read held content unless they are party to the request. */
+/** True if the caller can read held content: approvers can, unless they are party to the request. */
 function mayRead({ principal }: Context, approval: Approval): boolean {
   return can(principal, 'approvals:decide') && !isBarred(approval, principal);
 }
 
 /**
- * Ends a request in the transaction that holds the row lock.
- * @param now by the database’s clock
+ * Ends a request in the transaction that has locked its row.
+ * @param now current time of the database’s clock
  */
 function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PENDING'>, now: Date): void {
   approval.state = state;
@@ -360,7 +363,7 @@ function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PE
   publish(ctx, 'approval.decided', { approvalId, subject, subjectId, state });
 }
 
-/** Reason why held content isn’t released. Null if it is. */
+/** Refusal to return held content, because the request isn’t approved. Null if it is. */
 function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | null {
   switch (state) {
     case ApprovalState.APPROVED:

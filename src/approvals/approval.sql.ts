@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { ApprovalSubject } from './approval.entity.ts';
 
-/** Subject of a request for approval. */
+/** The subject of an approval: its kind and id. */
 export interface ApprovalSubjectRef {
   customerId: string | null;
   subjectKind: ApprovalSubject;
@@ -10,7 +10,7 @@ export interface ApprovalSubjectRef {
   sha256: string;
 }
 
-/** Finds the subject of a request for approval. Null if it doesn’t exist. */
+/** Finds the subject of an approval. Null if the approval doesn’t exist. */
 export async function findSubject(em: EntityManager, id: string): Promise<ApprovalSubjectRef | null> {
   const [row] = await sql<ApprovalSubjectRef>(
     em,
@@ -21,7 +21,7 @@ export async function findSubject(em: EntityManager, id: string): Promise<Approv
   return row ?? null;
 }
 
-/** Reads which of these ids belong to no request for approval. */
+/** Returns those of these ids that no approval has. */
 export async function readUnknownIds(em: EntityManager, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -44,7 +44,7 @@ export async function countPending(em: EntityManager): Promise<number> {
 export interface InboxGroup {
   subjectKind: ApprovalSubject;
   channel: string | null;
-  /** True if they expire within a day. */
+  /** True if the requests of this group expire within a day. */
   isDue: boolean;
   count: number;
 }
@@ -67,17 +67,17 @@ export function countByKindAndChannel(
   );
 }
 
-/** Held content with the digests that it must have. */
+/** Content held for approval, with the digests that its bytes must have. */
 export interface HeldContentRow {
   id: string;
-  /** Encrypted. Null if it was deleted. */
+  /** Encrypted bytes of the content. Null if they were deleted. */
   payload: Buffer | null;
   sha256: string;
-  /** Digests that approvers approved. */
+  /** Digests of the content in the recorded approvals. */
   seen: string[];
 }
 
-/** Reads held content, by the ids of the requests. */
+/** Reads held content by the ids of its approvals. */
 export async function readHeld(em: EntityManager, ids: readonly string[]): Promise<Map<string, HeldContentRow>> {
   const rows = await sql<HeldContentRow>(
     em,
@@ -89,7 +89,7 @@ export async function readHeld(em: EntityManager, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads ids of requests with held content after `after`, in order; at most `most`. */
+/** Reads at most `most` ids of approvals that have held content, in order, starting after the id `after`. */
 export async function readIdsWithHeld(em: EntityManager, after: string, most: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -99,7 +99,7 @@ export async function readIdsWithHeld(em: EntityManager, after: string, most: nu
   return rows.map(({ id }) => id);
 }
 
-/** Reads at most 100 ids of requests whose state contradicts their decisions. */
+/** Reads at most 100 ids of approvals whose state contradicts their decisions. */
 export async function readIdsWithWrongState(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -116,7 +116,10 @@ export async function readIdsWithWrongState(em: EntityManager): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Sets at most `most` overdue requests to EXPIRED, publishes `approval.decided` for each, and returns their number. */
+/**
+ * Sets at most `most` pending requests whose deadline has passed to EXPIRED, publishes `approval.decided` for each, and returns
+ * their number.
+ */
 export async function expireOverdue(em: EntityManager, most: number): Promise<number> {
   const events = await sql(
     em,

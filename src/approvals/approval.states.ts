@@ -1,4 +1,4 @@
-/** States and verdicts without the table, because the rules also run in the browser. */
+/** States and verdicts of approvals, in a file without the database table, because the browser also uses them. */
 export const ApprovalState = {
   PENDING: 'PENDING',
   APPROVED: 'APPROVED',

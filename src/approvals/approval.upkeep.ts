@@ -3,17 +3,19 @@ import type { Context } from '../platform/context.ts';
 import type { ApprovalSubject } from './approval.entity.ts';
 import { cancelPendingOf, deleteHeldAfter, deleteHeldOf, expireOverdue } from './approval.sql.ts';
 
-/** Rows per statement. A larger batch would delay decisions that are being made. */
+/** Maximum number of rows per statement. A larger batch would delay concurrent decisions. */
 const BATCH = 500;
 
 /** Expires overdue requests. Returns their number. */
 export const expireApprovals = (ctx: Context): Promise<number> => inBatches(ctx, (em) => expireOverdue(em, BATCH));
 
-/** Deletes held content `days` after the decision; its digest is kept. Returns the number of requests. */
+/** Deletes held content `days` days after the decision on it; the digest of the content stays. Returns the number of requests. */
 export const deleteHeldContent = (ctx: Context, days: number): Promise<number> =>
   inBatches(ctx, (em) => deleteHeldAfter(em, days, BATCH));
 
-/** Deletes held content of these subjects at once. Cancels their pending requests, because nothing is left to approve. */
+/**
+ * Deletes the held content of these subjects at once, and cancels their pending requests, because no content to approve is left.
+ */
 export async function deleteHeldOfSubjects(
   { em }: Context,
   kind: ApprovalSubject,

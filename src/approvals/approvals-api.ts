@@ -6,35 +6,38 @@ import type { FindActors } from './known-actors.ts';
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** Names of actors of a kind, e.g. `agent`, so that people read a name next to an id. */
+    /** Functions that find the names of actors of one kind, e.g. `agent`, so that people read a name next to an id. */
     actors: Partial<Record<string, FindActors>>;
-    /** Sections that approvers see next to the exact bytes, by the kind of subject. */
+    /**
+     * Functions that describe a request for its approvers, who see the description next to the exact bytes. By the kind of
+     * subject.
+     */
     approvalDescriptions: Partial<Record<ApprovalSubject, RequestDescriber>>;
   }
 }
 
-/** Content to hold until a person has approved it. */
+/** Content that is held until people have approved it. */
 export interface ApprovalContent {
   readonly subjectKind: ApprovalSubject;
   readonly subjectId: string;
   /** One sentence about what needs approval, without the content. */
   readonly title: string;
-  /** Facts for the approver: small, and without the content. */
+  /** Facts that lists show to approvers: small, and without the content. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The exact bytes to decide on, as UTF-8. */
+  /** The exact bytes to decide on: a text in UTF-8. */
   readonly payload: Buffer;
   readonly customerId: string | null;
 }
 
-/** Request for approval to file in the transaction that causes it. */
+/** A request for approval that is filed in the transaction of its cause. */
 export interface NewApproval extends ApprovalContent {
-  /** Actors who can’t decide it, in addition to the requester and the actor it acts for. */
+  /** Actors who can’t decide on the request, in addition to the requester and the actor on whose behalf it is made. */
   readonly barred?: readonly string[];
-  /** Number of approvals needed. Default 1. */
+  /** Number of approvals that the request needs. Default 1. */
   readonly quorum?: number;
-  /** Time to wait for a decision. */
+  /** Milliseconds until the request expires without a decision. */
   readonly lifetimeMs: number;
-  /** Policy that sets the quorum. */
+  /** Version of the policy that sets the quorum. */
   readonly policy?: { readonly version: number; readonly sha256: string };
 }
 
@@ -50,56 +53,60 @@ export interface ApprovalRequest {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Permission to hold more content, and its lifetime. */
+/** Result of `take`: the right to hold one more output for approval, and the time until its request expires. */
 export interface HoldPass {
   readonly lifetimeMs: number;
-  /** Offset of the database’s clock to this process’s. The expiry is signed, so it uses the database’s clock. */
+  /**
+   * Milliseconds by which the database’s clock is ahead of this process’s. Expiry times are signed, so they use the database’s
+   * clock.
+   */
   readonly databaseAheadMs: number;
 }
 
-/** Interface for other features. */
+/** API of approvals for other features. */
 export interface ApprovalsApi {
   /**
-   * SQL function that takes a JSON array of rows and files them, each once. Called in the statement that writes the subjects, so
-   * that neither exists without the other.
+   * Name of the SQL function that takes a JSON array of requests and inserts each once. Called in the statement that writes the
+   * subjects, so that neither a request nor its subject exists alone.
    */
   readonly requestFunction: 'request_approvals';
   /**
-   * Counts one more held output against the caller’s limit. Call it before spending anything.
-   * @throws Refusal UNAUTHENTICATED for anonymous callers, who could never fetch it; RATE_LIMITED
+   * Counts one more output held for approval against the caller’s limit. Call this before calling a model.
+   * @throws Refusal UNAUTHENTICATED for anonymous callers, who could never fetch the output; RATE_LIMITED if the limit is reached
    */
   take(ctx: Context): Promise<HoldPass>;
-  /** Prepares a request on behalf of the caller. No I/O, so it can’t lose the content. */
+  /** Prepares a request for approval on behalf of the caller. Does no I/O, so that it can’t fail and lose the content. */
   prepare(ctx: Context, pass: HoldPass, thing: ApprovalContent): ApprovalRequest;
   /**
-   * Files a request on behalf of the caller in the transaction of the context, so that neither it nor its subject exists alone.
+   * Files a request for approval on behalf of the caller, in the transaction of the context, so that neither the request nor its
+   * subject exists alone.
    * @throws Refusal QUORUM_UNREACHABLE if the quorum exceeds the number of eligible approvers
    */
   file(ctx: Context, thing: NewApproval): Promise<Approval>;
-  /** Ends a request in the transaction of the context. False if its state doesn’t allow that. */
+  /** Ends a request for approval in the transaction of the context. False if the request’s state doesn’t allow that. */
   end(ctx: Context, approvalId: string, ending: ApprovalEndState): Promise<boolean>;
-  /** Holds a change of the service if four-eyes control is on for its kind. */
+  /** Holds a change of the service for approval, if four-eyes control is on for this kind of change. */
   readonly holdChange: HoldChange;
-  /** Newest request of a subject. Null if it was never held. */
+  /** Newest approval of a subject. Null if the subject never had one. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**
-   * Approved bytes.
+   * The approved bytes of a request.
    * @throws Refusal if the request isn’t approved, or the bytes were deleted or have changed
    */
   released(ctx: Context, approval: Approval): Promise<Buffer>;
   /**
-   * Held bytes in any state. The caller must check access.
-   * @throws Refusal if they were deleted or have changed
+   * The held bytes of a request in any state. The code that calls this must check access.
+   * @throws Refusal if the bytes were deleted or have changed
    */
   content(ctx: Context, approvalId: string): Promise<Buffer>;
-  /** Decisions in chronological order. */
+  /** Decisions on a request in chronological order. */
   decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
   /** Current state. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
-  /** Returns those of the ids that belong to no request. */
+  /** Returns those of the ids that no approval has. */
   unknown(ctx: Context, ids: readonly string[]): Promise<string[]>;
   /** Deletes held content of these subjects in any state, in the transaction of the context. Its digest is kept. */
   forget(ctx: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void>;
-  /** Yields at once, and whenever the request may be decided. */
+  /** Yields at once, and then each time the state of the request can have changed. */
   changes(approvalId: string, signal: AbortSignal): AsyncGenerator<void>;
 }

@@ -9,10 +9,10 @@ import type { Decider } from './approval.rules.ts';
 /** Maximum number of decisions on one request. */
 export const MAX_DECISIONS = 20;
 
-/** Part of the operators’ API that is needed here. */
+/** Methods of the operators' API that approvals need. */
 export type ApproverLookup = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'mayDecideNow' | 'approvers'>;
 
-/** Knows who can approve. */
+/** Finds out who can currently approve requests. */
 export class Approvers {
   readonly #operators: ApproverLookup;
 
@@ -21,9 +21,9 @@ export class Approvers {
   }
 
   /**
-   * Status of the caller as an approver.
-   * @param isDecision true in the transaction of a decision; the caller’s row is then locked, so that it can’t be disabled
-   * meanwhile
+   * Data about the caller that the rules of decisions need.
+   * @param isDecision true in the transaction of a decision; the caller’s row is then locked, so that the caller can’t be
+   * disabled meanwhile
    */
   async approverStatus(
     { em, principal }: Context,
@@ -34,7 +34,7 @@ export class Approvers {
       const may = isDecision ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
       return { isBootstrapOver: !(await may), isApprover: true };
     }
-    // Only stored operators can approve. Outside of a decision, their permissions are enough.
+    // Only operators that are stored in the database can approve. When no decision is recorded, their permissions are enough.
     const may = isDecision ? await this.#operators.mayDecideNow(em, principal) : principal.subjectId !== null;
     return { isBootstrapOver: false, isApprover: may };
   }
@@ -52,11 +52,11 @@ export class Approvers {
     );
   }
 
-  /** Number of people who can currently approve, without those who are barred. */
+  /** Number of people who can currently approve, without those in `barred`. */
   async countEligible({ em }: Pick<Context, 'em'>, barred: readonly string[]): Promise<number> {
     const actors = (await this.#operators.approvers(em)).map((id) => `operator:${id}`);
     const people = actors.filter((actor) => !barred.includes(actor)).length;
-    // Until an approver exists, the admin token counts as one.
+    // Until an approver exists, the bearer of the admin token counts as one approver.
     return people === 0 && (await this.#mayBootstrapDecide(em, barred)) ? 1 : people;
   }
 

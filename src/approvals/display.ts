@@ -11,27 +11,27 @@ import type { HeldContent } from './held-content.ts';
 
 /** Everything that an approver sees of a request, as one document. */
 export interface Display {
-  /** Canonical JSON (RFC 8785). */
+  /** The document as canonical JSON (RFC 8785). */
   readonly text: string;
-  /** SHA-256 of the text in UTF-8. */
+  /** SHA-256 of `text` in UTF-8. */
   readonly hash: string;
 }
 
-/** The exact bytes and their description. */
+/** The exact text to decide on, and its description. */
 interface DisplayContent {
   readonly payload: Buffer;
   readonly sections: readonly DescriptionSection[];
 }
 
 export interface ApprovalDisplay {
-  /** A refusal if the content was deleted or has changed. */
+  /** The content, or a refusal if it was deleted or has changed. */
   readonly content: DisplayContent | Refusal;
   readonly display: Display;
 }
 
 /**
- * Builds the display from stored facts only. It contains nothing that time or other decisions change, and no names, whose
- * visibility differs: all viewers of a request get the same document.
+ * Builds the document that approvers see, from stored facts only. It contains nothing that changes by time or other decisions,
+ * and no names, which some viewers can’t see: so all viewers get the same document.
  * @param sections null if the content can’t be shown
  */
 function displayOf(approval: Approval, sections: readonly DescriptionSection[] | null): Display {
@@ -53,12 +53,12 @@ function displayOf(approval: Approval, sections: readonly DescriptionSection[] |
     policy: policyVersion === null ? null : { version: policyVersion, sha256: policySha256 },
     sections,
   };
-  // Serialised through JSON to drop undefined members and turn dates into text.
+  // The document is serialised and parsed, to remove undefined members and turn dates into text.
   const bytes = Buffer.from(canonicalBytes(JSON.parse(JSON.stringify(document))));
   return { text: bytes.toString('utf8'), hash: hash('sha256', bytes) };
 }
 
-/** Builds displays for approvers, and rebuilds them when they decide. */
+/** Builds the documents that approvers see, and builds them again when they decide, to compare the hashes. */
 export class Displays {
   readonly #content: Pick<HeldContent, 'read'>;
   readonly #descriptions: () => Contributions['approvalDescriptions'];
@@ -68,13 +68,16 @@ export class Displays {
     this.#descriptions = descriptions;
   }
 
-  /** The caller must have checked that the display may be shown. */
+  /** Content of a request as an approver sees it. The code that calls this must have checked access. */
   async of(ctx: Context, approval: Approval): Promise<ApprovalDisplay> {
     const content = await this.#contentOf(ctx, approval);
     return { content, display: displayOf(approval, content instanceof Refusal ? null : content.sections) };
   }
 
-  /** Display by request id, built once per batch. Null if the caller can’t see the request. */
+  /**
+   * Document that approvers see of a request, by the id of the request. Built once per batch. Null if the caller can’t see the
+   * request.
+   */
   load(ctx: Context, id: string): Promise<Display | null> {
     return ctx.loader(this.#displays).load(id);
   }

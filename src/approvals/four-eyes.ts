@@ -13,7 +13,7 @@ import type { HoldPass, NewApproval } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
 import type { DescriptionSection } from './description-sections.ts';
 
-/** Maximum number of changes listed for the approver. The full content is part of the payload. */
+/** Maximum number of differences listed for the approver. The payload has the whole new content. */
 const MAX_CHANGES = 200;
 
 const SWITCHES = [fourEyesPolicy, fourEyesCatalogue, fourEyesSettings];
@@ -25,12 +25,12 @@ const SWITCH_OF: Readonly<Record<HeldChangeKind, SettingOf<boolean>>> = {
   CATALOGUE: fourEyesCatalogue,
 };
 
-/** Content of a held change, as in its canonical bytes. */
+/** A change that waits for approval, as in its canonical bytes. */
 interface HeldChangeDocument {
   readonly version: 1;
   readonly kind: HeldChangeKind;
   readonly subjectId: string;
-  /** Requester, in whose name the change is applied. */
+  /** Actor who requested the change. It is applied in this actor’s name. */
   readonly asker: string;
   readonly changes: readonly JsonChange[];
   readonly changeCount: number;
@@ -102,14 +102,15 @@ export class FourEyes {
     return new ChangeHeld(approval.id);
   };
 
-  /** True if the value that the change is based on is unchanged. */
+  /** True if the current value is still the one that the change is based on. */
   fits(ctx: Context, payload: Buffer): Promise<boolean> {
     const { kind, change } = parseHeldChange(payload);
     return this.#makerOf(kind).fits(ctx, change);
   }
 
   /**
-   * Applies an approved change in the name of its requester, in the transaction of the context. False if it doesn’t fit any more.
+   * Applies an approved change in the name of its requester, in the transaction of the context. False if the current value is no
+   * longer the one that the change is based on.
    */
   make(ctx: Context, payload: Buffer): Promise<boolean> {
     const { kind, change } = parseHeldChange(payload);
@@ -123,14 +124,14 @@ export class FourEyes {
     return [{ title: 'Changes', ...lead, changes }];
   };
 
-  /** Four-eyes switches also protect themselves. Otherwise one person could switch them off and act alone afterwards. */
+  /** True if the change needs approval. A four-eyes setting also protects itself, so that one person can’t switch it off. */
   async #isOn({ kind, subjectId }: ProposedChange): Promise<boolean> {
     if (await this.#settings.value(SWITCH_OF[kind])) return true;
     const itself = switchOf(kind, subjectId);
     return itself !== undefined && this.#settings.value(itself);
   }
 
-  /** True if the change switches a four-eyes setting on, also by a reset to the environment’s value. */
+  /** True if the change switches a four-eyes setting on, also by a reset to the value from the environment. */
   async #switchesOn({ kind, subjectId, details }: ProposedChange): Promise<boolean> {
     const itself = switchOf(kind, subjectId);
     if (!itself) return false;
@@ -154,5 +155,5 @@ export class FourEyes {
 const switchOf = (kind: HeldChangeKind, subjectId: string) =>
   kind === 'SETTING' ? SWITCHES.find(({ name }) => name === subjectId) : undefined;
 
-/** The caller must have verified the digest of the bytes. */
+/** Parses a held change. The code that calls this must have verified the digest of the bytes. */
 const parseHeldChange = (payload: Buffer) => JSON.parse(payload.toString('utf8')) as HeldChangeDocument;

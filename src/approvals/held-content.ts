@@ -5,7 +5,7 @@ import type { EnvelopeEncryption } from '../platform/encryption/envelope-encrypt
 import { Refusal } from '../platform/errors/errors.ts';
 import { type HeldContentRow, readHeld } from './approval.sql.ts';
 
-/** Held content, encrypted for the id of its request. Each read verifies it against the digest. */
+/** Reads content that is held for approval. It is encrypted for the id of its request, and each read verifies its digest. */
 export class HeldContent {
   readonly #encryption: EnvelopeEncryption;
 
@@ -17,7 +17,10 @@ export class HeldContent {
     return this.#encryption.encrypt(bytes, id);
   }
 
-  /** @throws Refusal HELD_CONTENT_GONE; HELD_CONTENT_CHANGED if the bytes don’t match the digest */
+  /**
+   * Reads and verifies the held content of a request.
+   * @throws Refusal HELD_CONTENT_GONE if it was deleted; HELD_CONTENT_CHANGED if the bytes don’t match the digest
+   */
   read(ctx: Context, id: string): Promise<Buffer> {
     return ctx.loader(this.#contents).load(id);
   }
@@ -46,7 +49,7 @@ export class HeldContent {
     );
   }
 
-  /** Null if the bytes were changed or belong to another request. */
+  /** Decrypts held content. Null if the bytes were changed or belong to another request. */
   #opened(encrypted: Buffer, id: string): Buffer | null {
     try {
       return this.#encryption.decrypt(encrypted, id);

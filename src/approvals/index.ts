@@ -54,7 +54,7 @@ interface ApprovalsDependencies {
   settings: SettingsApi;
 }
 
-/** Approvals: hold content and changes until a person approves them. Each decision is signed and logged. */
+/** Feature: approvals. Content and changes are held until people approve them. Each decision is signed and logged. */
 export const approvals = defineFeature({
   name: 'approvals',
   names: approvalNames,
@@ -103,7 +103,7 @@ export const approvals = defineFeature({
       reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
       mounts: [
         ...inboxRedirects,
-        // Placed after the public pages of the log in the OpenAPI document.
+        // In the OpenAPI document, this path comes after the public pages of the log.
         ...following('/.well-known/imprimatur/seal-public-key.pem', [decisionExportMount(platform, chain, log)]),
       ],
       listeners: [sealDecisions(decisions)],

@@ -4,32 +4,35 @@ import type { Context } from '../platform/context.ts';
 
 /** Name and owner of an actor. */
 export interface KnownActor {
-  /** Name given by the owner. It proves nothing. */
+  /** Name that the actor's owner has chosen. It isn't verified. */
   readonly name: string;
-  /** Actor responsible for it. Null if it is responsible for itself. */
+  /** Actor responsible for this actor. Null if the actor is responsible for itself. */
   readonly owner: string | null;
 }
 
-/** Finds actors of one kind by the part of the actor after the colon. Unknown ids are left out. */
+/** Function that finds actors of one kind, by the part of the actor after the colon. Unknown ids are left out. */
 export type FindActors = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, KnownActor>>;
 
-/** Actor with the name and owner that the caller can see. */
+/** An actor, with its name and owner if the caller can see them. */
 export interface VisibleActor {
   readonly actor: string;
   readonly name: string | null;
   readonly owner: VisibleActor | null;
 }
 
-/** Resolves names of requesters and approvers, through the feature that stores each kind. */
+/** Resolves requesters and approvers to names, with the feature that stores each kind of actor. */
 export class KnownActors {
   readonly #byKind: () => Partial<Record<string, FindActors>>;
 
-  /** @param byKind finders by the part before the colon, e.g. `agent` */
+  /** @param byKind functions that find actors, by the part of an actor before the colon, e.g. `agent` */
   constructor(byKind: () => Partial<Record<string, FindActors>>) {
     this.#byKind = byKind;
   }
 
-  /** Resolves an actor with its owner. Names are visible to callers who can see all approvals, and to the actor and its owner. */
+  /**
+   * Resolves an actor to its name and owner. Names are visible to callers who can see all approvals, and to the actor and its
+   * owner.
+   */
   async seen(ctx: Context, actor: string): Promise<VisibleActor> {
     const known = await ctx.loader(this.#known).load(actor);
     const name = known && maySee(ctx.principal, actor, known) ? known.name : null;

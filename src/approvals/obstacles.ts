@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../platform/errors/error-codes.ts';
-// Imported so that the error codes are known in programs without the feature.
+// Imported so that the error codes are declared in programs that don’t load the whole feature.
 import type {} from './approval.names.ts';
 import type { DecisionObstacle } from './approval.rules.ts';
 
-/** Errors for callers who can’t decide. */
+/** Error for each reason why a caller can’t decide on a request. */
 export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: string }>> = {
   NOT_A_PERSON: { code: 'FORBIDDEN', message: 'Only a person can decide, in their own name. Sign in as an operator.' },
   BOOTSTRAP_IS_OVER: {
@@ -41,5 +41,5 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   },
 };
 
-/** Text for people: why they can’t decide, and what to do. */
+/** Message for a person: why they can’t decide on a request, and what to do. */
 export const obstacleSentence = (obstacle: DecisionObstacle) => OBSTACLES[obstacle].message;

@@ -18,7 +18,7 @@ export class ViewerApprovalsResolver {
   }
 }
 
-/** Compilable form of the field. */
+/** The field `approvalsWaiting`, in the form that is executed without a resolver. */
 export const approvalsWaiting = compilableValue(waitingFor);
 
 async function waitingFor({ em, principal }: Context): Promise<number | null> {

@@ -7,7 +7,10 @@ import { MalformedProof } from '../proof/malformed-proof.ts';
 import type { PublishAction } from './publish-action.ts';
 import { targetIssues } from './targets.ts';
 
-/** Enough for a long letter in HTML, which has some ten thousand characters. Pictures and files are assets, not arguments. */
+/**
+ * Maximum length of an action’s arguments as JSON. Enough for a long letter in HTML, which has some ten thousand characters.
+ * Pictures and files are sent as assets, not as arguments.
+ */
 export const MAX_ARGUMENTS_LENGTH = 256_000;
 const MAX_ARGUMENTS = 10_000;
 export const MAX_SUMMARY_LENGTH = 2_000;
@@ -15,12 +18,12 @@ export const MAX_SOURCES = 20;
 
 const TOOL = /^[A-Za-z][A-Za-z0-9_.:/-]{0,127}$/;
 
-/** Parsed arguments, or the problem with them. */
+/** The parsed arguments of an action, or the issue for which they are refused. */
 export type ReadArguments = { readonly value: PublishAction['arguments'] } | { readonly issue: ValueIssue };
 
 /**
- * Parses arguments and refuses what two readers could understand differently: duplicate keys, numbers that a double can’t hold,
- * and half surrogate pairs. Also refuses texts that are too long to check.
+ * Parses an action’s arguments from JSON. Refuses JSON that two parsers could understand differently: duplicate keys, numbers
+ * that a double can’t represent, and half surrogate pairs. Also refuses texts that are too long to check.
  */
 export function readArguments(text: string): ReadArguments {
   const refused = (why: string): ReadArguments => ({ issue: { pointer: '/argumentsText', detail: why } });
@@ -46,7 +49,7 @@ export function readArguments(text: string): ReadArguments {
   }
 }
 
-/** Returns all problems of an action, for every way to file one. */
+/** Returns all issues of an action. Every operation that files an action uses this check. */
 export function actionIssues(action: PublishAction, idempotencyKey: string | null): ValueIssue[] {
   const { tool, channel, targets, summary, runIds, assetIds } = action;
   const issues: ValueIssue[] = [];
@@ -80,7 +83,7 @@ function sourceIssues(kind: 'run' | 'asset', pointer: string, ids: readonly stri
   });
 }
 
-/** Checks arguments that arrived as an object. */
+/** Checks arguments that were sent as an object instead of as JSON text. Null if they are valid. */
 function argumentsIssueOf(value: PublishAction['arguments']): ValueIssue | null {
   let text: string;
   try {

@@ -3,7 +3,10 @@ import type { OperatorsApi } from '../operators/index.ts';
 import { ANONYMOUS } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 
-/** Returns a check that enough of those who approved a request could still approve it; approvers can be disabled later. */
+/**
+ * Returns a function that checks if enough of the people who approved a request are still approvers. Operators can be disabled
+ * after they approved.
+ */
 export function approvalValidity(
   operators: Pick<OperatorsApi, 'approvers' | 'isBootstrap' | 'mayBootstrapDecide'>,
   approvals: Pick<ApprovalsApi, 'decisions'>,

@@ -2,15 +2,18 @@ import { hash } from 'node:crypto';
 import { canonicalBytes, parseJson } from '../proof/json.ts';
 import type { PublishAction, PublishFinding } from './publish-action.ts';
 
-/** Digests of the runs and assets in an action, at the time of the request. */
+/** Digests of the runs and assets that an action contains, at the time of the request. */
 export interface SourceDigests {
   readonly runs: readonly { readonly id: string; readonly outputSha256: string; readonly textSha256: string | null }[];
   readonly assets: readonly { readonly id: string; readonly sha256: string }[];
 }
 
-/** Exact content that is approved or rejected. Approvers see these bytes, and the permit is for them. */
+/**
+ * The exact content that is approved or rejected. Approvers see its canonical bytes, and the permit is only valid for these
+ * bytes.
+ */
 export interface CanonicalAction extends SourceDigests {
-  /** Version of this format. */
+  /** Version of the format of this object. */
   readonly version: 1;
   readonly id: string;
   readonly tool: string;
@@ -21,7 +24,7 @@ export interface CanonicalAction extends SourceDigests {
   readonly asker: string;
   readonly owner: string;
   readonly policy: { readonly version: number; readonly sha256: string };
-  /** Findings of the automatic check at the time of the request. They are approved with the rest. */
+  /** Findings of the automatic check at the time of the request. They are part of the approved content. */
   readonly findings: readonly PublishFinding[];
   readonly supersedes: string | null;
   readonly idempotencyKey: string | null;
@@ -29,14 +32,14 @@ export interface CanonicalAction extends SourceDigests {
   readonly nonce: string;
 }
 
-/** RFC 8785, so that one action always has the same digest. */
+/** Bytes of an action as canonical JSON (RFC 8785), so that equal actions have equal digests. */
 export function bytesOfAction(action: CanonicalAction): Buffer {
   return Buffer.from(canonicalBytes(action));
 }
 
 export const digestOfAction = (bytes: Buffer) => hash('sha256', bytes);
 
-/** Parses bytes whose digest was checked. */
+/** Parses the canonical bytes of an action. The caller must have verified their digest. */
 export function actionIn(bytes: Buffer): CanonicalAction {
   return parseJson(bytes) as unknown as CanonicalAction;
 }

@@ -24,8 +24,8 @@ export interface DescribeOptions {
 }
 
 /**
- * Describes a publish request for its approvers, from the approved bytes only: first what it would do, then the findings, most
- * serious first. The requester’s own words come last, so that they aren’t mistaken for checked facts.
+ * Describes a publish request for its approvers, from the bytes to approve only: first the effects of the action, then the
+ * findings, most serious first. The requester’s own words come last, so that they aren’t mistaken for checked facts.
  */
 export function describeRequest({ approvals, seals }: DescribeOptions) {
   return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescriptionSection[]> => {

@@ -3,7 +3,10 @@ import type { Context } from '../platform/context.ts';
 
 const AGENT = 'agent:';
 
-/** Checks in the database that an agent is still enabled; the caller’s permissions are up to a second old. */
+/**
+ * Returns a function that checks in the database if an agent is still enabled, because the caller’s permissions are up to a
+ * second old. Actors that aren’t agents count as enabled.
+ */
 export function enabledActor(agents: AgentsApi): (ctx: Context, actor: string) => Promise<boolean> {
   return async (ctx, actor) => {
     if (!actor.startsWith(AGENT)) return true;

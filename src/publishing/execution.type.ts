@@ -9,5 +9,5 @@ export class Execution {
   readonly status!: CapabilityStatus;
 }
 
-/** The service sends nothing itself. Every statement about this uses the same value. */
+/** The service doesn't carry out approved actions itself. All responses about this capability use this value. */
 export const EXECUTION: Execution = { available: false, status: CapabilityStatus.ROADMAP };

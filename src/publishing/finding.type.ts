@@ -3,7 +3,7 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type PublishFinding, PublishFindingKind } from './publish-action.ts';
 
-/** Maximum number of findings kept per action. */
+/** Maximum number of findings stored per action. */
 export const MAX_FINDINGS = 100;
 
 describeEnum(PublishFindingKind, 'PublishFindingKind', 'Kind of finding of the automatic check.', {

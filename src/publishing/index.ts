@@ -42,7 +42,7 @@ interface PublishingDependencies {
   settings: SettingsApi;
 }
 
-/** Publish requests: external actions of agents and models wait for approval here. */
+/** Feature: publish requests. External actions of agents and models wait here for approval. */
 export const publishing = defineFeature({
   name: 'publishing',
   names: publishingNames,

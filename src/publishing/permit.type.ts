@@ -15,7 +15,10 @@ export const PermitState = graphEnum(
 );
 export type PermitState = keyof typeof PermitState;
 
-/** Right to carry out an approved action once. Not stored itself: its state follows from the request and the approval. */
+/**
+ * The right to carry out an approved action once. Permits aren’t stored: the state of a permit follows from its request and the
+ * approval.
+ */
 @ObjectType({ implements: Node, description: 'Right of the requester to carry out an approved action, once.' })
 export class Permit implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) readonly id!: string;

@@ -13,21 +13,21 @@ import { lockRequest } from './publishing.service.ts';
 
 export interface PermitsOptions {
   approvals: Pick<ApprovalsApi, 'of' | 'released' | 'stateOf'>;
-  /** Checks that enough of those who approved the action could still approve it. */
+  /** Checks if enough of the people who approved the action are still approvers. */
   isStillApproved: (ctx: Context, approval: Approval) => Promise<boolean>;
-  /** Checks that the requester can still act, e.g. that an agent isn’t disabled. */
+  /** Checks if the requester can still act: an agent, for example, can have been disabled. */
   isEnabled: (ctx: Context, actor: string) => Promise<boolean>;
 }
 
-/** Approved action with its permit. */
+/** An approved action that its requester has fetched, with its permit. */
 export interface FetchedAction {
   readonly request: PublishRequest;
   readonly permit: Permit;
-  /** Canonical bytes as text. The SHA-256 of its UTF-8 is what was approved. */
+  /** Canonical JSON of the action. The SHA-256 of its UTF-8 bytes is the digest that was approved. */
   readonly actionText: string;
 }
 
-/** Computes the state of permits, and gives each to its requester once. */
+/** Computes the states of permits, and returns each approved action to its requester once. */
 export class Permits {
   readonly #options: PermitsOptions;
 
@@ -35,19 +35,20 @@ export class Permits {
     this.#options = options;
   }
 
-  /** Permit of a request. Null if the request isn’t approved. */
+  /** Permit of a request. Null if the request was never approved. */
   async of(ctx: Context, request: PublishRequest): Promise<Permit | null> {
     const approval = await this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', request.id);
     return approval && this.#permit(ctx, request, approval);
   }
 
   /**
-   * Gives an approved action to its requester, once. Checks again under a lock: the state of the approval, who gave it, and that
-   * the bytes are those that were approved.
-   * @throws Refusal if the bytes are gone or have changed
+   * Returns an approved action to its requester, once. Checks again under a lock: the state of the approval, that its approvers
+   * are still approvers, and that the bytes are those that were approved.
+   * @throws Refusal if the bytes were deleted or have changed
    */
   async fetch(ctx: Context, id: string): Promise<FetchedAction | NotFound | PermitRefused> {
-    // Late callers are refused here, without waiting for the row lock with a connection each.
+    // Requests for a used, expired or revoked permit are refused here, so that they don’t wait for the row lock with a connection
+    // each.
     const over = await this.#over(ctx.fork(), id);
     if (over) return over;
     return ctx.fork().transactional(async (inner) => {
@@ -74,7 +75,7 @@ export class Permits {
     });
   }
 
-  /** Final reason why the permit can’t be fetched any more. Null: it must be checked under the lock. */
+  /** Reason why the permit can never be fetched any more. Null if that must be checked under the lock. */
   async #over(ctx: Context, id: string): Promise<NotFound | PermitRefused | null> {
     const request = await ctx.em.findOne(PublishRequest, id);
     if (!request || !canSee(ctx.principal, request)) return new NotFound(id);
@@ -143,7 +144,7 @@ const REFUSALS: Readonly<Partial<Record<PermitState, readonly [ErrorCode, string
   REVOKED: ['PERMIT_REVOKED', 'The approval was revoked. Do not carry out the action.'],
 };
 
-/** True if the bytes belong to this request, even if its row was changed. */
+/** True if the bytes are the action of this request. Also detects changes of the request’s row. */
 function isOf(bytes: Buffer, { id, sha256, requestedBy, owner, tool, channel }: PublishRequest): boolean {
   if (hash('sha256', bytes) !== sha256) return false;
   const action = actionIn(bytes);

@@ -1,26 +1,26 @@
-/** Channel that an external action writes to. */
+/** Channel to which an external action writes. */
 export const PublishChannel = { CRM: 'CRM', EMAIL: 'EMAIL', MESSAGING: 'MESSAGING' } as const;
 export type PublishChannel = (typeof PublishChannel)[keyof typeof PublishChannel];
 
-/** An external action that an agent wants to carry out. It contains everything that is approved. */
+/** An external action that an agent wants to carry out. It contains everything that approvers decide on. */
 export interface PublishAction {
   /** Name of the tool as the agent knows it, e.g. `send_email`. */
   readonly tool: string;
   readonly channel: PublishChannel;
-  /** Recipients or records, in the form of the channel: addresses, a number, `object/id`. */
+  /** Recipients or records, in the format of the channel: email addresses, phone numbers, or `object/id` of CRM records. */
   readonly targets: readonly string[];
   /** Arguments of the tool: plain JSON that canonical JSON can represent. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** Purpose in the agent’s own words, unchecked. */
+  /** Purpose of the action in the agent’s own words, which are unchecked. */
   readonly summary: string;
-  /** Sources of the content. */
+  /** Ids of the runs that produced the content, and of the assets in it. */
   readonly runIds: readonly string[];
   readonly assetIds: readonly string[];
 }
 
-/** Requirements of the policy for one action, fixed when it is filed. */
+/** Requirements that the policy sets for one action, fixed when the request is filed. */
 export interface PublishTerms {
-  /** Number of people who must approve. */
+  /** Number of people who must approve the action. */
   readonly quorum: number;
   readonly lifetimeMs: number;
   /** Milliseconds after the approval in which the permit can be fetched. */
@@ -32,7 +32,7 @@ export interface PublishTerms {
 /** Finding of the automatic check of an action. */
 export interface PublishFinding {
   readonly kind: PublishFindingKind;
-  /** JSON pointer into the action. Empty for the action as a whole. */
+  /** JSON pointer to the part of the action. Empty if the finding is about the whole action. */
   readonly pointer: string;
   /** Sentence about the finding, without personal or secret values. */
   readonly detail: string;

@@ -17,36 +17,36 @@ const PublishRequestSchema = defineEntity({
   name: 'PublishRequest',
   properties: {
     id: p.string().primary(),
-    // The state of the request is that of its approval, and is only stored there.
+    // The state of a request is the state of its approval, and is only stored there.
     approvalId: p.string().unique(),
     tool: p.string().length(128),
     channel: p.enum(() => PublishChannel).$type<PublishChannel>(),
     targetCount: p.integer(),
     runIds: p.array(),
     assetIds: p.array(),
-    // SHA-256 of the canonical bytes, which are the payload of the approval and only stored there.
+    // SHA-256 of the action’s canonical bytes. The bytes are the payload of the approval and only stored there.
     sha256: p.string().length(64),
     requestedBy: p.string().fieldName('asked_by'),
     owner: p.string(),
-    // All actors who filed one of its versions, the current one included.
+    // Actors who filed this request or a request that it replaces, directly or through others.
     askers: p.array(),
     customerId: p.string().nullable(),
-    // A request can be replaced only once.
+    // Id of the request that this one replaces. Unique, because a request can be replaced only once.
     supersedesId: p.string().unique().nullable(),
     policyVersion: p.integer(),
     policySha256: p.string().length(64),
     idempotencyKey: p.string().length(255).nullable(),
-    // Keyed digest of the action, because a plain one would let a short text be found by guessing.
+    // Digest of the action with a secret key, because a short text could be guessed from a plain digest.
     requestHash: p.string().length(64),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // State that was last published as an event, so that each is published once.
+    // State of the request in the last published event, so that each state is published once.
     toldState: p
       .enum(() => ApprovalState)
       .$type<ApprovalState>()
       .nullable(),
     permitId: p.string().unique(),
     permitMs: p.integer(),
-    // Time of the approval, stored when the permit is used or revoked. Until then the approval has it.
+    // Time of the approval. Only stored here when the permit is used or revoked; until then the approval has it.
     permitIssuedAt: p.datetime(3).nullable(),
     permitUsedAt: p.datetime(3).nullable(),
     permitUsedBy: p.string().nullable(),

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 
-/** Loads requests by id, without checking access. Not cached, because a mutation may change them. */
+/** Loads requests by id, without checking access. Not cached, because a mutation can change a request between two loads. */
 export const requestsById = ({ em }: Context) =>
   new DataLoader<string, PublishRequest | null>(
     async (ids) => {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { approvedAt, stateOfApproval } from '../approvals/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** A request with the state of its approval. */
+/** A publish request, compared with its approval by the integrity check. */
 export interface RequestState {
   id: string;
   approvalId: string;
@@ -23,7 +23,7 @@ export function findRequestStates(em: EntityManager, after: string, most: number
   );
 }
 
-/** Records the state that was published for a request. False when it was published already. */
+/** Stores the state of a request that is about to be published. False if this state was published before. */
 export async function updatePublishedState(em: EntityManager, id: string, state: string): Promise<boolean> {
   const announced = await sql(
     em,
@@ -33,7 +33,7 @@ export async function updatePublishedState(em: EntityManager, id: string, state:
   return announced.length > 0;
 }
 
-/** Publishes the expiry of up to `most` permits that weren’t used, with its events. Returns their number. */
+/** Publishes events about up to `most` permits that expired without being used. Returns their number. */
 export async function publishExpiries(em: EntityManager, most: number): Promise<number> {
   const announced = await sql(
     em,

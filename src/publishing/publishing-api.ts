@@ -5,20 +5,20 @@ import type { PublishAction } from './publish-action.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
 export interface FilingOptions {
-  /** Repeating the same action with the same key returns the same request. */
+  /** A repeated call with the same action and the same key returns the existing request. */
   readonly idempotencyKey?: string | null;
 }
 
-/** Interface for other features. */
+/** API of publish requests for other features. */
 export interface PublishingApi {
   /**
-   * Files an action for approval on behalf of the caller and returns at once. Problems of the action are returned, and nothing is
-   * filed then.
-   * @throws Refusal if the caller lacks the permission or exceeds the limit
+   * Files an action for approval on behalf of the caller and returns at once. If the action has problems, returns them and files
+   * nothing.
+   * @throws Refusal if the caller lacks the permission or exceeds the limit of requests
    */
   file(ctx: Context, action: PublishAction, options?: FilingOptions): Promise<PublishRequest | Problem>;
-  /** Parses arguments of a tool and refuses those that readers could understand differently. */
+  /** Parses the arguments of a tool from JSON. Refuses JSON that two parsers could understand differently. */
   readArguments(text: string): ReadArguments;
-  /** Finds a request that the caller can see. Null otherwise. */
+  /** Finds a publish request. Null if it doesn't exist or the caller can't see it. */
   find(ctx: Context, id: string): Promise<PublishRequest | null>;
 }

@@ -2,18 +2,21 @@ import { callingAgentId } from '../agents/index.ts';
 import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
-/** Requests of an owner, or only those that one agent has filed. */
+/** Filter for publish requests: those of one owner, or those that one agent has filed for its owner. */
 export interface RequestVisibility {
   readonly owner: string;
   readonly asker: string | null;
 }
 
-/** Requests that the caller can see. Null: all. */
+/** Filter for the requests that the caller can see. Null if the caller can see all. */
 export function visibleRequests(principal: Principal): RequestVisibility | null {
   return can(principal, 'publishing:read') ? null : ownRequests(principal);
 }
 
-/** Requests that the caller can change and revoke. An agent’s are those that it filed; an owner’s are those of all its agents. */
+/**
+ * Filter for the requests that the caller can change and revoke: an agent can change those that it filed, an owner those of all
+ * its agents.
+ */
 function ownRequests(principal: Principal): RequestVisibility {
   return { owner: ownerOf(principal), asker: callingAgentId(principal) === null ? null : principal.actor };
 }

@@ -5,7 +5,7 @@ import { findRequestStates } from './publish-request.sql.ts';
 
 const BATCH = 200;
 
-/** Checks that every request has an approval for the same bytes, and that no permit was used without approval. */
+/** Integrity check: every publish request has an approval for the same bytes, and no permit was used without approval. */
 export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityCheck => ({
   name: 'publishing',
   async run({ ctx, count, found, isOver }) {

@@ -12,11 +12,11 @@ declare module '../platform/events/outbox.ts' {
   interface Events {
     'publish-request.filed': { publishRequestId: string };
     /**
-     * The approval of the request has ended: approved, rejected, expired, canceled, superseded or revoked. Follows the approval’s
-     * own event.
+     * The request is no longer pending: it was approved, rejected, canceled, superseded or revoked, or has expired. Published
+     * after the event of its approval.
      */
     'publish-request.decided': { publishRequestId: string; state: Exclude<ApprovalState, 'PENDING'> };
-    /** The permit has changed. Internal, for subscriptions. */
+    /** The permit of a request has changed. Internal event, for subscriptions. */
     'publish-request.permit-changed': { publishRequestId: string };
     'permit.used': PermitEvent;
     'permit.expired': PermitEvent;
@@ -25,7 +25,7 @@ declare module '../platform/events/outbox.ts' {
 
 const REQUEST = 'Id of the publish request.';
 
-/** Events for webhooks. They never contain recipients or content. */
+/** Webhook events about publish requests. They never contain recipients or content. */
 export const publishedOfPublishing: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'publish-request.filed',

@@ -2,8 +2,8 @@ import { type Listener, listener, publish } from '../platform/events/outbox.ts';
 import { updatePublishedState } from './publish-request.sql.ts';
 
 /**
- * Publishes decisions about requests as events. They add nothing to the approval: the permit exists as soon as the request is
- * approved, whether or not this has run.
+ * Publishes an event when a publish request is decided. The decision doesn't depend on this event: a permit exists as soon as its
+ * request is approved.
  */
 export const publishDecisions: Listener = listener({
   name: 'tell-publish-requests',
@@ -13,7 +13,7 @@ export const publishDecisions: Listener = listener({
       const { subject, subjectId: publishRequestId, state } = payload;
       if (subject !== 'PUBLISH_REQUEST') continue;
       await ctx.transactional(async (inner) => {
-        // An event may be received twice, but is published once.
+        // This listener can receive an event twice, but publishes each state once.
         if (await updatePublishedState(inner.em, publishRequestId, state)) {
           publish(inner, 'publish-request.decided', { publishRequestId, state });
         }

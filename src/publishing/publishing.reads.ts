@@ -40,7 +40,7 @@ export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id:
   },
 });
 
-/** Fields that PostgreSQL answers without resolvers. */
+/** Queries whose JSON PostgreSQL builds directly, without resolvers. */
 export const publishingReads: CompilableFields = {
   publishRequests: publishRequestPages.compilable,
   publishRequest: compilableRow(request, ({ id }: { id: string }, { principal }) => {

@@ -38,7 +38,7 @@ export interface PublishingServiceOptions {
   digest: KeyedDigest;
 }
 
-/** A checked request, ready to be written. */
+/** A publish request that passed all checks, before it is inserted. */
 interface NewPublishRequest {
   action: PublishAction;
   sources: SourceDigests;
@@ -46,7 +46,7 @@ interface NewPublishRequest {
   findings: readonly PublishFinding[];
   idempotencyKey: string | null;
   requestHash: string;
-  /** Id of the request that it replaces. Null for a first one. */
+  /** Id of the request that this one replaces. Null if it replaces none. */
   replacedId: string | null;
 }
 
@@ -75,8 +75,8 @@ export class PublishingService implements PublishingApi {
   }
 
   /**
-   * Replaces a pending request. Earlier approvals don’t count for the new one, and all actors who filed one of its versions are
-   * barred from approving it.
+   * Replaces a pending request. Earlier approvals don’t count for the new request, and all actors who filed an earlier version
+   * are barred from approving it.
    */
   async update(
     ctx: Context,
@@ -100,11 +100,11 @@ export class PublishingService implements PublishingApi {
     });
   }
 
-  /** Revokes an approved request whose permit wasn’t fetched. */
+  /** Revokes an approved request whose permit hasn’t been fetched. */
   async revoke(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const fresh = ctx.fork();
     return fresh.transactional(async (inner) => {
-      // Fetching the permit locks the row too, so one of the two comes first.
+      // Fetching the permit locks the same row, so it can’t happen at the same time as the revocation.
       const request = await lockRequest(inner, id);
       const may = request && (canChange(ctx.principal, request) || can(ctx.principal, 'publishing:manage'));
       if (!may) return new NotFound(id);
@@ -123,14 +123,17 @@ export class PublishingService implements PublishingApi {
     });
   }
 
-  /** Finds a request that the caller can see; also for `node`. */
+  /** Finds a request that the caller can see, also for the query `node`. Null otherwise. */
   async find(ctx: Context, id: string): Promise<PublishRequest | null> {
     if (!can(ctx.principal, 'own-publishing:read')) return null;
     const request = await ctx.loader(requestsById).load(id);
     return request && canSee(ctx.principal, request) ? request : null;
   }
 
-  /** Findings, for requesters and approvers. Null for other callers, and if the content was deleted. */
+  /**
+   * Findings of the automatic check, for requesters and approvers. Null for other callers, and if the content of the request was
+   * deleted.
+   */
   async findingsFor(ctx: Context, request: PublishRequest): Promise<readonly PublishFinding[] | null> {
     if (!canChange(ctx.principal, request) && !can(ctx.principal, 'approvals:decide')) return null;
     try {
@@ -141,7 +144,7 @@ export class PublishingService implements PublishingApi {
     }
   }
 
-  /** Request of a permit; for `node`. */
+  /** Finds the request that has this permit, for the query `node`. */
   async ofPermit(ctx: Context, permitId: string): Promise<PublishRequest | null> {
     const request = await ctx.loader(requestsByPermit).load(permitId);
     return request && this.find(ctx, request.id);
@@ -193,7 +196,7 @@ export class PublishingService implements PublishingApi {
     }
   }
 
-  /** Writes the request and its approval in one transaction, so that neither exists alone. */
+  /** Inserts a request and its approval in one transaction, so that neither exists alone. */
   async #write(inner: Context, filing: NewPublishRequest): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const { action, sources, terms, findings, idempotencyKey, requestHash, replacedId } = filing;
     const { em, principal } = inner;
@@ -225,7 +228,7 @@ export class PublishingService implements PublishingApi {
       nonce: randomBytes(32).toString('base64'),
     });
     const customerId = customerIdOf(owner);
-    // Actors barred from the replaced request stay barred, e.g. the issuer of an earlier requester’s key.
+    // Actors who were barred from approving the replaced request stay barred, e.g. the issuer of the earlier requester’s API key.
     const earlier = replaced && (await approvals.of(inner, 'PUBLISH_REQUEST', replaced.id));
     const approval = await approvals.file(inner, {
       subjectKind: 'PUBLISH_REQUEST',
@@ -271,7 +274,7 @@ export class PublishingService implements PublishingApi {
   }
 }
 
-/** Locks the row until the transaction ends. */
+/** Reads a publish request and locks its row until the transaction ends. Null if it doesn’t exist. */
 export function lockRequest({ em }: Context, id: string): Promise<PublishRequest | null> {
   return em.findOne(PublishRequest, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }

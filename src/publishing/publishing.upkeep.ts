@@ -1,10 +1,13 @@
 import type { Context } from '../platform/context.ts';
 import { publishExpiries } from './publish-request.sql.ts';
 
-/** Permits per statement. More would block callers that fetch permits. */
+/** Maximum number of permits per statement. A longer statement would block callers who fetch permits. */
 const BATCH = 500;
 
-/** Publishes the expiry of permits that weren’t fetched in time. Expiry itself doesn’t depend on this. Returns their number. */
+/**
+ * Publishes events about permits that weren’t fetched in time. Permits expire even if this hasn’t run. Returns the number of
+ * permits.
+ */
 export async function publishExpiredPermits({ em, signal }: Context): Promise<number> {
   for (let done = 0; ; ) {
     const published = await publishExpiries(em, BATCH);

@@ -14,7 +14,7 @@ export interface SourcesOptions {
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
 }
 
-/** Sources of an action: its runs and assets. */
+/** Finds the sources of an action: its runs and assets. */
 export class Sources {
   readonly #options: SourcesOptions;
 
@@ -22,7 +22,7 @@ export class Sources {
     this.#options = options;
   }
 
-  /** Digests of runs and assets, or what is wrong with them. The caller must be able to see all of them. */
+  /** Digests of an action’s runs and assets, or issues if a source doesn’t exist or the caller can’t see it. */
   async of(ctx: Context, { runIds, assetIds }: PublishAction): Promise<SourceDigests | { issues: ValueIssue[] }> {
     const issues: ValueIssue[] = [];
     const found = <T>(values: (T | string)[], pointer: string) =>

@@ -1,15 +1,20 @@
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { PublishChannel } from './publish-action.ts';
 
-/** More recipients are a campaign, which an approver can’t review one by one. */
+/**
+ * Maximum number of recipients of an action. With more, it is a campaign whose recipients an approver can’t review one by one.
+ */
 export const MAX_TARGETS = 1_000;
-/** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
+/** Maximum length of an email address: RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const MAX_ADDRESS_LENGTH = 254;
 
-/** RFC 5322's dot-atom at a host name of two labels or more: no comments, quotes or literals, which readers understand differently. */
+/**
+ * Email address: a dot-atom of RFC 5322 at a host name of two or more labels. Comments, quotes and IP literals aren’t allowed,
+ * because programs parse them differently.
+ */
 const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,16}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,16}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
-/** ITU-T E.164, with at least as many digits as the shortest subscriber numbers. */
+/** Phone number by ITU-T E.164, with at least 7 digits, as many as the shortest subscriber numbers have. */
 const NUMBER = /^\+[1-9][0-9]{6,14}$/;
 const HANDLE = /^@[A-Za-z0-9](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$/;
 const RECORD = /^[A-Za-z][A-Za-z0-9_.-]{0,63}\/[A-Za-z0-9](?:[A-Za-z0-9_.:-]{0,127})$/;
@@ -26,7 +31,7 @@ const FORMS: Readonly<Record<PublishChannel, { fits: (target: string) => boolean
   [PublishChannel.CRM]: { fits: (target) => RECORD.test(target), expected: '`object/id`, such as contact/4711' },
 };
 
-/** Problems of the targets of an action, for its channel. */
+/** Issues of an action’s targets: too many, an invalid format for the channel, or a duplicate. */
 export function targetIssues(channel: PublishChannel, targets: readonly string[]): ValueIssue[] {
   if (targets.length === 0 || targets.length > MAX_TARGETS) {
     return [

@@ -8,7 +8,8 @@ import { texts } from './texts.ts';
 
 /**
  * Allows scripts, requests and pictures of this origin only. Styles need `'unsafe-inline'`, because menus, dialogs and bars are
- * positioned by style attributes. `blob:` is for pictures before their upload, `data:` for blurred placeholders while pictures load.
+ * positioned by style attributes. `blob:` is for pictures that aren't uploaded yet, `data:` for blurred placeholders while
+ * pictures load.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -23,8 +24,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves `/admin` and every address below it that has no page of its own: one page, whose script shows the screen of the
- * address. Mount it after the more specific paths.
+ * Serves the single page of the web interface at `/admin` and at every address below it that no other route serves. The page's
+ * script shows the screen for the address. Mount this after the routes with more specific paths.
  * @param distFolder build folder with `index.html`
  */
 export function backOfficeMounts(distFolder: string, authentication: () => Authentication): Mount[] {
@@ -33,7 +34,7 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
     folder: distFolder,
     title: texts.builtPages.backOffice,
     policy: CONTENT_SECURITY_POLICY,
-    // With a stricter policy browsers would omit the `Origin` header, which proves that a request comes from this site.
+    // With a stricter policy browsers would omit the header `Origin`, by which the service recognises requests from its own site.
     headers: { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
   };
   const show: RequestHandler = async (_req, res) => {

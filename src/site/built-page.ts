@@ -6,19 +6,24 @@ import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type OperationMount, readOnly } from '../platform/http/mount.ts';
 import { PAGES_TAG } from './pages.docs.ts';
 
-/** A page built by a bundler: an `index.html` that is never cached, and files that browsers can cache forever. */
+/**
+ * A page built by a bundler: an `index.html` that is never cached, and files with hashed names that browsers can cache forever.
+ */
 export interface BuiltPage {
-  /** The folder that holds `index.html` and `assets/`. */
+  /** Path of the folder that contains `index.html` and `assets/`. */
   folder: string;
-  /** Name for messages, e.g. `GraphiQL`. */
+  /** Name of the page in error messages, e.g. `GraphiQL`. */
   title: string;
-  /** The Content-Security-Policy of the page and of its workers. */
+  /** Content-Security-Policy header of the page and of its worker scripts. */
   policy: string;
-  /** Additional response headers of the page. */
+  /** Additional response headers for `index.html`. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends `index.html`, uncached, because a release changes the names of its scripts. False, with nothing sent, if the page wasn’t built. */
+/**
+ * Sends a page’s `index.html` uncached, because each release changes the names of its scripts. Returns false and sends nothing if
+ * the page wasn’t built.
+ */
 export async function sendBuiltPage(res: Response, { folder, policy, headers }: BuiltPage): Promise<boolean> {
   const page = await readIfPresent(join(folder, 'index.html'));
   if (page === null) return false;
@@ -29,22 +34,25 @@ export async function sendBuiltPage(res: Response, { folder, policy, headers }: 
   return true;
 }
 
-/** Message for a page that wasn’t built. */
+/** Error message for a page that wasn’t built. */
 export function notBuilt({ title }: BuiltPage): string {
   return `${title} has not been built yet. Run: npm run build`;
 }
 
 /**
- * Serves the build's hashed files, as an operation of the contract. The name of such a file changes with its content.
- * @param path where the files are served
- * @param name of the operation in `/openapi.json`
- * @param at where the page is served
+ * Serves the files of a built page, as an operation of the OpenAPI document. The name of such a file contains a hash of its
+ * content.
+ * @param path path of the files
+ * @param name name of the operation in `/openapi.json`
+ * @param at path of the page
  */
 export function builtFiles(path: string, name: string, at: string, page: BuiltPage): OperationMount {
   return readOnly(path, filesDocs(name, page.title, at), sendBuiltFile(page));
 }
 
-/** Sends the hashed file of a build that `req.params.file` names. Callers can cache it forever. */
+/**
+ * Sends the file of a built page that `req.params.file` names. Browsers can cache it forever, because its name contains a hash.
+ */
 export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHandler {
   return (req, res, next) => {
     const file = String(req.params.file);
@@ -56,7 +64,7 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
         immutable: true,
         maxAge: '365d',
         dotfiles: 'ignore' as const,
-        // A worker follows the policy of its own script, not the page’s.
+        // The header is sent with scripts too, because a worker follows the policy of its own script, not that of the page.
         headers: {
           'X-Content-Type-Options': 'nosniff',
           'Content-Security-Policy': policy,
@@ -67,7 +75,7 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
       res.sendFile(encoding ? file + ENDINGS[encoding] : file, options, (error) => {
         if (!error || res.headersSent) return;
         res.removeHeader('Content-Encoding');
-        // Small files have no compressed copy.
+        // Small files have no compressed copy in the build, so they are sent uncompressed.
         if (encoding) return sendAs(null);
         if (varied) res.set('Vary', varied);
         else res.removeHeader('Vary');
@@ -82,14 +90,14 @@ export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHand
   };
 }
 
-/** Encodings of the files in the build, smallest first. */
+/** File name endings of the compressed copies in the build, by encoding, smallest first. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 type Encoding = keyof typeof ENDINGS;
 
 function encodingFor(req: Request): Encoding | null {
-  // Ranges refer to the uncompressed file.
+  // Range requests get the uncompressed file, because their positions refer to it.
   if (req.headers.range || !req.headers['accept-encoding']) return null;
-  // The smallest one that the browser accepts. The order in its header means nothing.
+  // Chooses the smallest copy whose encoding the browser accepts. The order in the header `Accept-Encoding` has no meaning.
   return (Object.keys(ENDINGS) as Encoding[]).find((encoding) => req.acceptsEncodings(encoding)) ?? null;
 }
 

@@ -4,7 +4,7 @@ import { SIGN_IN_PATH } from './paths.ts';
 import { adviceOf, problemPath, sentenceHtml } from './problem-texts.ts';
 import { texts } from './texts.ts';
 
-/** Error page for browsers: the problem, advice, and the JSON that a program would get. */
+/** Error page for browsers: the problem, advice on what to do, and the JSON that an API client would get. */
 export function errorPageHtml(problem: ProblemBody): string {
   const { status, title, detail, code, errors = [] } = problem;
   return `<p class="id">${status}</p>

@@ -4,8 +4,8 @@ import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-pag
 import { texts } from './texts.ts';
 
 /**
- * Allows scripts, workers, fonts and requests of this origin only. Styles need `'unsafe-inline'`, because Monaco writes
- * `<style>` elements and style attributes. `data:` is for the squiggles that Monaco draws below errors.
+ * Allows scripts, workers, fonts and requests of this origin only. Styles need `'unsafe-inline'`, because Monaco writes `<style>`
+ * elements and style attributes. `data:` is for the underlines that Monaco draws below errors.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -20,17 +20,21 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Media types that GraphQL clients accept. They come before HTML, so that a client that accepts anything gets data. */
+/**
+ * Media types that GraphQL clients accept. Content negotiation prefers them to HTML, so that a client that accepts anything gets
+ * data.
+ */
 const DATA_TYPES = ['application/graphql-response+json', 'application/json', 'text/event-stream'];
 
-/** Serves the hashed files of the build. @param folder build folder with `index.html` */
+/**
+ * Serves the files of GraphiQL.
+ * @param folder build folder with `index.html`
+ */
 export function graphiqlFiles(folder: string): Mount {
   return builtFiles('/graphiql/assets/:file', 'graphiqlFile', '/graphql', graphiql(folder));
 }
 
-/**
- * Sends the GraphiQL page if the caller prefers HTML to data, as browsers do. Any other request goes to the next handler.
- */
+/** Sends the GraphiQL page to callers that prefer HTML to data, as browsers do. Passes any other request to the next handler. */
 export function graphiqlIndex(folder: string): RequestHandler {
   const page = graphiql(folder);
   return async (request, response, next) => {

@@ -10,11 +10,11 @@ const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
 
 interface HomeOptions {
   mounts: readonly Mount[];
-  /** Public pictures of the bank. The first one is shown large. */
+  /** Reads the public pictures that the home page shows, the first one large. */
   sampleImages: () => Promise<readonly SampleImage[]>;
 }
 
-/** The start page `/`. Without the database it has no pictures. */
+/** Serves the home page `/`. If the database can't be reached, the page has no pictures. */
 export function homePage({ mounts, sampleImages }: HomeOptions): Mount {
   const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
   const there = new Set(links.map(({ path }) => path));

@@ -5,19 +5,19 @@ import { SEAL_ICON, SEAL_SIGN } from './look/signs.ts';
 import { footerLinks } from './main-links.ts';
 import { texts } from './texts.ts';
 
-/** Optional parts of pages of one kind. Style and script are inlined, so that a page is one file. */
+/** Optional parts that a kind of pages has in common. Style and script are inlined, so that a page is a single file. */
 export interface PageExtras {
-  /** CSS after the common styles. */
+  /** CSS that is added after the common styles. */
   style?: string;
-  /** A classic script that runs after the body was parsed. */
+  /** JavaScript (not a module) that runs after the body was parsed. */
   script?: string;
-  /** True to allow forms. They can only be sent to this service. Default: false. */
+  /** True if the pages can contain forms, which can only be sent to this service. Default: false. */
   hasForms?: boolean;
-  /** True to allow pictures of this service. Default: false. */
+  /** True if the pages can contain pictures, which are loaded from this service. Default: false. */
   hasPictures?: boolean;
 }
 
-/** A link in a navigation. */
+/** A link in the navigation of a page. */
 export interface PageLink {
   /** Path or URL. */
   to: string;
@@ -30,39 +30,45 @@ interface Navigation {
 }
 
 export interface PageOptions {
-  /** Data for the script, embedded as JSON in an element with this id. */
+  /** Data for the page's script, embedded as JSON in an element with this id. */
   data?: { id: string; value: object } | undefined;
-  /** Target of the service name in the header. Null removes this link and the footer links, for pages that are saved. Default: `/`. */
+  /**
+   * Target of the link on the service's name in the header. Null omits this link and the footer links, for pages that users save
+   * to disk. Default: `/`.
+   */
   home?: string | null;
-  /** Links next to the service name. Screen readers announce `label`. */
+  /** Navigation links next to the service's name. Screen readers announce its `label`. */
   nav?: Navigation;
-  /** True for pages of pictures and tables, which are too wide for prose. Default: false. */
+  /** True for pages with pictures or tables, which need more width than prose. Default: false. */
   isWide?: boolean;
 }
 
 /**
- * Frame of pages of one kind. Scripts can have half a megabyte, so they are hashed and encoded once and not per request.
+ * HTML frame for pages of one kind. Its script can have half a megabyte, so it is hashed and encoded once and not per request.
  */
 export class PageFrame {
-  /** Value of the header `Content-Security-Policy`: inlined styles and scripts by hash, no requests, no frames, no forms to other hosts. */
+  /**
+   * Value of the header `Content-Security-Policy`. Allows inlined styles and scripts by their hashes; no requests, no frames, no
+   * forms to other hosts.
+   */
   readonly policy: string;
   readonly #policyWithin: string;
   readonly #style: string;
   readonly #end: Buffer;
 
   constructor({ style = '', script, hasForms = false, hasPictures = false }: PageExtras = {}) {
-    // A page with a script also works when it is saved to disk, so it loads nothing.
+    // A page with a script also has to work when it is saved to disk, so it loads no fonts.
     const hasFonts = script === undefined;
     this.#style = (hasFonts ? FONT_FACES : '') + PAGE_STYLE + style;
     const policy = policyOf(this.#style, { script, hasForms, hasPictures, hasFonts });
-    // Only in the header: browsers ignore `frame-ancestors` in a `<meta>` element.
+    // `frame-ancestors` is only in the header, because browsers ignore it in a `<meta>` element.
     this.policy = `${policy}; frame-ancestors 'none'`;
-    // Keeps the policy when the page is saved to disk.
+    // The policy is also in the HTML, so that it still applies when the page is saved to disk.
     this.#policyWithin = script ? `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">\n` : '';
     this.#end = Buffer.from(`${script ? `<script>${script}</script>\n` : ''}</body>\n</html>\n`);
   }
 
-  /** Renders a page. `title` is plain text; `body` is HTML and goes between header and footer. */
+  /** Renders a page. `title` is plain text; `body` is the HTML between header and footer. */
   page(title: string, body: string, { data, home = '/', nav, isWide = false }: PageOptions = {}): Buffer {
     const begin = `<!doctype html>
 <html lang="en">
@@ -89,7 +95,7 @@ ${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJs
 /** Frame of pages without scripts, forms and pictures. */
 export const PLAIN_PAGE = new PageFrame();
 
-/** Renders rows of term (text) and description (HTML). */
+/** Renders a definition list. Terms are plain text, descriptions are HTML. */
 export function definitionList(rows: readonly (readonly [term: string, html: string])[]): string {
   return `<dl>\n${rows.map(([term, html]) => `<div><dt>${escapeHtml(term)}</dt><dd>${html}</dd></div>`).join('\n')}\n</dl>`;
 }
@@ -133,7 +139,10 @@ function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
 }
 
-/** Escapes `<`, because only it can end a script element or begin a comment. JSON has it only in strings. */
+/**
+ * JSON for a script element. Escapes `<`, the only character that could end the element or begin a comment; in JSON it only
+ * occurs in strings.
+ */
 function scriptJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

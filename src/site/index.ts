@@ -34,7 +34,10 @@ export {
 } from './person-pages.ts';
 export { adviceOf, problemPath, retryRule } from './problem-texts.ts';
 
-/** The website: the start page, the documents, the problems, the references and the frame of every page. */
+/**
+ * Feature: the website with the home page, the documents, the pages about problems, the API references and the frame of every
+ * page.
+ */
 export const site = defineFeature({
   name: 'site',
   compose(platform): FeatureParts<object> {
@@ -62,7 +65,7 @@ function websiteOf(platform: Platform): Website {
         problemPage(publicUrl),
         problemsPage,
         lookPage,
-        // After the mounts with more specific paths below `/docs`.
+        // Must come after the mounts with more specific paths below `/docs`.
         ...documentMounts(library),
       ];
       return [...pages, homePage({ mounts: [...others, ...pages, ...rest], sampleImages })];

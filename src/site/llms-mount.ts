@@ -32,11 +32,14 @@ interface LlmsOptions {
   publicUrl: string;
   routes: readonly Route[];
   library: Library;
-  /** All mounts of the service. Called on the first request, when all mounts are known. */
+  /** Returns all mounts of the service. Called at the first request, when all mounts are registered. */
   mounts(): readonly Mount[];
 }
 
-/** `/llms.txt`, generated from the mounts, so that it lists exactly what this installation serves. */
+/**
+ * Serves `/llms.txt`. It is generated from the mounts, so that it lists exactly the pages and operations that this installation
+ * has.
+ */
 export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): Mount {
   let text: string | undefined;
   return readOnly('/llms.txt', docs, async (_req, res) => {
@@ -45,7 +48,7 @@ export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): 
   });
 }
 
-/** Links to the Markdown sources, which are easier for models than HTML. */
+/** Links to the documents' Markdown sources, which are easier for language models than HTML. */
 async function documentsOf(library: Library, publicUrl: string): Promise<string[]> {
   const documents = [...(await library.all()).values()];
   const listed = documents.filter(({ name }) => name !== INDEX && !name.startsWith(`${DECISIONS}/`));
@@ -83,7 +86,7 @@ function llmsText(
     section('Start here', start),
     section('Documents', documents),
     section('REST', rest),
-    // By llmstxt.org, readers with a small context can skip this section.
+    // By the convention of llmstxt.org, readers with a small context can skip the section "Optional".
     section('Optional', others),
   ].join('\n\n');
 }

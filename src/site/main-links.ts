@@ -1,10 +1,13 @@
 import { BACK_OFFICE_PATH, SIGN_IN_PATH } from './paths.ts';
 import { texts } from './texts.ts';
 
-/** A link in the list “Start” of the start page and in each footer. It leads to the first of its paths that this installation serves. */
+/**
+ * A link in the list “Start” of the home page and in each footer. It leads to the first of its paths that this installation
+ * serves.
+ */
 interface MainLink {
   paths: readonly [string, ...string[]];
-  /** Name in the footer of every page. */
+  /** Text of the link in the footer of every page. */
   name: string;
   title: string;
   text: string;
@@ -18,7 +21,10 @@ export const MAIN_LINKS: readonly MainLink[] = [
   { paths: [BACK_OFFICE_PATH, SIGN_IN_PATH], ...texts.mainLinks.backOffice },
 ];
 
-/** Links in the footer of a page. @param home address of the start page */
+/**
+ * Links in the footer of a page.
+ * @param home address of the home page
+ */
 export function footerLinks(home: string): { to: string; text: string }[] {
   const base = home.replace(/\/$/, '');
   return MAIN_LINKS.map(({ paths: [path], name }) => ({ to: base + path, text: name }));

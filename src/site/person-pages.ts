@@ -10,7 +10,10 @@ import { escapeHtml, PageFrame } from './html-page.ts';
 import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
 import { texts } from './texts.ts';
 
-/** Frame of pages for signed-in users. They have forms; a page that needs a script loads it from a path of this service. */
+/**
+ * HTML frame of pages for signed-in users. Their forms can only be sent to this service, and a page's script is loaded from this
+ * service.
+ */
 const PERSON_FRAME = new PageFrame({ hasForms: true });
 
 export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
@@ -27,14 +30,14 @@ const OWN_PAGES = {
 
 export interface PersonPage {
   title: string;
-  /** HTML below the header. */
+  /** HTML of the page's content, without the header and the footer. */
   body: string;
   status?: number;
-  /** Path of the page’s script on this service. Most pages have none. */
+  /** Path on this service of the page's script. Omitted by most pages, which have none. */
   script?: string;
 }
 
-/** Sends a page with personal content, which must not be cached. */
+/** Sends a page with personal content. The response must not be cached. */
 export function sendPersonPage(res: Response, page: PersonPage): void {
   const { title, status = 200, script } = page;
   const principal = res.locals.principal as Principal | undefined;
@@ -44,7 +47,7 @@ export function sendPersonPage(res: Response, page: PersonPage): void {
     .set({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': script ? `${PERSON_FRAME.policy}; script-src 'self'` : PERSON_FRAME.policy,
-      // With a stricter policy browsers would omit the origin of a form, which proves that the form is from this site.
+      // With a stricter policy browsers would omit the header `Origin`, by which the service recognises forms from its own site.
       'Referrer-Policy': 'same-origin',
       'X-Robots-Tag': 'noindex',
     })
@@ -57,16 +60,16 @@ export function sendPersonPage(res: Response, page: PersonPage): void {
 }
 
 /**
- * Adds a hidden field with the signed-in operator to each form. Without it, a form would act for another operator who signs in
- * after the page was loaded. Text from users has `<` and `"` escaped, so only forms of this service match. Without
- * `autocomplete="off"` a browser may restore an earlier value of the field.
+ * Adds a hidden field with the signed-in operator to each form of a page. Without it, a form would act in the name of another
+ * operator who signs in after the page was loaded. In text from users `<` and `"` are escaped, so only the service's own forms
+ * match. Without `autocomplete="off"` a browser could restore an earlier value of the field.
  */
 function formsOf({ actor }: Principal, html: string): string {
   const field = `<input type="hidden" name="${PERSON_FIELD}" value="${escapeHtml(actor)}" autocomplete="off">`;
   return html.replaceAll(/<form\b[^>]* method="post"[^>]*>/g, (form) => form + field);
 }
 
-/** Sends an error as a page in the same frame. */
+/** Sends an error to a signed-in user as a page in `PERSON_FRAME`. */
 export const personPageErrors: ErrorShape = (res, refusal) => {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
   const { title } = describeCode(refusal.code);
@@ -81,20 +84,20 @@ export const personPageErrors: ErrorShape = (res, refusal) => {
   });
 };
 
-/** Address of the page that sent the form. Default: the account page. */
+/** Path of the page that sent the form. Default: the account page. */
 function pageOf(req: Request): string {
   const from = URL.parse(req.get('referer') ?? '');
   return nextPath(from && from.pathname + from.search, ACCOUNT_PATH);
 }
 
-/** Redirects the browser to a path of this service by 303, so that it continues with GET. */
+/** Redirects the browser to a path of this service with status 303, so that it requests that path with GET. */
 export function seeOther(res: Response, path: string): void {
   res.set({ 'Cache-Control': 'no-store', Location: path }).status(303).end();
 }
 
 /**
- * Requires a session and puts its principal into `res.locals.principal`. Other requests are redirected to the sign-in page; GET
- * and HEAD requests return to this page afterwards.
+ * Middleware for pages that need a session. Puts the session's principal into `res.locals.principal`. Other requests are
+ * redirected to the sign-in page, which leads back to this page after a GET or HEAD request.
  */
 export function forPersons(authentication: () => Authentication): RequestHandler {
   return async (req, res, next) => {
@@ -107,8 +110,9 @@ export function forPersons(authentication: () => Authentication): RequestHandler
 }
 
 /**
- * The principal of a page's session. Other credentials don't count. Read a form first: it names the person that its page shows.
- * @throws Refusal PERSON_CHANGED
+ * Principal of the request's session. Other credentials are ignored. Call this after the form was parsed, because the form names
+ * the operator for whom the page was loaded.
+ * @throws Refusal PERSON_CHANGED if another operator has signed in since the page was loaded
  */
 export function principalOfPage(authentication: Authentication, req: Request): Promise<Principal> {
   const form: Form | undefined = formOf(req);
@@ -117,12 +121,12 @@ export function principalOfPage(authentication: Authentication, req: Request): P
   return authentication.ofRequest({ method: req.method, headers });
 }
 
-/** Principal of the signed-in user. Only behind `forPersons`. */
+/** Principal of the signed-in user. Only available after the middleware `forPersons`. */
 export function personOf({ res }: Request): Principal {
   return res!.locals.principal as Principal;
 }
 
-/** True if the principal has a session. */
+/** True if the principal was authenticated by a session. */
 export function isSession(principal: Principal | undefined): boolean {
   return principal?.credential?.kind === CredentialKind.SESSION;
 }

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 const EXAMPLE_REQUEST = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
 const NAV = { label: texts.problems.title, links: [{ to: '/problems', text: texts.problems.all }] };
 
-/** `/problems/{code}`, the page that the `type` of a problem links to. */
+/** Page `/problems/{code}` about one problem code. The `type` of a problem is the URL of this page. */
 export function problemPage(publicUrl: string) {
   const send: RequestHandler = (req, res) => {
     const code = String(req.params.code).toUpperCase().replaceAll('-', '_');
@@ -55,7 +55,7 @@ const INDEX_FRAME = new PageFrame({
 `,
 });
 
-/** `/problems`: all codes on one page, so that the browser’s search finds them. */
+/** Page `/problems`: all problem codes on one page, so that users can search it in the browser. */
 export const problemsPage = readOnly(
   '/problems',
   problemsDocs,

@@ -3,24 +3,24 @@ import { describeCode } from '../platform/errors/error-codes.ts';
 import { escapeHtml } from './html-page.ts';
 import { texts } from './texts.ts';
 
-/** Path of the page about a code. */
+/** Path of the page about a problem code. */
 export function problemPath(code: ErrorCode): string {
   return `/problems/${code.toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** Renders a sentence as HTML. Text between backticks becomes code. */
+/** Renders a sentence as HTML. Text between backticks is formatted as code. */
 export function sentenceHtml(sentence: string): string {
   return escapeHtml(sentence).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 }
 
-/** Advice of a code. If the code has none, general advice for its status. */
+/** Advice for a problem code. If the code has no advice of its own, general advice for its HTTP status. */
 export function adviceOf(code: ErrorCode): string {
   const { status, advice } = describeCode(code);
   if (advice) return advice;
   return status >= 500 ? texts.advice.serverError : texts.advice.otherError;
 }
 
-/** Tells if and when the same request can be sent again. */
+/** Sentence that says if and when a request that failed with this problem code can be sent again. */
 export function retryRule(code: ErrorCode): string {
   const { status } = describeCode(code);
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return texts.retry.inProgress;

@@ -41,7 +41,10 @@ const docs: MethodDocs = {
   problems: ['SERVICE_UNAVAILABLE'],
 };
 
-/** `/docs/rest` and its files. @param folder build folder with `index.html` */
+/**
+ * Serves `/docs/rest` and the files of this page.
+ * @param folder build folder with `index.html`
+ */
 export function restDocsMounts(folder: string): Mount[] {
   const page: BuiltPage = { folder, title: texts.builtPages.restDocs, policy: CONTENT_SECURITY_POLICY };
   return [

@@ -6,7 +6,7 @@ type Link = (text: string) => string;
 export const texts = {
   frame: {
     product: 'Imprimatur',
-    /** Title of a browser tab. `title` is plain text. */
+    /** Title of the browser tab. The parameter is plain text, not HTML. */
     title: (title: string) => `${title} · Imprimatur`,
     skip: 'Skip to content',
     motto: (product: string) => `${product} let it be printed.`,
@@ -38,7 +38,7 @@ export const texts = {
     },
     more: 'More pages',
   },
-  /** Links in the list “Start” of the start page, and by `name` in each footer. */
+  /** Links in the list “Start” of the home page. Their `name` is the text in each footer. */
   mainLinks: {
     sanctuary: {
       name: 'Try it',
@@ -66,7 +66,7 @@ export const texts = {
       text: 'Curate pictures, approve requests, manage models, customers and settings.',
     },
   },
-  /** Entries in the list “More pages” of the start page. */
+  /** Links in the list “More pages” of the home page. */
   moreLinks: {
     restDocs: { title: 'REST reference', text: 'each path with its parameters and responses' },
     problems: { title: 'Problems', text: 'all codes with cause and advice' },
@@ -74,7 +74,7 @@ export const texts = {
     documents: { title: 'Documents', text: 'how each part works, how to run it, and why it was built that way' },
     look: { title: 'Style guide', text: 'colours, type and components of these pages' },
   },
-  /** Names of pages in the message that they haven’t been built. */
+  /** Names of bundled pages, for the message that such a page hasn’t been built. */
   builtPages: {
     graphiql: 'GraphiQL',
     restDocs: 'The REST reference',
@@ -105,12 +105,12 @@ export const texts = {
     detail: (detail: string, requestId: string) =>
       `The ${detail} of a response says what happened in your case and what to do. If you need help, send the operator the ${requestId}.`,
   },
-  /** Advice for codes that have none of their own. Text between backticks is code. */
+  /** Advice by HTTP status, for problem codes that have no advice of their own. Text between backticks is code. */
   advice: {
     serverError: 'Try again later. If the problem persists, send the operator the request ID.',
     otherError: 'Read the `detail` of the response: it says what happened in your case and what to do.',
   },
-  /** Rules when to send a request again. Text between backticks is code. */
+  /** Sentences that say when a failed request can be sent again. Text between backticks is code. */
   retry: {
     inProgress: 'Yes, after a short wait, with the same key',
     notImplemented: 'No. This isn’t implemented',

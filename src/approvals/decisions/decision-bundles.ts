@@ -3,7 +3,10 @@ import { publishedBundlesOf, type TransparencyLog } from '../../log/index.ts';
 import { formatBundle } from '../../proof/bundle.ts';
 import { readSeals } from './decision-seal.sql.ts';
 
-/** Sigstore bundles as JSON text, by the ids of the decisions. Decisions that no checkpoint covers are left out. */
+/**
+ * Sigstore bundles of decisions as JSON text, by the ids of the decisions. Decisions that no checkpoint of the log covers yet are
+ * left out.
+ */
 export async function decisionBundles(
   em: EntityManager,
   log: TransparencyLog,

@@ -8,10 +8,10 @@ declare module '../../chain/chain.entity.ts' {
 }
 chainKinds.declare('DECISION', 4, 'Sealed decision of one person on a request for approval.');
 
-/** How a sealed decision is linked and exported. This form is hashed, so no member ever changes its meaning. */
+/** Format in which sealed decisions are hashed into the chain and exported. The meaning of a member must never change. */
 export const decisionRecords: ChainedKind = {
   kind: 'DECISION',
-  // Contains no name, address or content.
+  // Empty, because these records contain no name, address or content.
   erasable: [],
   read: readRecords,
 };

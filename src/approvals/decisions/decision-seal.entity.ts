@@ -7,7 +7,7 @@ const DecisionSealSchema = defineEntity({
     // Id of the decision, which is sealed once.
     id: p.string().primary(),
     approvalId: p.string().index(),
-    // The exact signed bytes.
+    // The exact bytes that are signed, as text.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),

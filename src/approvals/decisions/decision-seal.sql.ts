@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../chain/index.ts';
 import type { LoggedStatement } from '../../log/index.ts';
 import { sql } from '../../platform/database/database.ts';
 
-/** Reads which of these decisions have no seal. */
+/** Returns those of these decisions that have no seal. */
 export async function readUnsealed(em: EntityManager, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -13,7 +13,7 @@ export async function readUnsealed(em: EntityManager, ids: readonly string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Reads the sealed statements of these decisions. */
+/** Reads the signed statements of these decisions. */
 export function readStatements(
   em: EntityManager,
   ids: readonly string[],
@@ -21,7 +21,7 @@ export function readStatements(
   return sql(em, 'select id, statement from decision_seal where id = any($1)', [ids]);
 }
 
-/** Reads the seals of these decisions with their places in the log. */
+/** Reads the seals of these decisions, with their positions in the transparency log. */
 export async function readSeals(
   em: EntityManager,
   ids: readonly string[],
@@ -34,7 +34,7 @@ export async function readSeals(
   return rows.map((row) => ({ ...row, logIndex: Number(row.logIndex) }));
 }
 
-/** Reads sealed decisions as they are linked and exported. */
+/** Reads sealed decisions in the form in which they are hashed into the chain and exported. */
 export function readRecords(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
   return sql<StoredRecord>(
     em,
@@ -47,7 +47,7 @@ export function readRecords(em: EntityManager, ids: readonly string[]): Promise<
   );
 }
 
-/** Checks for each of these decisions whether it is on one of the requests. Null: any request. */
+/** Reads for each of these decisions if it is about one of the given approvals. Null matches any approval. */
 export async function readMatches(
   em: EntityManager,
   ids: readonly string[],

@@ -25,10 +25,10 @@ export interface DecisionSealerOptions {
   publicUrl: string;
 }
 
-/** Decisions per batch when sealing those that were missed. */
+/** Number of decisions per batch when decisions without a seal are sealed later. */
 const BATCH = 500;
 
-/** Signs every decision and adds it to the transparency log, once even if its event is received twice. */
+/** Signs every decision and adds it to the transparency log. Does so once, even if the event of a decision is received twice. */
 export class DecisionSealer {
   readonly #options: DecisionSealerOptions;
 
@@ -45,7 +45,7 @@ export class DecisionSealer {
     });
   }
 
-  /** Seals decisions whose event was missed, or that predate sealing. Returns their number. */
+  /** Seals decisions whose event was missed, or that were made before decisions were sealed. Returns their number. */
   async sealMissing(ctx: Context): Promise<number> {
     const { em } = ctx.fork();
     let count = 0;
@@ -76,7 +76,7 @@ export class DecisionSealer {
       key_id: signer.keyId,
       sealed_at: sealedAt,
     };
-    // Processes that receive the event at the same time log it once.
+    // With this key, processes that receive the event at the same time add the decision to the log once.
     const key = `decision ${id}`;
     await log.append({ key, body, alongside: { row, byteSize: byteSizeOf(row), write: writeDecisionSeals } });
   }

@@ -6,10 +6,10 @@ import { readStatements, readUnsealed } from './decision-seal.sql.ts';
 
 const BATCH = 500;
 
-/** The log or a worker can be down for this long without a finding. */
+/** Minimum age in seconds of a decision whose missing seal is reported, because the log or a worker can be down for a while. */
 const GRACE_SECONDS = 3_600;
 
-/** Checks that every decision has a seal and matches it. */
+/** Integrity check: every decision has a seal, and its row matches the sealed statement. */
 export const decisionsCheck: IntegrityCheck = {
   name: 'decisions',
   async run(run) {

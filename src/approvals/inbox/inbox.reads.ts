@@ -8,12 +8,12 @@ import { approvalProjection } from '../approval.reads.ts';
 import { countByKindAndChannel } from '../approval.sql.ts';
 import { type ApprovalInboxArgs, type ApprovalInboxFilter, MAX_CHOICES } from './inbox.inputs.ts';
 
-/** Upper bound of the count, to keep it cheap. */
+/** Maximum number of requests that are counted, so that counting stays fast. */
 const MAX_COUNTED = 10_000;
 /** Maximum number of channels that are counted separately. */
 export const MAX_CHANNELS = 20;
 
-/** Numbers of requests that wait for a person. */
+/** Numbers of requests that wait for a person's decision. */
 export interface InboxCounts {
   readonly total: number;
   readonly dueWithinADay: number;
@@ -26,7 +26,10 @@ interface InboxConditions {
   values: unknown[];
 }
 
-/** Conditions for requests that this person can decide: not party to them, and not decided yet. */
+/**
+ * Conditions for requests that this person can decide on: those to which the person isn't party, and on which the person hasn't
+ * decided.
+ */
 function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | undefined): InboxConditions {
   const values: unknown[] = [actorsBehind(principal), principal.actor];
   const conditions = [
@@ -47,7 +50,7 @@ function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | u
   return { conditions, values };
 }
 
-/** Lists the requests that the caller can decide. */
+/** Lists the requests that the caller can decide on. */
 export const waitingPages = new PageProjection<ApprovalInboxArgs, { id: string }>({
   typeName: 'ApprovalInboxConnection',
   node: approvalProjection,
@@ -58,7 +61,7 @@ export const waitingPages = new PageProjection<ApprovalInboxArgs, { id: string }
   filter: ({ filter }, { principal }) => waitingFor(principal, filter),
 });
 
-/** Counts the requests that the caller can decide, at most `MAX_COUNTED`, those that expire soonest. */
+/** Counts the requests that the caller can decide on: at most `MAX_COUNTED`, those with the earliest deadlines. */
 export async function inboxCounts(em: EntityManager, principal: Principal): Promise<InboxCounts> {
   const rows = await countByKindAndChannel(em, waitingFor(principal, null), MAX_COUNTED);
   const sumOf = (some: typeof rows) => some.reduce((sum, { count }) => sum + count, 0);

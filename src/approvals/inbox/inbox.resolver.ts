@@ -12,10 +12,10 @@ import { Approval, type ApprovalSubject, approvalSubjects } from '../approval.en
 import { ApprovalInboxArgs } from './inbox.inputs.ts';
 import { type InboxCounts, inboxCounts, MAX_CHANNELS, waitingPages } from './inbox.reads.ts';
 
-/** Minimum time between two counts for one subscriber. */
+/** Minimum time in milliseconds between two counts for one subscriber. */
 const QUIET_MS = 1_000;
 
-/** Number of values of ApprovalSubject. Raise it when a feature declares another. */
+/** Number of values of the enum ApprovalSubject. Increase it when a feature adds another value. */
 const MAX_SUBJECT_KINDS = 3;
 
 @ObjectType({ description: 'Number of requests of one kind that the caller can decide.' })
@@ -62,7 +62,7 @@ class ApprovalInboxCounts {
 
 const ApprovalInboxConnection = connectionOf(Approval, 'ApprovalInbox');
 
-/** Resolves the inbox: the requests that the caller can decide. */
+/** Resolves the fields of the inbox: the requests that the caller can decide on. */
 @Resolver(() => ApprovalInboxConnection)
 export class ApprovalInboxResolver {
   readonly #live: Live;

@@ -9,8 +9,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Actor with kind, name and owner. Names are untrusted, so each is set apart and follows its kind. `brief` omits the ids, for
- * narrow places.
+ * Shows an actor's kind, name and owner. Names are untrusted, so each is visually separated and follows the kind. `brief` omits
+ * the ids, for narrow columns.
  */
 export function ActorLabel({
   actor,
@@ -20,7 +20,7 @@ export function ActorLabel({
 }: {
   actor: string;
   seen: ActorFieldsFragment | null | undefined;
-  /** Actor of the user. */
+  /** Actor of the user, who is shown as "you". */
   me?: string;
   brief?: boolean;
 }) {

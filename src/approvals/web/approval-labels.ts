@@ -5,10 +5,10 @@ export const KINDS: Readonly<Record<ApprovalSubject, string>> = texts.kinds;
 
 export const STATES: Readonly<Record<ApprovalState, string>> = texts.states;
 
-/** Explanations of states that aren't obvious. */
+/** Explanations of the states that aren't obvious from their names, such as SUPERSEDED. */
 export const STATE_HINTS: Readonly<Partial<Record<ApprovalState, string>>> = texts.stateHints;
 
-/** Number of kinds of findings. Null if the content wasn't searched. */
+/** Number of kinds of findings in the content of a request. Null if the content wasn't checked. */
 export function findingKinds(facts: Record<string, unknown>): number | null {
   return Array.isArray(facts.findings) ? facts.findings.length : null;
 }

@@ -30,10 +30,10 @@ import { texts } from './texts.ts';
 const PATH = '/admin/approvals';
 const NOTHING = {};
 
-/** `/admin/approvals/apr_…`: one request, with everything its approver must see. */
+/** Screen `/admin/approvals/apr_…`: one request, with everything that its approver must see. */
 export function Screen() {
   const { approvalId } = useParamsOf('/admin/approvals/$approvalId');
-  // A new key per request, so that content of one is never shown for another.
+  // A React key per request, so that the content of one request is never shown for another.
   return <Request key={approvalId} id={approvalId} />;
 }
 
@@ -86,8 +86,8 @@ function Request({ id }: { id: string }) {
 }
 
 /**
- * Content of a request. It stays unchanged while the user reads it; a notice offers the current content if it has changed.
- * Only the displayed content can be decided.
+ * Content of a request. The displayed content stays while the user reads it; if it has changed on the server, a notice offers to
+ * load the new content. A decision always applies to the displayed content.
  */
 function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onReload(): void }) {
   const now = useMemo(() => viewOf(approval), [approval]);
@@ -97,7 +97,7 @@ function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onRel
   const { actor } = useViewer();
   const isPending = approval.state === 'PENDING';
   const isOld = isPending && seen !== null && now !== null && !hasSameContent(seen, now);
-  // First content that is visible: nothing to compare.
+  // The first content that is loaded is displayed; later content is compared with it.
   if (seen === null && now !== null) setSeen(now);
 
   const reload = () => {
@@ -173,7 +173,7 @@ function NextApproval({ after }: { after: string }) {
   const next = data?.approvalInbox.nodes.find(({ id }) => id !== after);
   useKeys({ j: next && (() => void navigate({ to: `${PATH}/${next.id}`, search: true })) });
   useEffect(() => {
-    // The focused button was removed after the decision.
+    // Moves the keyboard focus to the link, because the focused button was removed after the decision.
     if (document.activeElement === document.body) link.current?.focus();
   }, []);
   if (!decides || !data) return null;

@@ -5,12 +5,12 @@ import { texts } from './texts.ts';
 
 export type ApprovalDetails = NonNullable<ApprovalToDecideQuery['approval']>;
 
-/** Section of `displayText` for approvers. All values are untrusted plain text. */
+/** Section of the description of a request, as in `displayText`. All values are untrusted plain text. */
 export interface DisplaySection {
   title: string;
-  /** Explanation by the service. */
+  /** Explanation of the section, written by the service. */
   lead?: string;
-  /** True if the requester wrote it and no one has checked it. */
+  /** True if the requester wrote the text of this section, so that it is unchecked. */
   isAskersWords?: boolean;
   text?: string;
   rows?: [label: string, text: string][];
@@ -25,18 +25,18 @@ export interface DisplayChange {
   after: unknown;
 }
 
-/** Content of an approval as displayed. A decision is sent with its hashes. */
+/** Content of a request as the screen displays it. A decision is sent with the hashes of this content. */
 export interface ApprovalView {
   sha256: string;
   displayHash: string;
   payloadText: string | null;
-  /** Null if the content couldn't be read. */
+  /** Sections of the description. Null if the content couldn't be read. */
   sections: readonly DisplaySection[] | null;
-  /** True if both texts match their hashes, as calculated in the browser. */
+  /** True if both texts match their hashes, which the browser calculates itself. */
   isWhatItSays: boolean;
 }
 
-/** Displayed content. Null if the user isn't allowed to see it. */
+/** Content of a request for display. Null if the user isn't allowed to see it. */
 export function viewOf({
   sha256: digest,
   displayHash,
@@ -60,7 +60,7 @@ const digestOf = (text: string) => bytesToHex(sha256(new TextEncoder().encode(te
 export const hasSameContent = (one: ApprovalView, other: ApprovalView) =>
   one.sha256 === other.sha256 && one.displayHash === other.displayHash;
 
-/** Titles of the sections that differ. */
+/** Titles of the sections that differ between two versions of a request's content. */
 export function changedSections(before: ApprovalView, after: ApprovalView): string[] {
   const textOf = (seen: ApprovalView, title: string) =>
     JSON.stringify(seen.sections?.find((one) => one.title === title));
@@ -72,7 +72,7 @@ export function changedSections(before: ApprovalView, after: ApprovalView): stri
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>\\)\]}]+/gi;
 const MAX_ADDRESSES = 50;
 
-/** Distinct URLs in a text, in their order. */
+/** Distinct URLs in a text, in the order of their occurrence. */
 export function addressesIn(text: string): string[] {
   return [...new Set(text.match(ADDRESS) ?? [])].slice(0, MAX_ADDRESSES);
 }

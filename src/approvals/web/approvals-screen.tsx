@@ -30,7 +30,7 @@ import { texts } from './texts.ts';
 type ApprovalRow = ApprovalRowFragment;
 
 const PATH = '/admin/approvals';
-/** Export of all decisions, with proof that none was changed or omitted. */
+/** Path of the export of all decisions, with proof that none was changed or omitted. */
 const EXPORT_PATH = '/exports/decisions.jsonl';
 const NOTHING = {};
 const VIEWS = ['waiting', 'decided', 'all'] as const;
@@ -51,7 +51,7 @@ const RECORDED = filtersOf({
 const KIND_CHOICES = KIND_NAMES.map((value) => ({ value, label: KINDS[value] }));
 const STATE_CHOICES = STATE_NAMES.map((value) => ({ value, label: STATES[value] }));
 
-/** `/admin/approvals`: approvals waiting for the user, decided by the user, and all. */
+/** Screen `/admin/approvals` with three lists: approvals that wait for the user, that the user decided, and all. */
 export function Screen() {
   const may = useMay();
   const decides = may('approvals:decide');
@@ -116,7 +116,7 @@ function FindingsCell({ facts }: Pick<ApprovalRow, 'facts'>) {
   return <StatusBadge tone="care">{texts.list.findingKinds(kinds)}</StatusBadge>;
 }
 
-/** Approvals waiting for the user, soonest due first, with live updates. */
+/** List of approvals that wait for the user's decision, soonest deadline first, with live updates. */
 function WaitingList() {
   const filterState = useFilters(WAITING);
   const { filters, bind } = filterState;
@@ -179,7 +179,7 @@ function WaitingList() {
   );
 }
 
-/** Approvals decided by the user, or all. */
+/** List of approvals that the user decided, or of all approvals. */
 function RecordedList({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
   const filterState = useFilters(RECORDED);
@@ -252,7 +252,7 @@ export function StateBadge({ state }: Pick<ApprovalRow, 'state'>) {
   return <StatusBadge tone={tone}>{STATES[state]}</StatusBadge>;
 }
 
-/** Requests, with j and k to reach the first and the last row. */
+/** Table of requests. The keys j and k focus its first and last row. */
 function ApprovalTable({
   caption,
   columns,
@@ -279,7 +279,7 @@ function ApprovalTable({
   );
 }
 
-/** Focuses the first or last row. Within the table, its own keys apply. */
+/** Focuses the first or last row. When a row has the focus, the table handles the keys itself. */
 function focusRow(which: 'first' | 'last'): void {
   if (document.activeElement?.matches('.row-link')) return;
   const rows = [...document.querySelectorAll<HTMLElement>('.row-link')];

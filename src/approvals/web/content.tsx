@@ -3,7 +3,7 @@ import { Exact, ExactValue, Visible } from '../../web/kit/visible-text.tsx';
 import { type ApprovalView, addressesIn, type DisplayChange, type DisplaySection } from './approval-view.ts';
 import { texts } from './texts.ts';
 
-/** Content to decide on: the service's explanation and the exact text. */
+/** Content to decide on: the service's description and the exact text. */
 export function Content({ seen, isChange }: { seen: ApprovalView; isChange: boolean }) {
   const { sections, payloadText } = seen;
   if (sections === null || payloadText === null) {
@@ -113,7 +113,7 @@ function SectionView({ section }: { section: DisplaySection }) {
 
 const SEALED = /, sealed: (seal_\w+)$/;
 
-/** Link to the seal that a row of sources ends with. */
+/** Link to a seal whose id is at the end of a row of sources. */
 function SealLink({ text }: { text: string }) {
   const id = SEALED.exec(text)?.[1];
   return (

@@ -33,13 +33,13 @@ export function DecisionForm({
   approval: ApprovalDetails;
   /** Displayed content. */
   seen: ApprovalView | null;
-  /** True if the displayed content is outdated. */
+  /** True if the displayed content is outdated and can't be decided on. */
   isOld: boolean;
-  /** Loads the current content. */
+  /** Loads the current content of the request. */
   onReload(): void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  // Kept while the dialog fades out.
+  // The verdict is kept until the dialog has faded out, so that its text doesn't change while it does.
   const [verdict, setVerdict] = useState<Verdict>('APPROVE');
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState<DecisionOutcome | null>(null);
@@ -57,12 +57,12 @@ export function DecisionForm({
     setOpen(true);
   };
   useKeys({ a: mayApprove && (() => open('APPROVE')), r: mayDecide && (() => open('REJECT')) });
-  // The request ended or changed while the dialog was open.
+  // Closes the dialog if the request ended or changed while it was open.
   useEffect(() => {
     if (!mayDecide) setOpen(false);
   }, [mayDecide]);
 
-  // A problem with an earlier version doesn't apply to this one.
+  // A problem with the previously displayed content doesn't apply to the current content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the displayed content changes
   useEffect(() => setSaid(null), [seen]);
 
@@ -82,7 +82,7 @@ export function DecisionForm({
       setReason('');
       announce(verdict === 'APPROVE' ? texts.decision.approved : texts.decision.rejected);
     } else if (outcome.kind === 'PROBLEM' && isConflict(outcome.problem)) {
-      // The request changed first: reload it and let the user decide again. The reason is kept.
+      // The request changed before this decision, so it is reloaded and the user decides again. The entered reason is kept.
       setOpen(false);
       onReload();
     }
@@ -160,7 +160,7 @@ export function DecisionForm({
   );
 }
 
-/** Message of the service with code between backticks. */
+/** Shows a message of the service. Text between backticks is formatted as code. */
 function CodeText({ text }: { text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

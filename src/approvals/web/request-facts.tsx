@@ -7,7 +7,7 @@ import { ActorLabel } from './actor-label.tsx';
 import type { ApprovalDetails, ApprovalView } from './approval-view.ts';
 import { texts } from './texts.ts';
 
-/** Facts about the request that its content doesn't show. */
+/** Facts about a request that aren't part of its displayed content. */
 export function RequestFacts({ approval, seen }: { approval: ApprovalDetails; seen: ApprovalView | null }) {
   const { createdAt, customerId, facts, policyVersion, sha256, subjectId } = approval;
   const shownLabels = new Set(seen?.sections?.flatMap(({ rows = [] }) => rows.map(([label]) => label)));
@@ -44,7 +44,7 @@ function factText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-/** Decisions made so far. */
+/** Decisions on a request so far. */
 export function Decisions({ decisions }: Pick<ApprovalDetails, 'decisions'>) {
   const { actor: me } = useViewer();
   if (decisions.length === 0) return null;

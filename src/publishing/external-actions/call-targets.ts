@@ -2,7 +2,7 @@ import { PublishChannel } from '../publish-action.ts';
 import { MAX_TARGETS } from '../targets.ts';
 import type { ExternalToolMark } from './external-tool-marks.ts';
 
-/** Distinct recipients of a call, or a sentence about what is wrong with them. */
+/** The distinct recipients of a tool call, or a sentence that says why they can’t be read from its arguments. */
 export function targetsIn(
   args: Readonly<Record<string, unknown>>,
   { channel, targetPointers, targetPrefix }: Pick<ExternalToolMark, 'channel' | 'targetPointers' | 'targetPrefix'>,
@@ -17,7 +17,7 @@ export function targetsIn(
       }
       for (const name of namesIn(String(one), channel)) {
         const target = targetPrefix + name;
-        // Compared as in the check of targets: if one target is spelled in two ways, the first is kept.
+        // Two spellings of a target count as one, by the same comparison as in `targetIssues`.
         targets.set(channel === PublishChannel.CRM ? target : target.toLowerCase(), target);
         if (targets.size > MAX_TARGETS) return { fault: `The call has more than ${MAX_TARGETS} recipients.` };
       }
@@ -29,7 +29,7 @@ export function targetsIn(
   return { targets: [...targets.values()] };
 }
 
-/** Value at a JSON pointer (RFC 6901). Undefined if it doesn’t exist; inherited properties are ignored. */
+/** Value at a JSON pointer (RFC 6901) in a tool’s arguments. Undefined if it doesn’t exist; inherited properties are ignored. */
 function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const token of pointer.split('/').slice(1)) {
@@ -42,8 +42,8 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 /**
- * Splits one text into recipients. Tools accept `Ada <ada@example.org>, bob@example.org` in one text, and numbers as people write
- * them.
+ * Splits a text into recipients. Some tools accept several in one text, such as `Ada <ada@example.org>, bob@example.org`, and
+ * phone numbers as people write them.
  */
 function namesIn(text: string, channel: PublishChannel): string[] {
   if (channel === PublishChannel.EMAIL) {

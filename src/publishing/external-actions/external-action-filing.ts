@@ -11,7 +11,7 @@ import type { PublishingApi } from '../publishing-api.ts';
 import { targetsIn } from './call-targets.ts';
 import { type ExternalToolMark, type ExternalToolMarks, markOf } from './external-tool-marks.ts';
 
-/** Maximum number of calls filed per answer. An approver could not review more. */
+/** Maximum number of tool calls filed per answer of a model. An approver couldn’t review more. */
 const MAX_FILED = 20;
 
 export interface ExternalActionFilingOptions {
@@ -20,12 +20,12 @@ export interface ExternalActionFilingOptions {
   readonly approvals: Pick<ApprovalsApi, 'of' | 'stateOf'>;
 }
 
-/** Why a call was not filed: a problem code and a sentence. */
+/** Reason why a tool call wasn’t filed: a problem code and a sentence. */
 type FilingFailure = Pick<Problem, 'code' | 'message'>;
 
-/** Files publish requests for calls of external tools by models. */
+/** Files publish requests for a model’s calls of tools that need approval. */
 export class ExternalActionFiling implements ExternalActionGate {
-  /** Number of calls by outcome since the process started. */
+  /** Number of tool calls that were filed and not filed since the process started. */
   readonly counts = { filed: 0, notFiled: 0 };
   readonly #options: ExternalActionFilingOptions;
 
@@ -38,7 +38,7 @@ export class ExternalActionFiling implements ExternalActionGate {
     return marks instanceof Promise ? marks.then((known) => namesOf(known, customerId)) : namesOf(marks, customerId);
   }
 
-  /** Files calls one after the other, so that the second of two identical calls is recognised as a duplicate. */
+  /** Files tool calls one after the other, so that the second of two identical calls is recognised as a duplicate. */
   async file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<WithheldCall[]> {
     const withheld: WithheldCall[] = [];
     for (const [index, call] of calls.entries()) withheld.push(await this.#withheldCall(ctx, run, call, index));
@@ -74,15 +74,15 @@ export class ExternalActionFiling implements ExternalActionGate {
     try {
       const action = index < MAX_FILED ? await this.#actionOf(ctx, run, call) : TOO_MANY;
       if ('code' in action) return action;
-      // A context of its own, because the run’s context has read the state before it ended.
+      // A new context, because the context of the run has cached the rows that it read before the run ended.
       const fresh = ctx.fork();
       const filed = await this.#options.publishing.file(fresh, action, { idempotencyKey: `${run.runId}:${index}` });
       if (filed instanceof Problem) return { code: filed.code, message: sentenceOf(filed) };
       const approval = await this.#options.approvals.of(fresh, 'PUBLISH_REQUEST', filed.id);
       return { approval: approval!, requestId: filed.id };
     } catch (error) {
-      // The run is paid, so its answer is returned. Unexpected errors are logged by name only: the message may
-      // quote the arguments.
+      // The run is already paid for, so its answer is returned even if filing fails. Only the name of an
+      // unexpected error is logged, because its message can quote the arguments.
       if (error instanceof Refusal) return { code: error.code, message: error.message };
       ctx.logger.error({ runId: run.runId, error: (error as Error).name }, 'filing a call of an external tool failed');
       return {
@@ -98,7 +98,8 @@ export class ExternalActionFiling implements ExternalActionGate {
     { name, argumentsText }: ToolCall,
   ): Promise<PublishAction | FilingFailure> {
     if (run.isCutOff) return invalid('The answer was cut off, so the arguments of the call may be incomplete.');
-    // The tool needed approval a moment ago, when the call was withheld. If its mark is gone now, the call still isn’t passed on.
+    // The tool needed approval when the call was withheld. If it doesn’t any more, this call isn’t filed, and still isn’t passed
+    // on to the caller.
     const mark = markOf(await this.#options.marks.current(), name, ownCustomer(ctx));
     if (!mark) return invalid('The tool doesn’t need approval any more. Call it again.');
     const read = this.#options.publishing.readArguments(argumentsText.trim() === '' ? '{}' : argumentsText);
@@ -131,7 +132,7 @@ function actionOf(
   return { tool, channel, targets, arguments: args, summary, runIds: [runId], assetIds: [] };
 }
 
-/** Names each finding with its place, so that the model can remove it. */
+/** Message of a problem. For a refused action it names each finding and its position, so that the model can remove it. */
 function sentenceOf(problem: Problem): string {
   if (!(problem instanceof PublishRequestBlocked)) return problem.message;
   const found = problem.findings

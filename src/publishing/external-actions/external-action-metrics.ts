@@ -4,7 +4,7 @@ import type { ExternalToolMarks } from './external-tool-marks.ts';
 
 const OUTCOME = 'imprimatur.outward_call.outcome';
 
-/** Metrics of marked tools and of withheld calls, of this process. */
+/** Metrics of this process: the number of tools that need approval, and of withheld tool calls. */
 export const externalActionMetrics = (
   marks: Pick<ExternalToolMarks, 'current'>,
   { counts }: Pick<ExternalActionFiling, 'counts'>,

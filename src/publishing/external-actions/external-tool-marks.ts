@@ -5,19 +5,19 @@ import { SERVICE_WIDE } from './external-tool.entity.ts';
 import { type ExternalToolMark, findMarks } from './external-tool.sql.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
-/** Maximum age of the cached marks, for a process that missed the event of a change. */
+/** Maximum age of the cached tools in milliseconds, for a process that missed the event of a change. */
 const MAX_AGE_MS = 1_000;
-/** Age of the cached marks from which a read refreshes them in the background. */
+/** Age in milliseconds from which the cached tools are refreshed in the background. */
 const REFRESH_AFTER_MS = 500;
 
 export type { ExternalToolMark };
 
-/** Cache of the tools whose calls need approval, at most a second old. Every call of a tool is compared with them. */
+/** Cache of the tools whose calls need approval ("marked" tools), at most a second old. Every tool call is compared with them. */
 export class ExternalToolMarks {
   readonly #reading: SharedRead<readonly ExternalToolMark[]>;
   #known: readonly ExternalToolMark[] | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Reads that started before this time aren’t current any more. */
+  /** Time of the last change of the marks. A database read that started before is outdated. */
   #staleBefore = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database) {
@@ -27,12 +27,12 @@ export class ExternalToolMarks {
   current(): Promise<readonly ExternalToolMark[]> | readonly ExternalToolMark[] {
     const ageMs = performance.now() - this.#readAt;
     if (this.#known === null || ageMs >= MAX_AGE_MS) return this.#reading.get();
-    // In the second half of its lifetime the cache is refreshed without waiting.
+    // In the second half of its lifetime, the cache is refreshed in the background, so that no call waits for the database.
     if (ageMs >= REFRESH_AFTER_MS) this.#reading.get().catch(() => {});
     return this.#known;
   }
 
-  /** Makes the next `current` read the marks from the database. */
+  /** Makes the next call of `current` read the marks from the database. */
   forget(): void {
     this.#staleBefore = performance.now();
     this.#readAt = Number.NEGATIVE_INFINITY;
@@ -47,8 +47,8 @@ export class ExternalToolMarks {
 }
 
 /**
- * Mark because of which a call of `tool` needs approval. Null if the call is passed on. A customer’s mark has precedence over a
- * general one, and an exact name over a prefix.
+ * The mark by which a call of `tool` needs approval. Null if the call needs none. A mark for this customer has precedence over
+ * one for all callers, and an exact name over a prefix.
  */
 export function markOf(
   marks: readonly ExternalToolMark[],

@@ -5,7 +5,7 @@ import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { PublishChannel } from '../publish-action.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
-/** Maximum number of pointers per tool. */
+/** Maximum number of JSON pointers to recipients per tool. */
 export const MAX_POINTERS = 10;
 export const MAX_POINTER_LENGTH = 200;
 export const MAX_PREFIX_LENGTH = 80;

@@ -81,7 +81,7 @@ export class ExternalToolResolver {
     description: 'Id of the customer whose calls need approval. Null: the calls of all callers.',
   })
   customerId(@Root() { customerId, markedFor }: ExternalTool & { customerId?: string | null }): string | null {
-    // Pages read the value in the same query.
+    // Lists of tools read the customer id in their own query.
     if (customerId !== undefined) return customerId;
     return markedFor === SERVICE_WIDE ? null : markedFor;
   }

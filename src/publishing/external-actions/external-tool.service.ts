@@ -24,26 +24,26 @@ declare module '../../platform/events/outbox.ts' {
   }
 }
 
-/** Maximum number of marked tools. Each process caches all of them and compares every call with them. */
+/** Maximum number of tools that need approval. Each process caches all of them and compares every tool call with them. */
 const MAX_MARKS = 1_000;
 const NAME = /^[a-z0-9_-]{1,64}$/;
-/** JSON pointer (RFC 6901) with at least one member: the arguments as a whole can’t be a recipient. */
+/** JSON pointer (RFC 6901) with at least one member, because the arguments as a whole can’t be a recipient. */
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
 
 const findTool = entityFinder(ExternalTool, ({ principal }) => (can(principal, 'publishing:read') ? {} : null));
 
-/** Tools whose calls need approval: reads, adds and removes their marks. */
+/** Reads, adds and removes marks of tools. Calls of a marked tool need approval. */
 export class ExternalToolService {
   readonly #customers: Pick<CustomersApi, 'exists'>;
   readonly #onChange: () => void;
 
-  /** @param onChange called after a change, so that this process refreshes its cache */
+  /** @param onChange called after each change, so that this process refreshes its cache of marks */
   constructor(customers: Pick<CustomersApi, 'exists'>, onChange: () => void) {
     this.#customers = customers;
     this.#onChange = onChange;
   }
 
-  /** Makes calls of a tool need approval. Returns the existing mark of the tool if it has the same values. */
+  /** Marks a tool, so that its calls need approval. Returns the existing mark if it has the same values. */
   async mark(ctx: Context, input: MarkExternalToolInput): Promise<ExternalTool | InputInvalid | ExternalToolConflict> {
     const issues = issuesOf(input);
     if (issues.length > 0) return new InputInvalid(issues);
@@ -55,7 +55,7 @@ export class ExternalToolService {
     const targetPrefix = input.targetPrefix ?? '';
     const markedFor = input.customerId ?? SERVICE_WIDE;
     const marked = await ctx.transactional(async (inner) => {
-      // Prevents concurrent requests from exceeding the limit.
+      // This lock prevents concurrent requests from exceeding the maximum number of marks together.
       await lockName(inner.em, 'outward tools');
       const there = await inner.em.findOne(ExternalTool, { name, match, markedFor });
       if (there) {
@@ -86,7 +86,7 @@ export class ExternalToolService {
     return marked;
   }
 
-  /** Deletes the mark of a tool. Its calls are passed on again; requests filed before stay filed. */
+  /** Deletes the mark of a tool, so that its calls need no approval any more. Publish requests that were filed before stay. */
   async unmark(ctx: Context, id: string): Promise<string | NotFound> {
     const unmarked = await ctx.transactional(async (inner) => {
       if (!(await deleteMark(inner.em, id))) return new NotFound(id);
@@ -101,7 +101,7 @@ export class ExternalToolService {
     return findTool(ctx, id);
   }
 
-  /** Problem of the customer that a tool is to be marked for. Null if calls by the customer are possible. */
+  /** Sentence that says why a tool can’t be marked for this customer. Null if it can. */
   async #faultOfCustomer(customerId: string): Promise<string | null> {
     if (customerId === OWN_USE_ID)
       return 'The service account calls no tools. Leave `customerId` out to require approval for all callers.';

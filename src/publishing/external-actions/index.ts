@@ -19,7 +19,7 @@ interface ExternalActionsDependencies {
   customers: Pick<CustomersApi, 'exists'>;
 }
 
-/** Composes external actions: tools whose calls need approval. */
+/** Creates the parts of external actions: the marks of tools and the filing of their calls. */
 export function composeExternalActions(
   { database, live }: Pick<Platform, 'database' | 'live'>,
   { approvals, customers }: ExternalActionsDependencies,
@@ -31,7 +31,7 @@ export function composeExternalActions(
   const service = new ExternalToolService(customers, () => marks.forget());
   return {
     resolvers: [new ExternalToolResolver(service), new ExternalActionResolver(publishing)],
-    /** Files calls of external tools instead of passing them on. */
+    /** Step of the gateway that files calls of marked tools for approval instead of passing them on. */
     step: externalActionsStep(filing),
     metrics: externalActionMetrics(marks, filing),
     find: (ctx: Context, id: string) => service.find(ctx, id),

@@ -1,11 +1,14 @@
 import type { PublishAction } from '../publish-action.ts';
 import type { PlacedText } from './text-finder.ts';
 
-/** Longer pointers are cut to the nearest enclosing value, because names can be arbitrarily long. */
+/**
+ * Maximum length of a JSON pointer in a finding. A longer one is cut to an enclosing value, because member names can be
+ * arbitrarily long.
+ */
 const MAX_POINTER_LENGTH_SHOWN = 500;
 
 /**
- * Yields all texts of an action in order, names of members included: tool, recipients, summary and arguments. Works at any depth,
+ * Yields all texts of an action: tool, recipients, summary, and the member names and values of its arguments. Works at any depth,
  * without recursion.
  */
 export function* textsOf(action: PublishAction): Generator<PlacedText> {

@@ -2,13 +2,13 @@ import type { Context } from '../../platform/context.ts';
 import { type PublishAction, PublishFindingKind } from '../publish-action.ts';
 import type { LintFinding } from './lint.ts';
 
-/** Checks that bytes have a seal that isn’t revoked. */
+/** Checks if an asset or a run has a seal that isn’t revoked. */
 export interface SealLookup {
   isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
 }
 
-/** Finds runs and assets without a seal. Their exact bytes can’t be proven later. */
+/** Finds an action’s runs and assets that have no seal. Their exact bytes can’t be proven later. */
 export async function unsealedSources(
   ctx: Context,
   { assetIds, runIds }: PublishAction,

@@ -4,8 +4,8 @@ import { PublishFindingKind } from '../publish-action.ts';
 import { formatCount, type TextFinder } from './text-finder.ts';
 
 /**
- * Finds invisible characters, and words that mix letters of two scripts to look like another word. The pages that show such
- * characters by number use the same list.
+ * Finds invisible characters, and words that mix letters of two scripts to look like another word. Pages that show hidden
+ * characters as code points use the same list of characters.
  */
 export const hiddenCharacters: TextFinder = {
   kind: PublishFindingKind.HIDDEN_CHARACTERS,

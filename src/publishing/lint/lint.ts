@@ -7,18 +7,21 @@ import { personalData } from './personal-data.ts';
 import { secrets } from './secrets.ts';
 import { formatCount, MAX_PER_TEXT } from './text-finder.ts';
 
-/** A finding before the policy decides whether it blocks. */
+/** A finding of the automatic check, before the policy determines if it blocks the action. */
 export type LintFinding = Omit<PublishFinding, 'isBlocking'>;
 
-/** Findings kept per kind. One more entry counts the rest, so that the list isn’t mistaken for complete. */
+/**
+ * Maximum number of findings listed per kind. One more entry has the number of the remaining ones, so that the list isn’t
+ * mistaken for complete.
+ */
 export const MAX_PER_KIND = 15;
 
-/** Characters to process before yielding to other work. */
+/** Number of characters to check before other work of the process gets a turn. */
 const TURN = 32_768;
-/** Cost of a short text, in characters. */
+/** Fixed cost of each text, in characters, which is added to its length. */
 const COST_OF_TEXT = 64;
 
-/** Checks all texts of an action, name by name and value by value, and lets other work run between them. */
+/** Runs all finders on all texts of an action, and lets other work of the process run between texts. */
 export async function findInTexts(action: PublishAction, names: readonly NameList[] = []): Promise<LintFinding[]> {
   const finders = [personalData(action.targets, names), secrets, deceptiveLinks, hiddenCharacters];
   const found = new FindingTally();
@@ -40,7 +43,7 @@ export async function findInTexts(action: PublishAction, names: readonly NameLis
   return found.all();
 }
 
-/** Keeps the first findings of each kind and counts the rest. */
+/** Collects the first findings of each kind and counts the remaining ones. */
 export class FindingTally {
   readonly #kinds = new Map<PublishFindingKind, { first: LintFinding[]; more: number }>();
 

@@ -1,6 +1,9 @@
 const NAME =
   '(?:pass(?:word|wd|phrase|code)?|pwd|kennwort|passwort|contraseña|mot de passe|secret(?:[_-]?key)?|(?:access|auth|refresh|bearer|api|private|client|account|session|signing|encryption)[_-]?(?:token|key|secret)|token|apikey|credentials?)';
-/** A value that is named as a secret. Each part repeats one character class a bounded number of times, so matching is linear. */
+/**
+ * A value after a name such as `password` or `api_key`. Each part of the pattern repeats one character class a bounded number of
+ * times, so matching takes linear time.
+ */
 const ASSIGNED = new RegExp(
   `${NAME}["'’\`]?[ \\t]{0,3}(?:=>|:=|[:=]|\\bis\\b)[ \\t]{0,3}["'\`]?([^\\s"'\`<>,;]{8,256})`,
   'giu',
@@ -9,7 +12,10 @@ const IN_HEADER = /\b(?:Bearer|Basic)[ \t]{1,3}([0-9A-Za-z+/=._~-]{16,4096})/g;
 const IN_ADDRESS = /\b[a-z][a-z0-9+.-]{1,19}:\/\/[^\s:@/"'<>]{1,100}:([^\s:@/"'<>]{3,200})@/g;
 const MEMBER = new RegExp(`(?:^|[^a-z])${NAME}$|${NAME}$`, 'iu');
 
-/** Counts passwords and keys that are recognised by their context: a name, a header, or an address that contains them. */
+/**
+ * Counts passwords and keys that are recognised by their context: the name of the value, an HTTP header, or a URL that contains
+ * them.
+ */
 export function namedSecrets(text: string, member: string | null): number {
   if (member !== null && MEMBER.test(member.slice(-60)) && !/\s/.test(text) && isHardToGuess(text)) return 1;
   let count = 0;
@@ -19,13 +25,13 @@ export function namedSecrets(text: string, member: string | null): number {
   return count;
 }
 
-/** Bits per character. Words of a language with few character classes have less; keys have more. */
+/** Minimum entropy of a secret, in bits per character. Ordinary words have less, keys have more. */
 const MIN_ENTROPY = 2.7;
 const MIN_LENGTH = 8;
-/** Only the beginning of longer values is checked. */
+/** Number of characters of a value that are checked. */
 const CHECKED_LENGTH = 256;
 
-/** True if the value has letters and digits or signs, and enough entropy. */
+/** True if a value can be a password or key: it has letters, digits or signs as well, and enough entropy. */
 export function isHardToGuess(value: string): boolean {
   const checked = value.slice(0, CHECKED_LENGTH);
   if (checked.length < MIN_LENGTH || isPlaceholder(checked)) return false;
@@ -36,12 +42,14 @@ export function isHardToGuess(value: string): boolean {
   return entropyOf(checked) >= MIN_ENTROPY;
 }
 
-/** Placeholders: `{{token}}`, `${TOKEN}`, `<your key>`, `***`, `[EMAIL_1]`, `%s`, a path or an address. */
+/**
+ * True for a placeholder instead of a secret: `{{token}}`, `${TOKEN}`, `<your key>`, `***`, `[EMAIL_1]`, `%s`, a path or a URL.
+ */
 function isPlaceholder(value: string): boolean {
   return /^(?:\{|\$|<|\[|%|\*|x{3,}|\.{3}|your|example|https?:)/i.test(value) || /^[(\w.]*\(/.test(value.slice(0, 40));
 }
 
-/** Shannon entropy of the characters of a text. */
+/** Shannon entropy of a text, in bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -3,8 +3,8 @@ import { PublishFindingKind } from '../publish-action.ts';
 import { formatCount, type TextFinder } from './text-finder.ts';
 
 /**
- * Finds personal data with the patterns of redaction: kinds and counts, never values. Addresses of recipients are ignored,
- * because the action needs them.
+ * Finds personal data with the redaction patterns, and reports kinds and counts, never values. The recipients' own addresses are
+ * ignored, because the action needs them.
  */
 export function personalData(targets: readonly string[], names: readonly NameList[]): TextFinder {
   const reached = new Set(targets.map((target) => target.toLowerCase()));

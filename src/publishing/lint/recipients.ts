@@ -2,7 +2,10 @@ import { fitsPattern } from '../policy/target-pattern.ts';
 import { type PublishAction, PublishFindingKind } from '../publish-action.ts';
 import type { LintFinding } from './lint.ts';
 
-/** Finds recipients that the policy doesn’t allow. @param allowed null allows all */
+/**
+ * Finds recipients that the policy doesn’t allow.
+ * @param allowed patterns of allowed recipients; null allows all
+ */
 export function* disallowedRecipients(
   { channel, targets }: PublishAction,
   allowed: readonly string[] | null,

@@ -1,12 +1,12 @@
-/** Pattern of one kind of secret. */
+/** Format of one kind of secret, such as the API keys of one service. */
 export interface SecretForm {
-  /** Name of the kind with an article, e.g. `a private key`. */
+  /** Name of the kind of secret, with an article, e.g. `a private key`. */
   readonly name: string;
-  /** Exact prefixes. The pattern is only tried where one of them occurs. */
+  /** Texts with which a secret of this kind begins. `form` is only tried where one of them occurs. */
   readonly anchors: readonly string[];
   /**
-   * Whole secret, from the anchor on. Sticky. Each part repeats one character class and never the same one twice in a row, so
-   * matching is linear.
+   * Sticky pattern of a whole secret, including its anchor. Each part repeats one character class, and never the class of the
+   * part before, so matching takes linear time.
    */
   readonly form: RegExp;
 }

@@ -3,7 +3,7 @@ import { namedSecrets } from './named-secrets.ts';
 import { SECRET_FORMS, type SecretForm } from './secret-forms.ts';
 import { formatCount, MAX_PER_TEXT, type TextFinder } from './text-finder.ts';
 
-/** Finds keys, tokens and passwords by their format or context: kind and count, never the value. */
+/** Finds keys, tokens and passwords by their format or context. Reports their kind and count, never the value. */
 export const secrets: TextFinder = {
   kind: PublishFindingKind.SECRET,
   *find({ text, member }) {
@@ -12,7 +12,7 @@ export const secrets: TextFinder = {
       if (times > 0) counts.set(name, (counts.get(name) ?? 0) + times);
     };
     for (const form of SECRET_FORMS) count(form.name, occurrences(text, form));
-    // A recognised format is often preceded by `token=` as well, so it is reported once.
+    // A secret with a known format is often preceded by `token=` as well, so its context is only checked if no format matched.
     if (counts.size === 0) count('a password or key, judging by its context', namedSecrets(text, member));
     let reported = 0;
     for (const [name, times] of counts) {
@@ -22,7 +22,7 @@ export const secrets: TextFinder = {
   },
 };
 
-/** Counts matches in one pass. A match isn’t scanned again, and a failed one costs no more than its pattern. */
+/** Counts secrets of one format in one pass. A matched secret isn’t scanned again. */
 function occurrences(text: string, { anchors, form }: SecretForm): number {
   let count = 0;
   for (const anchor of anchors) {
@@ -37,7 +37,7 @@ function occurrences(text: string, { anchors, form }: SecretForm): number {
   return count;
 }
 
-/** True if this position continues a longer word. */
+/** True if the character before this position belongs to the same word. */
 function continues(text: string, at: number): boolean {
   if (at === 0) return false;
   const code = text.charCodeAt(at - 1);

@@ -1,24 +1,24 @@
 import type { PublishFindingKind } from '../publish-action.ts';
 
-/** Text of an action, with its place. */
+/** A text in an action, and its position. */
 export interface PlacedText {
-  /** JSON pointer into the action. */
+  /** JSON pointer to the text in the action. */
   readonly pointer: string;
   readonly text: string;
-  /** Name of the member whose value it is. Null for an element of a list, and for a name itself. */
+  /** Name of the member that has this text as its value. Null for an element of a list, and for a text that is itself a name. */
   readonly member: string | null;
 }
 
-/** Returns one sentence per finding in a text, without personal or secret values. */
+/** Finds one kind of problem in a text. Returns one sentence per finding, without personal or secret values. */
 export interface TextFinder {
   readonly kind: PublishFindingKind;
   find(placed: PlacedText): Iterable<string>;
 }
 
-/** Findings per text and finder. Further findings add nothing: the reader must read the text. */
+/** Maximum number of findings that one finder reports per text. With more, the approver must read the text anyway. */
 export const MAX_PER_TEXT = 5;
 
-/** `3 links`, `1 link`. */
+/** Formats a count with its noun: `3 links`, `1 link`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -17,7 +17,7 @@ export interface ActionJudgeOptions {
   readonly seals: SealLookup;
 }
 
-/** Applies the current policy to an action: required approvals, and findings of the automatic check. */
+/** Applies the current policy to an action: computes the required approvals and the findings of the automatic check. */
 export class ActionJudge {
   readonly #options: ActionJudgeOptions;
 
@@ -38,7 +38,10 @@ export class ActionJudge {
     };
   }
 
-  /** Checks with the version of the policy that the terms came from, because a newer version can be published meanwhile. */
+  /**
+   * Runs the automatic check of an action with the version of the policy that its terms came from, because a newer version can be
+   * published meanwhile.
+   */
   async lint(ctx: Context, action: PublishAction, { policyVersion }: PublishTerms): Promise<PublishFinding[]> {
     const { policies, redaction, seals } = this.#options;
     const policy = (await policies.version(policyVersion))!;

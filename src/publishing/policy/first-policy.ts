@@ -1,7 +1,7 @@
 import { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 import type { PublishingPolicyDraft, PublishingRule, RuleTerms } from './policy.ts';
 
-/** From this number of recipients on, a message is a mailing and needs two approvals. */
+/** Number of recipients from which a message counts as a mailing, which needs two approvals. */
 const MAILING = 101;
 
 const usual: RuleTerms = {
@@ -22,9 +22,9 @@ const bulkSendRule = (
 });
 
 /**
- * Policy until another is published: one approval, two for actions that reach many, and none for actions with a secret, which are
- * refused.
- * It requires two approvers even if only one exists, so that one person can’t reach thousands by default.
+ * Policy until an operator publishes another: one approval, two for actions with many recipients. Actions that contain a secret
+ * are refused.
+ * It requires two approvers even if only one exists, so that one person can’t reach thousands of recipients by default.
  */
 export const FIRST_POLICY: PublishingPolicyDraft = {
   rules: [

@@ -18,7 +18,7 @@ interface PolicyDependencies {
   seals: SealLookup;
 }
 
-/** Composes the publishing policy. */
+/** Creates the parts of the publishing policy: its service, resolvers and the check of actions. */
 export function composePublishingPolicy(
   { database, live }: Pick<Platform, 'database' | 'live'>,
   earlier: PolicyDependencies,
@@ -28,17 +28,17 @@ export function composePublishingPolicy(
   live.observe('publishing-policy.published', () => policies.forget());
   const service = new PublishingPolicyService(policies, async () => {
     const people = (await operators.approvers()).length;
-    // Until an approver exists, the admin token counts as one.
+    // Until an approver exists, the bearer of the admin token counts as one approver.
     return people === 0 && (await operators.mayBootstrapDecide()) ? 1 : people;
   });
   const resolver = new PublishingPolicyResolver(service);
   return {
     policy: new ActionJudge({ policies, redaction, seals }),
-    /** Publishes a version of the policy that was held for another person’s approval. */
+    /** Publishes a version of the policy after another person has approved it. */
     changeMaker: policies.heldWith('PUBLISHING_POLICY', 'policy of publishing', approvals.holdChange),
     resolvers: [resolver, new PublishingPolicyFaultsResolver(service)],
     find: resolver.find.bind(resolver),
-    /** Creates the first policy if none exists. */
+    /** Creates the first policy at the start of the service if none exists. */
     atStart: async () => void (await policies.current()),
   };
 }

@@ -4,9 +4,9 @@ import type { PublishAction } from '../publish-action.ts';
 import type { PublishingPolicyDraft, RuleConditions, RuleTerms } from './policy.ts';
 import { fitsPattern, fitsTool } from './target-pattern.ts';
 
-/** Properties of the requester that rules can refer to. */
+/** Properties of a requester that the conditions of rules can refer to. */
 export interface RuleRequester {
-  /** Null if the requester isn’t an agent. */
+  /** Id of the agent. Null if the requester isn’t an agent. */
   readonly agentId: string | null;
   readonly owner: string;
 }
@@ -15,7 +15,7 @@ export function requesterOf(principal: Principal): RuleRequester {
   return { agentId: callingAgentId(principal), owner: ownerOf(principal) };
 }
 
-/** Terms of the first rule that matches the action. */
+/** Terms of the first rule that matches the action, else the policy’s default terms. */
 export function termsOf(policy: PublishingPolicyDraft, action: PublishAction, asker: RuleRequester): RuleTerms {
   return policy.rules.find(({ when }) => fits(when, action, asker))?.terms ?? policy.otherwise;
 }

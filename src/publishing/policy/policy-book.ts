@@ -11,7 +11,7 @@ declare module '../../platform/events/outbox.ts' {
   }
 }
 
-/** Versions of the publishing policy. */
+/** Stored versions of the publishing policy. */
 export class PublishingPolicyBook extends VersionedDocuments<PublishingPolicyDraft, PublishingPolicyDocument> {
   constructor(database: Database) {
     super({
@@ -33,7 +33,7 @@ export class PublishingPolicyBook extends VersionedDocuments<PublishingPolicyDra
   }
 }
 
-/** Digest of the canonical JSON, so that a reader of the document can verify its version. */
+/** SHA-256 of a policy as canonical JSON, so that anyone who has the document can verify which version it is. */
 export function policyDigest({ rules, otherwise, recipients }: PublishingPolicyDraft): string {
   return documentDigest({ rules, otherwise, recipients });
 }

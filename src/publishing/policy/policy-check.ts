@@ -4,7 +4,7 @@ import { PublishChannel } from '../publish-action.ts';
 import type { PublishingPolicyDraft, PublishingRule, RuleConditions, TargetCondition } from './policy.ts';
 import { channelsOf, coversPattern, coversTool, PATTERN_FORMS, patternIn, TOOL_PATTERN } from './target-pattern.ts';
 
-/** Problems of a policy that don’t depend on the approvers: malformed patterns, and rules that can never match. */
+/** Issues of a policy that don’t depend on the approvers: malformed patterns, and rules that can never match. */
 export function policyIssues({ rules, recipients }: PublishingPolicyDraft): ValueIssue[] {
   return [
     ...rules.flatMap((rule, index) => ruleIssues(rule, index, rules)),
@@ -16,7 +16,7 @@ export function policyIssues({ rules, recipients }: PublishingPolicyDraft): Valu
   ];
 }
 
-/** Problems of a policy that needs more approvers than exist. */
+/** Issues of a policy whose rules require more approvers than exist. */
 export function quorumIssues({ rules, otherwise }: PublishingPolicyDraft, approverCount: number): ValueIssue[] {
   if (approverCount === 0) {
     return [
@@ -98,7 +98,7 @@ function patternIssue(pointer: string, pattern: string, channels: readonly Publi
   return [{ pointer, detail: `This isn’t a pattern for targets. ${forms}.` }];
 }
 
-/** True if every action that matches the later conditions matches the earlier ones. False if that can’t be determined. */
+/** True if every action that matches the conditions `later` also matches `earlier`. False if that can’t be determined. */
 function covers(earlier: RuleConditions, later: RuleConditions): boolean {
   return (
     holdsAll(earlier.channels, later.channels, (a, b) => a === b) &&
@@ -117,7 +117,10 @@ function holdsAll<T>(wider: readonly T[] | null, narrower: readonly T[] | null, 
   return narrower.every((one) => wider.some((other) => isWithin(other, one)));
 }
 
-/** A condition on all targets implies one on any target, because an action has at least one. */
+/**
+ * True if every action that matches `narrower` also matches `wider`. A condition on all targets implies one on any target,
+ * because an action has at least one.
+ */
 function coversTargets(wider: TargetCondition | null, narrower: TargetCondition | null): boolean {
   if (wider === null) return true;
   if (narrower === null || (wider.quantity === 'ALL' && narrower.quantity === 'ANY')) return false;

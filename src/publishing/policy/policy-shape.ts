@@ -4,7 +4,10 @@ import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 import type { PublishingPolicyDraft } from './policy.ts';
 
-/** Patterns per rule, and allowed recipients per channel. Each target of an action is compared with all of them. */
+/**
+ * Maximum number of patterns per rule, and of allowed recipients per channel. Each target of an action is compared with all of
+ * them.
+ */
 const MAX_PATTERNS = 200;
 const MAX_RULES = 100;
 const DAY_MINUTES = 24 * 60;
@@ -35,7 +38,7 @@ const when = z.strictObject({
   owners: patterns,
 });
 
-/** Shape of a policy in a request. `policy-check.ts` checks the rest. */
+/** Shape of a policy in a request. `policy-check.ts` validates everything else. */
 const PolicyShape = z.strictObject({
   rules: z.array(z.strictObject({ name: z.string().trim().min(1).max(100), when, terms })).max(MAX_RULES),
   otherwise: terms,
@@ -48,7 +51,7 @@ function recipients() {
   return z.array(text).max(MAX_PATTERNS).nullable().default(null);
 }
 
-/** Parses a policy and fills in defaults, or returns what is wrong with its shape. */
+/** Parses a policy and adds default values. Returns issues if its shape is invalid. */
 export function readPolicy(sent: unknown): { draft: PublishingPolicyDraft } | { issues: ValueIssue[] } {
   const parsed = PolicyShape.safeParse(sent, { error: sentenceOf });
   if (parsed.success) return { draft: parsed.data };

@@ -1,31 +1,31 @@
 import type { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 
-/** Rules for the approval of external actions. One document in numbered versions, which never change. */
+/** A published version of the policy: the rules for the approval of external actions. Versions are numbered and never change. */
 export interface PublishingPolicyDocument extends PublishingPolicyDraft {
-  /** From 1, without gaps. */
+  /** Number of this version, from 1, without gaps. */
   readonly version: number;
   /** SHA-256 of the document’s canonical JSON (RFC 8785) without `version` and `sha256`, 64 hex digits. */
   readonly sha256: string;
 }
 
-/** A policy before it is published and numbered. */
+/** A policy before it is published as a numbered version. */
 export interface PublishingPolicyDraft {
-  /** The first rule that matches an action applies. */
+  /** Rules in order. Only the first rule that matches an action applies to it. */
   readonly rules: readonly PublishingRule[];
-  /** Terms if no rule matches. */
+  /** Terms for actions that no rule matches. */
   readonly otherwise: RuleTerms;
-  /** Allowed recipients by channel. Null allows all. */
+  /** Patterns of allowed recipients by channel. Null allows all recipients. */
   readonly recipients: Readonly<Record<PublishChannel, readonly string[] | null>>;
 }
 
 export interface PublishingRule {
-  /** Unique name for readers. */
+  /** Name of the rule for display, unique in the policy. */
   readonly name: string;
   readonly when: RuleConditions;
   readonly terms: RuleTerms;
 }
 
-/** Conditions of a rule. All that aren’t null must match. */
+/** Conditions of a rule. An action must meet all conditions that aren’t null. */
 export interface RuleConditions {
   readonly channels: readonly PublishChannel[] | null;
   /** Names of tools, or prefixes followed by `*`. */
@@ -34,7 +34,7 @@ export interface RuleConditions {
   readonly recipientsAtLeast: number | null;
   /** Ids of agents. */
   readonly agents: readonly string[] | null;
-  /** Owners of the request: `customer:cus_…` or `operator:op_…`. */
+  /** Owners of the requester, e.g. `customer:cus_…` or `operator:op_…`. */
   readonly owners: readonly string[] | null;
 }
 
@@ -45,12 +45,12 @@ export interface TargetCondition {
 }
 
 export interface RuleTerms {
-  /** Number of people who must approve. */
+  /** Number of people who must approve the action. */
   readonly quorum: number;
-  /** Minutes to wait for approvals. */
+  /** Minutes after which a request without enough approvals expires. */
   readonly lifetimeMinutes: number;
   /** Minutes after the approval in which the permit can be fetched. */
   readonly permitMinutes: number;
-  /** Kinds of findings for which the action is refused. */
+  /** Kinds of findings that cause the action to be refused. */
   readonly blocking: readonly PublishFindingKind[];
 }

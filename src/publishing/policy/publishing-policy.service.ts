@@ -7,12 +7,12 @@ import { readPolicy } from './policy-shape.ts';
 import { PublishingPolicy } from './publishing-policy.entity.ts';
 import { PublishingPolicyConflict, PublishingPolicyInvalid } from './publishing-policy.problems.ts';
 
-/** Publishes versions of the policy, and checks that the current one can still be met. */
+/** Publishes versions of the publishing policy, and reports requirements of the current version that can’t be met any more. */
 export class PublishingPolicyService extends DocumentPublisher<PublishingPolicyDraft, PublishingPolicy> {
   readonly #policies: PublishingPolicyBook;
   readonly #approverCount: () => Promise<number>;
 
-  /** @param approverCount number of people who can approve now */
+  /** @param approverCount returns the number of people who can currently approve */
   constructor(policies: PublishingPolicyBook, approverCount: () => Promise<number>) {
     super({
       versions: policies,
@@ -25,13 +25,13 @@ export class PublishingPolicyService extends DocumentPublisher<PublishingPolicyD
     this.#approverCount = approverCount;
   }
 
-  /** Problems of a policy that a caller wants to publish. */
+  /** Issues of a policy that the caller wants to publish. Publishes nothing. */
   async check(sent: unknown): Promise<readonly ValueIssue[]> {
     const checked = await this.#checked(sent);
     return 'issues' in checked ? checked.issues : [];
   }
 
-  /** Requirements of the current policy that can’t be met any more because approvers have left. */
+  /** Issues of the current policy: required approvals that are more than the number of approvers, which can decrease. */
   async faults(): Promise<ValueIssue[]> {
     return quorumIssues(await this.#policies.current(), await this.#approverCount());
   }

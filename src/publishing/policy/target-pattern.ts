@@ -1,10 +1,10 @@
 import { PublishChannel } from '../publish-action.ts';
 
-/** Targets that a pattern matches: exactly one, or all with a prefix or suffix. */
+/** A parsed pattern of targets. It matches exactly one target, or all targets with a prefix or suffix. */
 interface TargetPattern {
   readonly channel: PublishChannel;
   readonly form: 'EXACT' | 'BEGINS' | 'ENDS';
-  /** In lower case, except for CRM records. */
+  /** Text to compare with targets. In lower case, except for CRM records. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ const HANDLE = /^@[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/;
 const OBJECT = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const RECORD_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 
-/** Valid forms of a pattern, for error messages. */
+/** Valid formats of a pattern by channel, for error messages. */
 export const PATTERN_FORMS: Readonly<Record<PublishChannel, string>> = {
   [PublishChannel.EMAIL]:
     '`ada@example.org`, `*@example.org` for a domain, or `*.example.org` for all domains below one',
@@ -23,7 +23,7 @@ export const PATTERN_FORMS: Readonly<Record<PublishChannel, string>> = {
   [PublishChannel.CRM]: '`contact/4711`, or `contact/*` for all records of one object',
 };
 
-/** Parses a pattern for one channel. Null if it isn’t valid there. */
+/** Parses a pattern of targets for one channel. Null if the pattern isn’t valid for this channel. */
 export function patternIn(channel: PublishChannel, pattern: string): TargetPattern | null {
   switch (channel) {
     case PublishChannel.EMAIL:
@@ -66,7 +66,7 @@ function recordPattern(pattern: string): TargetPattern | null {
   return RECORD_ID.test(id) ? { channel, form: 'EXACT', text: pattern } : null;
 }
 
-/** Channels that a pattern is valid for; usually one. */
+/** Channels for which a pattern is valid; usually one. */
 export function channelsOf(pattern: string): PublishChannel[] {
   return Object.values(PublishChannel).filter((channel) => patternIn(channel, pattern) !== null);
 }
@@ -84,7 +84,7 @@ function matchesTarget(target: string, { form, text }: Pick<TargetPattern, 'form
   return form === 'BEGINS' ? target.startsWith(text) : target.endsWith(text);
 }
 
-/** True if the wider pattern matches everything that the narrower one does. */
+/** True if the pattern `wider` matches every target that the pattern `narrower` matches. */
 export function coversPattern(wider: string, narrower: string): boolean {
   const channels = channelsOf(narrower);
   return (
@@ -97,7 +97,7 @@ export function coversPattern(wider: string, narrower: string): boolean {
   );
 }
 
-/** `send_email`, or `crm_*` for all names with this prefix. */
+/** Pattern of tool names: a name such as `send_email`, or `crm_*` for all names with this prefix. */
 export const TOOL_PATTERN = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,127}\*?)$/;
 
 export function fitsTool(tool: string, pattern: string): boolean {
@@ -105,7 +105,7 @@ export function fitsTool(tool: string, pattern: string): boolean {
   return wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
 }
 
-/** True if the wider tool pattern matches everything that the narrower one does. */
+/** True if the tool pattern `wider` matches every tool that the pattern `narrower` matches. */
 export function coversTool(wider: string, narrower: string): boolean {
   if (!wider.endsWith('*')) return wider.toLowerCase() === narrower.toLowerCase();
   return narrower.toLowerCase().startsWith(wider.slice(0, -1).toLowerCase());

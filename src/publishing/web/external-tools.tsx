@@ -22,7 +22,7 @@ const CHANNELS = ['EMAIL', 'MESSAGING', 'CRM'] as const;
 const FILTERS = filtersOf({ channel: field.oneOf(CHANNELS) });
 const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: enumLabel(value) }));
 
-/** Tools whose calls need approval, with buttons to add and remove them. */
+/** List of the tools whose calls need approval, with buttons to add and remove tools. */
 export function ExternalTools() {
   const manages = useMay()('publishing:manage');
   const filterState = useFilters(FILTERS);

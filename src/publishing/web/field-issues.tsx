@@ -1,6 +1,6 @@
 import { type InputIssue, IssueList } from '../../web/kit/issue-list.tsx';
 
-/** Issues of a policy next to their fields, updated while the user types. */
+/** List of issues of a policy field, shown next to the field and updated while the user types. */
 export function FieldIssues({ faults }: { faults: readonly InputIssue[] }) {
   if (faults.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ const NOTHING_TYPED = {
   prefix: '',
   customerId: '',
 };
-/** Text fields that are confirmed before they are discarded. */
+/** Text fields with input that the user must confirm to discard. */
 const TEXTS = ['name', 'pointers', 'prefix', 'customerId'] as const;
 
 const BACK = '/admin/publishing';

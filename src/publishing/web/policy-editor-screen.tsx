@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const NOTHING = {};
 
-/** `/admin/publishing/edit`: next version of the policy. */
+/** Screen `/admin/publishing/edit`: editor for the next version of the policy. */
 export function Screen() {
   const query = useQueryOf(PublishingPolicyInForceDocument, NOTHING);
   return (

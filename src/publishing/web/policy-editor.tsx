@@ -29,10 +29,10 @@ import { TermsFields } from './terms-fields.tsx';
 import { texts } from './texts.ts';
 import { type PublishedPolicy, policyDocumentOf, usePolicyDraft } from './use-policy-draft.ts';
 
-/** Milliseconds after the last key until the service checks the policy. */
+/** Milliseconds without input after which the service checks the policy. */
 const QUIET_MS = 300;
 
-/** Form of the next version. Input stays when another version is published meanwhile. */
+/** Form for the next version of the policy. Keeps the user's input when another version is published meanwhile. */
 export function PolicyEditor({ newest, onReload }: { newest: PublishedPolicy; onReload(): void }) {
   const draft = usePolicyDraft(newest);
   const { typed, document, base, isChanged } = draft;

@@ -1,6 +1,6 @@
 import type { Conditions, PolicyDocument, Terms } from './policy-text.ts';
 
-/** Form values of a policy. Numbers and lists are text, so that partial input is kept. */
+/** Form values of a policy. Numbers and lists are text, so that incomplete input isn't lost. */
 export interface PolicyForm {
   rules: readonly RuleForm[];
   otherwise: TermsForm;
@@ -8,7 +8,7 @@ export interface PolicyForm {
 }
 
 export interface RuleForm extends ConditionsForm {
-  /** React key, so that fields move with their rule. */
+  /** React key of the rule, so that its fields move with it when rules are reordered. */
   key: number;
   name: string;
   terms: TermsForm;
@@ -56,7 +56,10 @@ export function formOf({ rules, otherwise, recipients }: PolicyDocument): Policy
   };
 }
 
-/** Policy document from the form, in the service's order. Invalid numbers are sent as text, and the service refuses them. */
+/**
+ * Converts the form to a policy document, in the order of fields that the service uses. Invalid numbers are sent as text, so that
+ * the service reports them.
+ */
 export function documentOf({ rules, otherwise, recipients }: PolicyForm): PolicyDocument {
   return {
     rules: rules.map((rule) => ({ name: rule.name, when: conditionsOf(rule), terms: termsOf(rule.terms) })),
@@ -70,13 +73,13 @@ export function documentOf({ rules, otherwise, recipients }: PolicyForm): Policy
   };
 }
 
-/** Empty rule with the default terms. */
+/** An empty rule for the form, with the default terms. */
 export function newRule(terms: TermsForm): RuleForm {
   const nothing = { channels: [], tools: '', quantity: 'ANY', targets: '', recipientsAtLeast: '', agents: '' } as const;
   return { key: ++keys, name: '', ...nothing, owners: '', terms };
 }
 
-/** True if two policies are equal. */
+/** True if two policies have equal contents. */
 export function isSame(one: PolicyDocument, other: PolicyDocument): boolean {
   return JSON.stringify(documentOf(formOf(one))) === JSON.stringify(documentOf(formOf(other)));
 }

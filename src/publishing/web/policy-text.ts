@@ -1,7 +1,7 @@
 import { enumLabel } from '../../web/kit/values.tsx';
 import { texts } from './texts.ts';
 
-/** Publishing policy, as in `PublishingPolicy.document`. */
+/** Document of a publishing policy, as in the field `PublishingPolicy.document`. */
 export type PolicyDocument = {
   rules: readonly { name: string; when: Conditions; terms: Terms }[];
   otherwise: Terms;
@@ -24,7 +24,7 @@ export interface Terms {
   blocking: readonly string[];
 }
 
-/** Conditions of a rule, one sentence each. */
+/** Describes the conditions of a rule, one sentence each. */
 export function conditionsIn({ channels, tools, targets, recipientsAtLeast, agents, owners }: Conditions): string[] {
   return [
     channels && texts.conditions.channels(either(channels.map((one) => enumLabel(one)))),
@@ -45,20 +45,20 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-/** Terms of a rule, as one sentence. */
+/** Describes the terms of a rule in one sentence. */
 export function termsIn({ quorum, lifetimeMinutes, permitMinutes, blocking }: Terms): string {
   const refused =
     blocking.length === 0 ? texts.policy.nothing : either(blocking.map((one) => enumLabel(one).toLowerCase()));
   return texts.terms.summary(quorum, formatMinutes(lifetimeMinutes), formatMinutes(permitMinutes), refused);
 }
 
-/** Allowed recipients of a channel. */
+/** Describes the allowed recipients of a channel. */
 export function recipientsIn(patterns: readonly string[] | null): string {
   if (patterns === null) return texts.recipients.anyone;
   return patterns.length === 0 ? texts.recipients.none : patterns.join(', ');
 }
 
-/** Minutes in the largest unit that divides them, e.g. "2 days" for 2,880. */
+/** Formats minutes in the largest unit that divides them, e.g. "2 days" for 2,880. */
 export function formatMinutes(minutes: number): string {
   const [unit, length] = UNITS.find(([, one]) => minutes % one === 0) ?? UNITS[2];
   const count = minutes / length;

@@ -16,7 +16,7 @@ import type { PublishedPolicy } from './use-policy-draft.ts';
 
 const NOTHING = {};
 
-/** `/admin/publishing`: current policy, and tools that need approval. */
+/** Screen `/admin/publishing`: the current policy, and the tools whose calls need approval. */
 export function Screen() {
   const query = useQueryOf(PublishingPolicyInForceDocument, NOTHING);
   const may = useMay();

@@ -8,7 +8,7 @@ const WHO = [
   { value: 'ONLY', label: texts.recipients.only },
 ];
 
-/** Allowed recipients by channel. */
+/** Form fields for the allowed recipients of each channel. */
 export function RecipientsFields({
   recipients,
   onChange,

@@ -12,7 +12,7 @@ const QUANTITIES = [
   { value: 'ALL', label: texts.rule.allTargets },
 ];
 
-/** Form of one rule: conditions and terms. */
+/** Form fields of one rule: its conditions and terms. */
 export function RuleFields({
   rule,
   place,

@@ -14,7 +14,7 @@ const KINDS = [
   'RECIPIENT_NOT_ALLOWED',
 ].map((value) => ({ value, label: enumLabel(value) }));
 
-/** Number of approvers, durations, and findings that refuse an action. */
+/** Form fields of terms: number of approvers, durations, and kinds of findings that refuse an action. */
 export function TermsFields({ terms, onChange }: { terms: TermsForm; onChange(some: Partial<TermsForm>): void }) {
   return (
     <>

@@ -7,7 +7,10 @@ export type PublishedPolicy = PublishingPolicyInForceQuery['publishingPolicies']
 
 export const policyDocumentOf = ({ document }: PublishedPolicy) => document as PolicyDocument;
 
-/** Draft of the next version and the version it is based on. Without changes, it follows the current version. */
+/**
+ * Draft of the next version of the policy, and the version it is based on. A draft without changes is replaced when a newer
+ * version is published.
+ */
 export function usePolicyDraft(newest: PublishedPolicy) {
   const [base, setBase] = useState(newest);
   const [typed, setTyped] = useState(() => formOf(policyDocumentOf(newest)));
@@ -27,7 +30,7 @@ export function usePolicyDraft(newest: PublishedPolicy) {
     base,
     isChanged,
     begin,
-    /** Bases the draft on another version and keeps the input. */
+    /** Bases the draft on another version of the policy and keeps the user's input. */
     rebase: setBase,
     change,
     changeRule: (key: number, some: Partial<RuleForm>) =>

@@ -9,7 +9,7 @@ import { RestoreVersion, useVersionNumber, VersionDocument, VersionFacts } from 
 import { useMay } from '../../web/kit/viewer.ts';
 import { texts } from './texts.ts';
 
-/** `/admin/publishing/versions/3`: one version of the publishing policy. */
+/** Screen `/admin/publishing/versions/3`: one version of the publishing policy. */
 export function Screen() {
   const { typed, number } = useVersionNumber('/admin/publishing/versions');
   const may = useMay();

@@ -7,7 +7,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { VersionList } from '../../web/kit/versions.tsx';
 import { texts } from './texts.ts';
 
-/** `/admin/publishing/versions`: all versions of the publishing policy, newest first. */
+/** Screen `/admin/publishing/versions`: all versions of the publishing policy, newest first. */
 export function Screen() {
   const query = useQueryOf(PublishingPolicyVersionsDocument, usePage());
   return (

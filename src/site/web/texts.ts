@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rich } from '../../web/kit/rich.ts';
 
-/** Texts of GraphiQL and the REST reference. The descriptions of prepared operations stand next to their queries. */
+/** Texts of GraphiQL and of the REST reference. The descriptions of GraphiQL’s prepared operations are next to their queries. */
 export const texts = {
   product: 'Imprimatur',
   home: 'Imprimatur, home',

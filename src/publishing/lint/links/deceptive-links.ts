@@ -6,7 +6,7 @@ import type { Link } from './link.ts';
 import { markedLinks } from './marked-links.ts';
 import { writtenAddresses } from './written-addresses.ts';
 
-/** Finds links whose target differs from what a reader expects. */
+/** Finds links that lead to a different target than their text suggests. */
 export const deceptiveLinks: TextFinder = {
   kind: PublishFindingKind.DECEPTIVE_LINK,
   *find({ text }) {
@@ -49,13 +49,13 @@ function* reasonsOf({ text, address }: Link): Generator<string> {
   }
 }
 
-/** Host of an address as written, before normalisation. */
+/** Host of a URL as it is written, before it is normalized. */
 function hostWritten(address: string): string {
   const [, authority = ''] = /^[^:/?#]{0,20}:?[/\\]{0,3}([^/?#\\]{0,300})/.exec(address.trim()) ?? [];
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** Host in ASCII, for use in a finding. */
+/** Converts a host name to ASCII, for the text of a finding. */
 function asciiOf(host: string): string {
   return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host.replace(/[^\x21-\x7e]/g, '?');
 }

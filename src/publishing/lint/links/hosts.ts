@@ -1,20 +1,20 @@
 import { domainToUnicode } from 'node:url';
 import { isMixed } from '../../../platform/text/mixed-words.ts';
 
-/** Maximum length of a host in a finding, in characters. */
+/** Maximum length of a host name in a finding, in characters. */
 const MAX_SHOWN = 100;
 
-/** Address as a browser would open it. Null for a relative address and for a malformed one. */
+/** Parses the address of a link as a browser does. Null for a relative or malformed address. */
 export function browserUrl(address: string): URL | null {
   const trimmed = address.trim().replace(/[\t\n\r]/g, '');
   const absolute = trimmed.startsWith('//') ? `https:${trimmed}` : trimmed;
   return URL.canParse(absolute) ? new URL(absolute) : null;
 }
 
-/** Host for use in a finding, cut if it is long. */
+/** Shortens a long host name for the text of a finding. */
 export const shortenHost = (host: string) => (host.length <= MAX_SHOWN ? host : `${host.slice(0, MAX_SHOWN)}…`);
 
-/** Reason why a host isn’t what it looks like. Null if none is found. */
+/** Sentence that says why a host name is deceptive, e.g. because of mixed scripts. Null if it isn’t. */
 export function disguiseOf(written: string, host: string): string | null {
   if (/(?:^|\.)xn--/i.test(written)) {
     return `The host ${shortenHost(host)} is written in Punycode, so it can be displayed with other letters.`;
@@ -28,7 +28,7 @@ export function disguiseOf(written: string, host: string): string | null {
   return null;
 }
 
-/** True for a label of only non-Latin letters that look Latin. */
+/** True if a label of a host name has only non-Latin letters that look Latin. */
 function looksLatin(label: string): boolean {
   return /^[аеорсухіѕјһԁԛԝѵӏοιρν\d-]+$/u.test(label) && /[^\d-]/.test(label);
 }
@@ -37,20 +37,23 @@ const SCHEME_HOST = /(?:https?|ftp):\/{1,3}(?:[^\s/?#@"'<>]{1,100}@)?([\p{L}\p{M
 const BARE_HOST =
   /(?<![\p{L}\p{N}@._-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?![\p{L}\p{N}@])/gu;
 
-/** File extensions such as `report.pdf`, which are rarely host names. */
+/** File extensions. A word that ends with one, such as `report.pdf`, is rarely a host name. */
 const FILE_ENDS = new Set(
   'pdf doc docx xls xlsx ppt pptx odt ods txt rtf csv json xml yaml yml html htm php js ts css md zip gz tar rar png jpg jpeg gif svg webp mp3 mp4 mov wav ics eml exe dmg apk'.split(
     ' ',
   ),
 );
-/** Common top-level domains. In a sentence only names with one of these count as hosts; a name on its own counts with any. */
+/**
+ * Common top-level domains. In a sentence, only a word that ends with one of these counts as a host name; a text of a single word
+ * can end with any.
+ */
 const COMMON_ENDS = new Set(
   'com org net edu gov mil int info biz io co ai app dev me tv cc eu de at ch fr it es pt nl be lu uk ie dk se no fi is pl cz sk hu ro bg gr hr si rs ua ru tr il in cn jp kr tw hk sg au nz ca us mx br ar cl za shop store online site xyz top club bank cloud tech agency studio cinema'.split(
     ' ',
   ),
 );
 
-/** Hosts that a reader would expect from this text, at most `MAX_HOSTS`. */
+/** Host names that the text of a link leads a reader to expect, at most `MAX_HOSTS`. */
 export function expectedHosts(text: string): string[] {
   const hosts: string[] = [];
   const withScheme = SCHEME_HOST.exec(text);
@@ -67,7 +70,7 @@ export function expectedHosts(text: string): string[] {
 
 const MAX_HOSTS = 5;
 
-/** True if the opened host is the expected one or below it. */
+/** True if the host that a link opens is the host in its text, or a subdomain of it. */
 export function isSameHost(read: string, opened: string): boolean {
   const wanted = plain(read);
   const there = plain(opened);

@@ -2,8 +2,8 @@ import { unescapedHtml } from './html-text.ts';
 import { type Link, MAX_ADDRESS, MAX_TEXT } from './link.ts';
 
 /**
- * Yields the links of HTML: `<a href>`, `<area href>` and forms, with the visible text between their tags. One pass, as tolerant
- * as a browser: names in any case, values with or without quotes, unclosed tags.
+ * Yields the links in HTML: `<a href>`, `<area href>` and forms, with the visible text between their tags. Parses as tolerantly
+ * as a browser, in one pass: names in any case, values with or without quotes, unclosed tags.
  */
 export function* htmlAnchors(html: string): Generator<Link> {
   let open: { address: string; from: number } | null = null;
@@ -40,13 +40,13 @@ const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
 ]);
 const LONGEST_NAME = 10;
 
-/** `a` or `/a`, in lower case. Empty if no tag starts here. */
+/** Name of the tag at this position in lower case, with `/` for an end tag: `a` or `/a`. Empty if no tag starts here. */
 function tagNameAt(html: string, at: number): string {
   const name = /^\/?[a-zA-Z]+(?=[\s/>])/.exec(html.slice(at, at + LONGEST_NAME + 2));
   return name ? name[0].toLowerCase() : '';
 }
 
-/** End of a tag: after its `>`, outside of quotes. The end of the text if the tag isn’t closed. */
+/** Position after a tag’s `>`, where a `>` inside quotes is ignored. The end of the text if the tag isn’t closed. */
 function tagEnd(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at++) {

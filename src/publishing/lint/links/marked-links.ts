@@ -1,12 +1,12 @@
 import { unescapedHtml } from './html-text.ts';
 import { type Link, MAX_ADDRESS, MAX_TEXT } from './link.ts';
 
-/** Maximum number of open brackets. With more, the outer ones are forgotten. */
+/** Maximum number of open brackets to remember. With more, the outermost one is dropped. */
 const MAX_OPEN = 32;
 
 /**
  * Yields the links of Markdown: `[text](address)`, `[text](<address>)`, definitions `[text]: address`, and `<address|text>` of
- * messaging services. One pass: an address isn’t scanned again.
+ * messaging services. Takes linear time, because each address is scanned once.
  */
 export function* markedLinks(text: string): Generator<Link> {
   const open: number[] = [];
@@ -32,7 +32,7 @@ export function* markedLinks(text: string): Generator<Link> {
   }
 }
 
-/** Null if no address follows. */
+/** Reads the address of a Markdown link after its text. Null if no address follows. */
 function addressFrom(text: string, from: number, isInBrackets: boolean): { value: string; end: number } | null {
   let at = from;
   while (at < from + 10 && (text[at] === ' ' || text[at] === '\n' || text[at] === '\t')) at++;
@@ -62,7 +62,7 @@ function pipedLink(text: string, from: number): Link | null {
   return { address: unescapedHtml(window.slice(0, bar)), text: unescapedHtml(window.slice(bar + 1, close)).trim() };
 }
 
-/** Maximum length of such a link, in characters. */
+/** Maximum length of a link `<address|text>`, in characters. */
 const PIPED = 1_000;
 
 function indexWithin(text: string, character: string, from: number, most: number): number {

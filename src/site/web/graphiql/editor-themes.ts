@@ -1,9 +1,9 @@
-// The order matters: `editor.api` fixes Monaco's list of services, so the full editor must be imported first.
+// Must be the first import: importing `editor.api` alone fixes Monaco's list of services without those of the full editor.
 import 'monaco-editor/esm/vs/editor/edcore.main.js';
 import { editor } from 'monaco-editor/esm/vs/editor/editor.api.js';
 import { COLOURS, type Colours } from '../../pure.ts';
 
-/** Names of the Monaco themes that GraphiQL uses. */
+/** Names of the Monaco themes that this file defines, for GraphiQL's light and dark mode. */
 export const editorTheme = { light: 'imprimatur-light', dark: 'imprimatur-dark' };
 
 interface Ink {
@@ -19,7 +19,7 @@ interface Ink {
   accent: string;
 }
 
-/** Editor colours from the design tokens. Each has a contrast of at least 4.5:1 on every background. */
+/** Derives the colours of the editor from the design tokens. Each has a contrast of at least 4.5:1 on every background. */
 function inkOf({ ink, soft, mark, care, surface }: Colours): Ink {
   return {
     text: ink,
@@ -90,7 +90,7 @@ function theme(base: 'vs' | 'vs-dark', ink: Ink): editor.IStandaloneThemeData {
   };
 }
 
-/** Call before the first editor is created: Monaco uses its white theme for unknown names. */
+/** Defines the themes. Call this before the first editor is created, because Monaco uses its white theme for unknown names. */
 export function defineEditorThemes(): void {
   editor.defineTheme(editorTheme.light, theme('vs', inkOf(COLOURS.light)));
   editor.defineTheme(editorTheme.dark, theme('vs-dark', inkOf(COLOURS.dark)));

@@ -6,12 +6,12 @@ import { texts } from '../texts.ts';
 const ENDPOINT = '/graphql';
 const STREAM_ENDPOINT = '/graphql/stream';
 
-/** Proves that a script of this origin sent the request. Forms of other sites can’t set this header. */
+/** Header that proves that a script of this origin sent the request, because forms of other sites can’t set it. */
 export const SAME_ORIGIN = { 'apollo-require-preflight': 'true' };
 
 /**
- * Queries and mutations by POST, subscriptions as server-sent events.
- * @param actor the user that the page shows. The service refuses sessions of other operators
+ * Creates GraphiQL’s fetcher: queries and mutations by POST, subscriptions as server-sent events.
+ * @param actor user for whom the page was loaded. The service refuses requests with the session of another operator
  * @param onPersonChanged called after such a refusal
  */
 export function fetcherFor(actor: string, onPersonChanged: () => void): Fetcher {
@@ -21,7 +21,8 @@ export function fetcherFor(actor: string, onPersonChanged: () => void): Fetcher 
     if (response.status === 403 && (await response.clone().text()).includes('"PERSON_CHANGED"')) onPersonChanged();
     return response;
   };
-  // One JSON response per POST. The toolkit accepts `application/graphql-response+json, application/json;q=0.9`.
+  // Incremental delivery is off, so the service sends one JSON response per POST. The toolkit accepts
+  // `application/graphql-response+json, application/json;q=0.9`.
   const overHttp = createGraphiQLFetcher({ url: ENDPOINT, headers, fetch: send, enableIncrementalDelivery: false });
   return (params, options) => {
     const operation = options?.documentAST && getOperationAST(options.documentAST, params.operationName);
@@ -31,9 +32,9 @@ export function fetcherFor(actor: string, onPersonChanged: () => void): Fetcher 
 }
 
 /**
- * A subscription over one HTTP response.
- * Source: "GraphQL over Server-Sent Events Protocol", distinct connections mode: events `next` (data is an execution
- * result) and `complete`.
+ * Executes a subscription over one HTTP response.
+ * Source: "GraphQL over Server-Sent Events Protocol", distinct connections mode: events `next` (data is an execution result) and
+ * `complete`.
  * Returns an observable, because an async generator can’t be stopped while it waits for the next event.
  */
 function overEventStream(send: typeof fetch, params: FetcherParams, headers: Record<string, string>) {
@@ -87,7 +88,7 @@ async function readEvents(
   }
 }
 
-/** Iterates a stream. Safari doesn’t support `for await` on streams yet. */
+/** Yields the chunks of a stream. Needed because Safari doesn’t support `for await` on streams yet. */
 async function* chunks(stream: ReadableStream<string>) {
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;

@@ -4,7 +4,9 @@ import { COLOURS, type Colours } from '../../pure.ts';
 const ID = 'virtual:graphiql-palette.css';
 const RESOLVED = `\0${ID}`;
 
-/** GraphiQL’s colour names and their tokens. Green means verified, so `success` isn’t green here. */
+/**
+ * GraphiQL’s colour names, with the design token for each. Green means verified in this product, so `success` isn’t green here.
+ */
 const NAMES: Record<string, keyof Colours> = {
   primary: 'mark',
   secondary: 'soft',
@@ -19,7 +21,7 @@ const NAMES: Record<string, keyof Colours> = {
 
 const PLACES = ['.graphiql-container', '.graphiql-dialog', '.graphiql-dialog-overlay', '.graphiql-tooltip'];
 
-/** Provides `virtual:graphiql-palette.css`: GraphiQL's colours from the design tokens. */
+/** Vite plugin that provides `virtual:graphiql-palette.css`, which sets GraphiQL’s colours from the design tokens. */
 export function graphiqlPalette(): Plugin {
   return {
     name: 'graphiql-palette',
@@ -28,7 +30,10 @@ export function graphiqlPalette(): Plugin {
   };
 }
 
-/** Uses the system’s scheme unless the user has chosen one in the settings. */
+/**
+ * CSS of GraphiQL’s colours. Uses the colour scheme of the operating system unless the user has chosen one in GraphiQL’s
+ * settings.
+ */
 function paletteStyle(): string {
   return `${rule('body', 'light')}
 @media (prefers-color-scheme: dark) { ${rule('body:not(.graphiql-light)', 'dark')} }
@@ -49,7 +54,10 @@ function custom(scheme: keyof typeof COLOURS): string {
     .join(' ');
 }
 
-/** Converts a colour to GraphiQL’s format: hue, saturation, lightness. @param colour `#rrggbb` */
+/**
+ * Converts a colour to GraphiQL’s format: hue, saturation, lightness.
+ * @param colour `#rrggbb`
+ */
 function hslOf(colour: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as [
     number,

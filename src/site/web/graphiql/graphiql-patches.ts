@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Replacements in the source of GraphiQL: module, old text, new text. Each old text occurs exactly once. */
+/** Replacements in the source code of GraphiQL: module, old text, new text. Each old text must occur exactly once. */
 const PATCHES: readonly (readonly [module: string, from: string, to: string])[] = [
   // An ARIA tab must not contain a button, and GraphiQL's tabs contain their close button. So the tabs become a list of
   // buttons with a current one.
@@ -12,11 +12,14 @@ const PATCHES: readonly (readonly [module: string, from: string, to: string])[] 
   ['@graphiql/react/dist/components/tabs/index.js', 'role: "tab",', ''],
   ['@graphiql/react/dist/components/tabs/index.js', 'role: "tablist",', ''],
   ['graphiql/dist/GraphiQL.js', 'role: "tabpanel",', 'role: "region",'],
-  // Without this label, screen readers read the text of the history item.
+  // This label would replace the text of the history item for screen readers.
   ['@graphiql/plugin-history/dist/components.js', ' "aria-label": "Set active",', ''],
 ];
 
-/** Patches accessibility faults of GraphiQL. The build fails if a new GraphiQL no longer has one of the patched texts. */
+/**
+ * Vite plugin that removes accessibility faults from GraphiQL. The build fails if a new version of GraphiQL lacks one of the
+ * texts to replace.
+ */
 export function patchedGraphiql(): Plugin {
   return {
     name: 'patched-graphiql',

@@ -23,7 +23,7 @@ let onPersonChanged = () => {};
 const fetcher = fetcherFor(viewer.actor, () => onPersonChanged());
 const linkedTab = tabOf(location.href);
 const opened = initialTabsFor(viewer);
-// GraphiQL opens the tab with the requested operation, or adds it to the stored tabs.
+// GraphiQL opens the tab with the operation that the page's address requests, or adds it to the stored tabs.
 const first = linkedTab && [linkedTab, ...opened.filter((tab) => tab !== linkedTab)];
 
 function Page() {
@@ -36,7 +36,7 @@ function Page() {
       <GraphiQL
         fetcher={fetcher}
         storage={headerlessStorage(ownerOf(viewer))}
-        // Set explicitly: without it GraphiQL shows a switch that stores tokens.
+        // Set explicitly to false, because otherwise GraphiQL shows a setting that stores headers, which can contain tokens.
         shouldPersistHeaders={false}
         editorTheme={editorTheme}
         defaultTabs={(first ?? opened).map((tab) => ({ query: textOf(tab), headers: tab.headers }))}
@@ -45,7 +45,7 @@ function Page() {
           initialVariables: '',
           initialHeaders: linkedTab.headers ?? '',
         })}
-        // Closed on narrow screens, where the editors are stacked and space is short.
+        // The headers editor is closed on narrow screens, where the editors are stacked and have little space.
         defaultEditorToolsVisibility={matchMedia('(max-width: 45rem)').matches ? false : 'headers'}
         plugins={[preparedPlugin, HISTORY_PLUGIN]}
       >

@@ -62,7 +62,10 @@ function greeting({ name, roles }: KnownViewer, byHeaders: boolean): string {
   return byHeaders ? texts.prepared.invalid : texts.prepared.anonymous;
 }
 
-/** Switches to the tab with this name, or opens it with the headers of the current tab, so that a key must be pasted only once. */
+/**
+ * Button that switches to the tab with this name, or opens a new one with the headers of the current tab, so that a user has to
+ * paste an API key only once.
+ */
 function OpenButton({ tab }: { tab: PreparedTab }) {
   const { addTab, changeTab, setOperationName, updateActiveTabValues } = useGraphiQLActions();
   const tabs = useGraphiQL((state) => state.tabs);

@@ -14,9 +14,9 @@ function ownKeys(): string[] {
 }
 
 /**
- * localStorage for GraphiQL without request headers, so that a pasted token isn't stored.
- * GraphiQL's own setting covers only the tabs; its history would store the headers of every operation.
- * @param owner prefix of the key of the tabs, see `ownerOf`
+ * Wraps localStorage for GraphiQL and removes request headers, so that a pasted token isn't stored. GraphiQL's own setting only
+ * does that for tabs; its history would store the headers of every operation.
+ * @param owner prefix of the key under which tabs are stored, see `ownerOf`
  */
 export function headerlessStorage(owner: string) {
   const own = (key: string) => (key === TABS ? `${NAMESPACE}${owner}tabState` : key);

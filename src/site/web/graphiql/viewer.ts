@@ -4,9 +4,9 @@ import { ANONYMOUS_VIEWER, type TabViewer } from './prepared/index.ts';
 const QUERY = 'query { viewer { actor name kind roles permissions } }';
 
 export interface KnownViewer extends TabViewer {
-  /** Display name. Null for an anonymous caller. */
+  /** Display name of the viewer. Null for an anonymous caller. */
   name: string | null;
-  /** Actor, as in the audit trail. */
+  /** Actor of the viewer, as in the audit trail. */
   actor: string;
 }
 
@@ -14,8 +14,8 @@ export const UNKNOWN_VIEWER: KnownViewer = { ...ANONYMOUS_VIEWER, name: null, ac
 
 /**
  * Fetches the viewer of the session or of the given headers. Returns `UNKNOWN_VIEWER` after any failure: the viewer only
- * decides which operations are listed, and the service checks permissions itself.
- * @param headers JSON text of the headers editor
+ * determines which prepared operations are listed, and the service checks permissions itself.
+ * @param headers JSON text of GraphiQL's headers editor
  */
 export async function fetchViewer(headers = '{}'): Promise<KnownViewer> {
   try {
@@ -33,7 +33,10 @@ export async function fetchViewer(headers = '{}'): Promise<KnownViewer> {
   }
 }
 
-/** Prefix of the stored tabs, so that each combination of roles has its own tabs. Empty without a session. */
+/**
+ * Prefix of the key under which GraphiQL's tabs are stored, so that each combination of roles has its own tabs. Empty without a
+ * session.
+ */
 export function ownerOf({ roles }: TabViewer): string {
   return roles.length === 0 ? '' : `${[...roles].sort().join('+')}:`;
 }

@@ -7,7 +7,10 @@ import { usedScheme } from './scheme.ts';
 
 const root = createRoot(document.getElementById('reference')!);
 
-/** Redoc computes its colours once, so a change of the colour scheme renders it again. The address keeps the position. */
+/**
+ * Renders the reference. Redoc computes its colours once, so a change of the colour scheme renders it again. The fragment in the
+ * address restores the position.
+ */
 async function show(): Promise<void> {
   try {
     const [{ RedocStandalone }, document] = await Promise.all([import('redoc'), loadDocument()]);
@@ -31,7 +34,7 @@ async function loadDocument(): Promise<object> {
   return loading;
 }
 
-/** Replaces the example server of the document by the origin of this page. */
+/** Parses the OpenAPI document, and replaces the example server in it by the origin of this page. */
 function withOrigin(document: string): object {
   return JSON.parse(document.replaceAll('http://127.0.0.1:4000', location.origin));
 }

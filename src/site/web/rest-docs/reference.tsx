@@ -11,7 +11,7 @@ interface ReferenceProps {
   scheme: ColorScheme;
 }
 
-/** The reference with the header of the service. */
+/** The REST reference below the header of the service. */
 export function Reference({ component: Redoc, document, scheme }: ReferenceProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function Reference({ component: Redoc, document, scheme }: ReferenceProps
   );
 }
 
-/** Shown if the OpenAPI document can’t be loaded. */
+/** Error message with a retry button, shown if the OpenAPI document can’t be loaded. */
 export function LoadError({ onRetry }: { onRetry(): void }) {
   return (
     <>

@@ -2,10 +2,13 @@ import type { RedocRawOptions } from 'redoc';
 import { COLOURS, FACES } from '../../pure.ts';
 import type { ColorScheme } from './scheme.ts';
 
-/** Width from which the examples are in a column of their own. */
+/** Minimum width of the window for a second column with the examples. */
 const TWO_COLUMNS_FROM = '75rem';
 
-/** Redoc theme from the design tokens. Redoc derives lighter and darker shades, so it needs values instead of custom properties. */
+/**
+ * Creates the theme for Redoc from the design tokens. Redoc computes lighter and darker shades, so it needs colour values instead
+ * of CSS custom properties.
+ */
 export function themeOf(scheme: ColorScheme): RedocRawOptions['theme'] {
   const { ink, soft, paper, shade, line, mark, good, care, bad } = COLOURS[scheme];
   const method = { get: ink, post: mark, put: care, patch: care, delete: bad, head: soft, options: soft };

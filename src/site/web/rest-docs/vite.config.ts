@@ -4,19 +4,22 @@ import { defineConfig, type Plugin } from 'vite';
 import { lookStyle } from '../../../web/build/look-style.ts';
 import { precompress } from '../../../web/build/precompress.ts';
 
-/** Replacements in the source of Redoc: old text and new text. Each old text occurs exactly once. */
+/** Replacements in the source code of Redoc: old text and new text. Each old text must occur exactly once. */
 const PATCHES = [
-  // A logo from Redocly's server next to their name. Keep the name, load no logo.
+  // Redoc loads a logo from the server of Redocly. The name of Redocly stays, the logo isn't loaded.
   ['https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'],
-  // Headings below level 2 must have level 3.
+  // These headings follow headings of level 2, so they must have level 3 instead of 5.
   ['.h5`', '.h3`'],
-  // The colour of patterns is too dark for the dark scheme.
+  // Redoc's colour of regular expressions has too little contrast in dark mode.
   ['#0e7c86', 'inherit'],
-  // An `aria-label` would hide the content, such as the method, from screen readers.
+  // This `aria-label` would replace the content, such as the HTTP method, for screen readers.
   ['role:"menuitem","aria-label":t.sidebarLabel,', 'role:"menuitem",'],
 ] as const;
 
-/** Patches requests to other servers and accessibility faults of Redoc. The build fails if a new Redoc no longer has a patched text. */
+/**
+ * Vite plugin that removes requests to other servers and accessibility faults from Redoc. The build fails if a new version of
+ * Redoc lacks one of the texts to replace.
+ */
 function patchedRedoc(): Plugin {
   return {
     name: 'patched-redoc',
@@ -43,7 +46,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Redoc is one chunk of 1 MB.
+    // Size in kB from which Vite warns about a chunk. Redoc is one chunk of 1 MB.
     chunkSizeWarningLimit: 1_400,
   },
 });

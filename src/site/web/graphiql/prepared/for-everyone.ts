@@ -1,6 +1,6 @@
 import type { PreparedTab } from './prepared-tab.ts';
 
-/** Operations that need no credential. */
+/** Prepared GraphiQL operations that need no credential. */
 export const forEveryone: readonly PreparedTab[] = [
   {
     name: 'Health',

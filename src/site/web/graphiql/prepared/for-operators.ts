@@ -1,6 +1,6 @@
 import type { PreparedTab } from './prepared-tab.ts';
 
-/** Operations for operators, by permission. */
+/** Prepared GraphiQL operations for operators, with the permission that each needs. */
 export const forOperators: readonly PreparedTab[] = [
   {
     name: 'Assets',
