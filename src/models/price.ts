@@ -62,7 +62,7 @@ export function inputCostOf(
   );
 }
 
-/** An unknown or invalid part is charged at the rate of the rest. */
+/** Part of a token count. 0 if it is unknown or invalid, so that all tokens are charged at the rate of the rest. */
 const partOf = (whole: number, part: number | null | undefined) => (isCount(part) ? Math.min(part, whole) : 0);
 
 /** Highest price of an input token. @param isHourCached true if the request asks for a cache entry of one hour */

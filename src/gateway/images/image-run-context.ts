@@ -36,7 +36,7 @@ export class ImageRunContext extends RunContext<ImageRunRequest, ImageTask> {
     const { deployment, credential, startedAt } = attempt;
     const reported = this.#usageOf(counted, deployment.kind === 'IMAGE' ? deployment : null);
     const price = this.#models.priceAt(this.routed.catalogue, deployment.id, startedAt);
-    // The bound is applied first, since `plausible` drops impossible counts that operators must see.
+    // Limited before `plausible` is called, which would drop impossible counts that operators must see.
     const possible = this.#within(reported, price);
     const { usage, costMicros, isCompleted } = this.#priced(price, plausible(possible), startedAt);
     const images = isOfImages(counted) ? usage.images : null;

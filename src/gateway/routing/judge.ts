@@ -81,7 +81,7 @@ function mayTake({ entry, isNamed, isInSlot }: ConsideredDeployment, { dataClass
   return isNamed && isInSlot && entry !== null && (dataClass !== 'LOCAL_ONLY' || entry.dataClass === 'LOCAL_ONLY');
 }
 
-/** Judges a deployment: permanent reasons against it come before those that may change within a minute. */
+/** Judges if a deployment can take a request. Permanent reasons against it come before those that may change within a minute. */
 export function judge(one: ConsideredDeployment, figures: RoutingFacts): CandidateVerdict {
   const { snapshot } = figures;
   const availability = snapshotDeployment(snapshot, one.id);

@@ -147,11 +147,11 @@ function mostOf(run: AnyRunContext, { id }: DeploymentEntry): number {
  */
 const WHOLE_SHARE = 0.8;
 
-/** A slow model takes this long for a token once it has begun. */
+/** Milliseconds that a slow model takes for a token once it has begun. */
 const SLOW_TOKEN_MS = 50;
 /**
- * An answer that needs at most this part of `firstTokenMs` for its tokens is awaited whole. A stream would detect silence hardly
- * sooner, and takes a quarter more processor time.
+ * If the tokens of an answer take at most this part of `firstTokenMs`, it is requested as a whole. A stream would hardly detect
+ * silence sooner, and takes a quarter more processor time.
  */
 const SHORT_SHARE = 0.25;
 

@@ -23,7 +23,7 @@ import type { UsageBound } from './usage-bound.ts';
 export interface AnyRequest {
   readonly surface: RunSurface;
   readonly isStreamed: boolean;
-  /** Stored with the run if the task keeps content. */
+  /** Prompt as stored with the run, if the task keeps content. */
   readonly prompt: unknown;
   /** Id for the run, if the caller needs to know it in advance. Default: a new id. */
   readonly runId?: string;

@@ -46,7 +46,7 @@ function outcomeOf(failure: ProviderFailure | null): CallOutcome {
 /** Statuses of refused requests, independent of their message. */
 const OF_REQUEST: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
-/** Timers can fire a moment early: a call that has waited for the provider's pause is let through. */
+/** Milliseconds by which timers can fire early. A call that has waited for the provider's pause is let through despite this. */
 const TIMER_SLACK_MS = 20;
 
 /** Longest pause after a rate limit, because the limit can be raised in the meantime. */

@@ -18,7 +18,7 @@ export class Circuits {
     this.#options = options;
   }
 
-  /** Number of state changes, so that caches can detect one. */
+  /** Number of state changes of all circuits. A cache that finds another number than before is out of date. */
   get changes(): number {
     return this.#changes;
   }

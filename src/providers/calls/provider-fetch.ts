@@ -7,13 +7,13 @@ import { type LooseReader, looseReader } from './loose-dialect.ts';
 
 /** Maximum size of a complete answer: many times the longest answer of a model. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** A streamed token takes some hundred bytes of JSON, and an answer has up to 128,000 tokens. */
+/** Maximum bytes of a stream. A streamed token takes some hundred bytes of JSON, and an answer has up to 128,000 tokens. */
 const MAX_STREAM_BYTES = 256 * 1024 * 1024;
-/** An event of a stream is one line, which can contain all arguments of a tool call. */
+/** Maximum bytes of a line. An event of a stream is one line, which can contain all arguments of a tool call. */
 const MAX_LINE_BYTES = 1024 * 1024;
-/** Limit of a collected stream: its events are several times the size of their tokens. */
+/** Maximum bytes of a collected stream. Its events are several times the size of their tokens. */
 const MAX_COLLECTED_BYTES = 4 * MAX_ANSWER_BYTES;
-/** Size of an error that is read: its beginning is enough to classify it. */
+/** Maximum bytes of an error that are read: its beginning is enough to classify it. */
 const MAX_ERROR_BYTES = 64 * 1024;
 /** Bytes buffered for a slow reader before the connection is paused. */
 const HELD_BYTES = 64 * 1024;
@@ -102,7 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #leftBytes = MAX_ANSWER_BYTES;
   #lineBytes = 0;
   #hasLines = false;
-  /** Reader of a collected stream. */
+  /** Reads the events of a collected stream. */
   #reader: EventReader | undefined;
   #collected: ((whole: string) => void) | undefined;
 
@@ -140,13 +140,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#watch && isPage(headers)) this.#watch.isPage = true;
     const isOk = status < 300;
     const collects = this.#watch?.collects;
-    // A server that doesn't stream can send a complete answer.
+    // A server without streams can answer a request for a stream with a complete JSON answer.
     const isStream = this.#watch?.isStream === true && !(collects && isJson(headers));
     if (isOk && !isReadable(headers, isStream)) {
       this.#garbage();
       return;
     }
-    // Errors are only classified, so their form doesn't matter.
+    // Errors aren't rewritten: they are only classified, so their form doesn't matter.
     if (isOk && this.#isLoose) this.#loose = looseReader(isStream);
     if (isOk && isStream && collects) {
       this.#leftBytes = MAX_COLLECTED_BYTES;
@@ -256,7 +256,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(error.data);
   }
 
-  /** Closes with the beginning of an error; the rest isn't read. */
+  /** Ends the response after the beginning of an error. The rest isn't read. */
   #closeWith(chunk: Buffer): void {
     this.#body!.enqueue(chunk);
     this.#close();

@@ -69,7 +69,7 @@ export const google: ProviderFit = {
 
 function formatOf({ request: { prompt, format, toolChoice }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
-  // Function calling in mode ANY excludes an output format.
+  // With function calling in mode ANY, Gemini accepts no output format, so the format goes into the prompt.
   if (toolChoice?.type === 'required' || toolChoice?.type === 'tool') return inPrompt(prompt, format, false, changes);
   if (format.schema === null) return { prompt, responseFormat: { type: 'json' } };
   changes.note('SCHEMA');

@@ -1,7 +1,7 @@
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 
-/** Shorter keys would be exposed too much by the four shown characters. */
+/** Minimum length of a key. Of a shorter key, the four shown characters would reveal too much. */
 const MIN_KEY_LENGTH = 16;
 const MAX_KEY_LENGTH = 4_096;
 const HINT_LENGTH = 4;

@@ -1,6 +1,6 @@
 import { loadO200k, type O200k } from '../../platform/tokens/index.ts';
 
-/** Counting blocks the process, up to 4 µs per character, so only the beginning of a longer text is counted. */
+/** Characters that are counted. Counting blocks the process, up to 4 µs per character, so a longer text is extrapolated. */
 const COUNTED_CHARACTERS = 16_000;
 
 let tokenizer: O200k | null = null;

@@ -1,4 +1,4 @@
-/** Characters before a number in which a label counts. */
+/** Maximum characters between the start of a label and its number. */
 const REACH = 40;
 
 /**

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 /** ISO 639-1. */
 export type LanguageCode = string;
 
-/** Enough to detect a language. More text adds time but no accuracy. */
+/** Characters that are examined. More text adds time but no accuracy. */
 const LOOKED_AT_CHARACTERS = 2_000;
-/** With fewer letters, any language is a guess. */
+/** Minimum number of letters. With fewer, any language is a guess. */
 const LEAST_LETTERS = 20;
-/** Below this accuracy, or this lead over the second language, the library is often wrong. */
+/** Minimum accuracy, and minimum lead over the second language. Below it, the library is often wrong. */
 const LEAST_ACCURACY = 0.05;
 const LEAST_LEAD = 1.3;
 /** Languages that many people write letters in. Short texts are mistaken for a rarer language more often than they are in one. */

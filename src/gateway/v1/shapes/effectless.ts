@@ -19,7 +19,7 @@ export const effectlessValue = (usual?: readonly unknown[]) => effectless(z.unkn
 export interface Effectless {
   readonly name: string;
   readonly usual: readonly unknown[];
-  /** Members of the object without effect. Null if the parameter itself has no effect. */
+  /** Members without effect, if the parameter is an object. Null if the parameter itself has no effect. */
   readonly members: readonly Effectless[] | null;
 }
 

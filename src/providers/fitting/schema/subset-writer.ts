@@ -134,7 +134,7 @@ class SubsetWriter {
     if (isOpen && !this.#subset.takesRecursion) return { description: `Like ${name} around it.` };
     if (!this.#definitions.has(name)) {
       const before = this.#loosened;
-      // Reserves the name, for references to itself.
+      // Reserves the name of the definition before it is written, so that it can refer to itself.
       this.#definitions.set(name, {});
       this.#open.add(schema);
       this.#definitions.set(name, this.#write(schema));
@@ -203,7 +203,7 @@ class SubsetWriter {
     this.#unbind(written, lost);
     this.#fitProperties(written, lost);
     if (Object.keys(lost).length > 0) this.#loosened++;
-    // Without the lost keywords, a member or an item can count as unevaluated.
+    // With fewer keywords, a validator sees fewer members and items as evaluated, and would refuse valid values.
     if (this.#loosened > before) takeOff(['unevaluatedProperties', 'unevaluatedItems'], given, written, lost);
     this.#complete(written);
     return withLostKeywords(written, lost) as WrittenSchema;
@@ -279,7 +279,7 @@ class SubsetWriter {
       const all = Object.entries(written.properties);
       const unnamed = all.filter(([name]) => !names.test(name));
       if (unnamed.length > 0) {
-        // These properties can't be listed, but are still allowed.
+        // Properties whose names the provider doesn't allow are only described. Objects may still have them.
         lost.properties = Object.fromEntries(unnamed);
         written.properties = Object.fromEntries(all.filter(([name]) => names.test(name)));
         if (written.additionalProperties !== undefined) lost.additionalProperties = written.additionalProperties;
