@@ -158,8 +158,8 @@ export interface RenderRetry {
 
 /**
  * Retries a render that ended without a picture, in the transaction of the context: inserts a new render with the same brief,
- * size and seed. False if the render's status isn't one of `RETRIED`, or it was already retried. Only one
- * of several concurrent calls inserts a retry.
+ * size and seed. False if the render's status isn't one of `RETRIED`, or it was already retried. Only one of several concurrent
+ * calls inserts a retry.
  */
 export function queueRetry(ctx: Context, renderId: string, retry: RenderRetry): Promise<boolean> {
   return insertRetry(ctx.em, renderId, retry, RETRIED);

@@ -141,7 +141,7 @@ export class Settings {
     return isRevoked;
   }
 
-  /** Registers an additional check of new values of a setting, besides its schema. */
+  /** Registers a check of new values of a setting, in addition to its schema. */
   checkedBy(setting: SettingOf<string>, check: ValueCheck): void {
     this.#checks.set(setting.name, check);
   }

@@ -29,6 +29,7 @@ describe('a passage', () => {
     'A repeated key is refused. There is one key per call.',
     'Milliseconds. Default 30000. Null when the provider doesn’t report it.',
     'The key is no longer valid, so there is no answer.',
+    'Null if there is none. Another process may have started an attempt of the same delivery.',
   ])('is left alone when it is plain: %s', (text) => {
     expect(rulesFor(text)).toEqual([]);
   });
