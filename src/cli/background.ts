@@ -5,10 +5,13 @@ import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import type { Service } from '../service.ts';
 import { startUpkeep } from './upkeep.ts';
 
-/** Extra time for running jobs after requests when the process stops. The next process repeats a job that was cut off. */
+/**
+ * Milliseconds that running jobs get in addition to requests when the process stops. Another process repeats a job that was cut
+ * off.
+ */
 const JOBS_LONGER_MS = 6_000;
 
-/** Parts that were started, stopped in reverse order. */
+/** Registers functions that stop the started parts of the service, in reverse order. */
 export interface Stops {
   /** Aborts when the process starts to stop. */
   readonly stopping: AbortSignal;
@@ -17,16 +20,16 @@ export interface Stops {
 
 export interface BackgroundOptions {
   databaseUrl: string;
-  /** True if this process does background work, false if it only serves requests. */
+  /** True if this process runs jobs and other background work. False if it only serves requests. */
   works: boolean;
   jobGraceMs?: number;
-  /** True to run maintenance. Default: same as `works`. */
+  /** True to run the maintenance steps. Default: same as `works`. */
   tidies?: boolean;
-  /** True to abort the start if a key doesn't fit the database. */
+  /** True to abort the start if an encryption or signing key doesn't fit the database. */
   assertsKeys?: boolean;
 }
 
-/** Starts everything behind HTTP: schema, queue, outbox and, if this process `works`, background work. */
+/** Starts everything except HTTP: schema, queue, outbox and, if this process `works`, background work. */
 export async function startBackground(
   service: Service<unknown>,
   stops: Stops,
@@ -37,7 +40,7 @@ export async function startBackground(
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
-  // Stopped before the database, from which the last metrics are read.
+  // Registered after the database, so that it stops first: the last metrics are read from the database.
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   service.assertSettingsFit();
@@ -47,7 +50,7 @@ export async function startBackground(
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
   telemetry.observe({ metrics, newContext: contextFor, logger });
   stops.onStop(() => deletion.stop());
-  // Before the queue, which also deletes jobs.
+  // Started before the queue, because the queue also deletes jobs.
   await untilDatabaseAnswers(() => deletion.start(), logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs ?? config.stopGraceMs + JOBS_LONGER_MS));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);

@@ -27,7 +27,8 @@ const SERVICE_COMMANDS: readonly Command[] = [
     trail: { unaudited: 'The database records which migrations were run, and when.' },
     usage: [['migrate', 'Upgrade the database to this release, then exit.']],
     examples: ['migrate'],
-    // For deployments with a separate migration step.
+    // Every command with a database migrates it first; this one does nothing else, for deployments with a separate migration
+    // step.
     run: (shell) =>
       shell.withDatabase(async () => {
         process.stdout.write('The database is up to date.\n');
@@ -105,7 +106,7 @@ const SERVICE_COMMANDS: readonly Command[] = [
   }),
 ];
 
-/** All commands: those of the service, then those in the features' `commands.ts`. */
+/** Finds all commands: those of the service, then those in the features' `commands.ts`. */
 export async function findCommands(): Promise<readonly Command[]> {
   const files = readdirSync(PROGRAM_ROOT)
     .filter((folder) => folder !== 'cli')

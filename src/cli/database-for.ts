@@ -4,7 +4,7 @@ import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 
 export interface OpenDatabase {
   url: string;
-  /** Location of the database in words, without a password. */
+  /** Describes the database's location, without a password. */
   place: string;
   /** Folder of the embedded server's files if they couldn't be in DATA_DIR. Null otherwise. */
   relocatedTo: string | null;

@@ -15,7 +15,7 @@ const AuditEntrySchema = defineEntity({
     actor: p.string(),
     actorKind: p.enum(() => principalKinds.items()).$type<PrincipalKind>(),
     onBehalfOf: p.string().nullable(),
-    // Null for anonymous callers.
+    // Kind of the caller's credential. Null for anonymous callers.
     credentialKind: p
       .enum(() => CredentialKind)
       .$type<CredentialKind>()
@@ -39,7 +39,10 @@ const AuditEntrySchema = defineEntity({
   ],
 });
 
-/** An action that a caller completed or attempted. The database refuses updates, and refuses to delete entries younger than a year. */
+/**
+ * An entry of the audit trail: an action that a caller completed or attempted. The database refuses updates, and refuses to
+ * delete entries younger than a year.
+ */
 export class AuditEntry extends AuditEntrySchema.class {
   declare happenedAt: Opt<Date>;
 }

@@ -18,7 +18,7 @@ export interface AuditRow {
   requestId: string | null;
 }
 
-/** Inserts an entry. `run` chooses the connection and the transaction. */
+/** Inserts an entry into the audit trail. `run` chooses the connection and the transaction. */
 export async function insertAuditEntry(run: RunStatement, row: AuditRow): Promise<void> {
   await run(
     `insert into audit_entry (id, actor, actor_kind, on_behalf_of, credential_kind, credential_id, credential_issued_by,

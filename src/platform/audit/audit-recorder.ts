@@ -5,7 +5,7 @@ import { MAX_CHANGES_PER_ENTRY, writeAuditedAction } from './audit.ts';
 import { type AuditedAction, AuditOutcome, type ChangedValue } from './audited-action.ts';
 import { auditedChanges, subjectIdOf } from './audited-values.ts';
 
-/** Internal tables of the platform: queued events, counters and the audit trail itself. */
+/** Entities that aren't audited: internal tables of the platform with queued events, counters and the audit trail itself. */
 const UNAUDITED_ENTITIES = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
 
 /**
@@ -19,11 +19,11 @@ export class AuditRecorder implements ActionRecorder {
   #changes: ChangedValue[] = [];
   #subjects = new Set<string>();
   #hasChanged = false;
-  /** Number of changes at each savepoint. */
+  /** Number of recorded changes at each open savepoint. */
   readonly #savepoints: number[] = [];
   /** True if an entry was written and committed. */
   isWritten = false;
-  /** True if an earlier request with the same idempotency key has done the work. */
+  /** True if an earlier request with the same idempotency key did the work. */
   isReplay = false;
 
   constructor(ctx: Context, action: string, namedIds: readonly string[]) {
@@ -54,7 +54,7 @@ export class AuditRecorder implements ActionRecorder {
     if (isSavepoint) this.#savepoints.push(this.#changes.length);
   }
 
-  /** Changes of a transaction without reported changes are recorded by `writeDone`. */
+  /** Writes the audit entry in a transaction that reported changes. If no transaction reports any, `writeDone` writes it. */
   async beforeCommit(run: RunStatement, isSavepoint: boolean): Promise<void> {
     if (isSavepoint) this.#savepoints.pop();
     else if (this.#hasChanged) await this.#write(run, []);
@@ -71,7 +71,7 @@ export class AuditRecorder implements ActionRecorder {
     else this.#forget();
   }
 
-  /** Writes the entry unless a transaction has written it already. */
+  /** Writes the audit entry unless a transaction has already written it. */
   async writeDone(run: RunStatement, subjectIds: readonly string[]): Promise<void> {
     if (!this.isWritten) await this.#write(run, subjectIds);
   }

@@ -9,9 +9,9 @@ import { coarseNetwork } from './coarse-network.ts';
 
 export { type AuditedAction, AuditOutcome } from './audited-action.ts';
 
-/** Maximum ids per entry. Bulk actions on thousands of objects are listed in the log of their service. */
+/** Maximum number of object ids per audit entry. Bulk actions on thousands of objects are listed in the log of their service. */
 const MAX_SUBJECTS_PER_ENTRY = 100;
-/** Maximum changes per entry. Further changes are left out. */
+/** Maximum number of changes per audit entry. Further changes are left out. */
 export const MAX_CHANGES_PER_ENTRY = 100;
 
 /**
@@ -22,7 +22,7 @@ export async function audit(ctx: Context, action: AuditedAction): Promise<void> 
   await writeAuditedAction((text, values) => sql(ctx.em, text, values), ctx, action);
 }
 
-/** Records an action with a given way to run statements. */
+/** Records an action in the audit trail, with the given function to run SQL statements. */
 export async function writeAuditedAction(
   run: RunStatement,
   { principal, requestId, address }: Pick<Context, 'principal' | 'requestId' | 'address'>,

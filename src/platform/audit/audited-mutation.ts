@@ -6,9 +6,14 @@ import { afterAction, inAuditedAction } from '../request-scope.ts';
 import { AuditRecorder } from './audit-recorder.ts';
 import type { AuditedAction } from './audited-action.ts';
 
-/** Maximum changes per hour for a caller outside the service. Each change leaves an audit entry that can't be deleted. */
+/**
+ * Maximum number of recorded changes per hour and caller outside the service. Each leaves an audit entry that can't be deleted.
+ */
 const CHANGES_PER_HOUR = 2_000;
-/** Maximum recorded refusals per hour and caller. Further refusals are only counted: the first 60 show who is trying. */
+/**
+ * Maximum number of recorded refusals per hour and caller. Further refusals are only counted: the first 60 show who makes the
+ * attempts.
+ */
 const REFUSALS_PER_HOUR = 60;
 
 const changes: Limit = {
@@ -20,7 +25,9 @@ const changes: Limit = {
   counted: 'BY_PROCESS',
 };
 
-/** Each process stops a flood on its own first. The remaining refusals are counted across processes. */
+/**
+ * Limits of recorded refusals. Each process first limits a flood on its own; the remaining refusals are counted across processes.
+ */
 const refusals = (['BY_PROCESS', 'BY_ALL'] as const).map(
   (counted): Limit => ({
     name: 'refusals-written-down',
@@ -41,12 +48,15 @@ export class AuditedMutations {
     this.#limits = limits;
   }
 
-  /** Refusals that were counted and not written down, since the process began. */
+  /** Number of refusals since the process began that were only counted, not recorded. */
   get unwritten(): number {
     return this.#unwritten;
   }
 
-  /** Runs a mutation and records its outcome. @param codeOf code of the result if it is a problem, otherwise null */
+  /**
+   * Runs a mutation and records its outcome in the audit trail. @param codeOf returns the code of a result that is a problem,
+   * otherwise null
+   */
   async perform<Answer>(
     ctx: Context,
     action: string,
@@ -77,7 +87,7 @@ export class AuditedMutations {
   }
 }
 
-/** Ids in a value, its members and their members. */
+/** Finds the object ids in a value: the value itself, its members and their members. */
 function idsIn(value: unknown, depth = 2): string[] {
   if (typeof value === 'string') return value.length <= 64 && kindOfId(value) ? [value] : [];
   if (depth === 0 || typeof value !== 'object' || value === null || value instanceof Date) return [];

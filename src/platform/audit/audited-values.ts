@@ -1,18 +1,20 @@
 import { type ChangeSet, type EntityProperty, helper, ReferenceKind } from '@mikro-orm/core';
 import type { ChangedValue } from './audited-action.ts';
 
-/** Longer texts are usually content. */
+/** Maximum characters of a recorded text. Longer texts are usually content, which isn't recorded. */
 const MAX_TEXT_LENGTH = 200;
 const MAX_ITEMS = 20;
 
-/** Names of fields that can hold secrets, digests or content. Deliberately broad. */
+/**
+ * Matches names of fields whose values aren't recorded, because they can contain secrets, digests or content. Deliberately broad.
+ */
 const WITHHELD =
   /token|secret|password|passphrase|credential|salt|hash|digest|sha256|cipher|envelop|signature|otp|totp|code|cookie|verifier|challenge|payload|content|prompt|message|argument|answer|input|output|text|url|value|key$/i;
 
-/** Text columns without a length limit that are recorded anyway. All other such columns usually hold content. */
+/** Text columns without a length limit that are recorded anyway. Other such columns usually contain content. */
 const AUDITED_TEXTS = new Set(['name', 'title']);
 
-/** Changes that may be recorded: names, states, times, numbers, owners and references. */
+/** Changes of an entity that may be recorded: names, states, times, numbers, owners and references. */
 export function auditedChanges({ type, entity, originalEntity, payload, meta }: ChangeSet<object>): ChangedValue[] {
   const subjectId = subjectIdOf(entity);
   const isRemoved = type === 'delete' || type === 'delete_early';
@@ -32,7 +34,7 @@ export function auditedChanges({ type, entity, originalEntity, payload, meta }: 
   return changes;
 }
 
-/** Null for an entity without an id of its own. */
+/** Id of an entity for the audit trail. Null for an entity without an id of its own. */
 export function subjectIdOf(entity: object): string | null {
   const key: unknown = helper(entity).getPrimaryKey();
   return typeof key === 'string' ? key : null;
@@ -61,7 +63,7 @@ function isAuditable({
   return runtimeType === 'string' || columnTypes?.[0] === 'text[]';
 }
 
-/** The value as bounded JSON. A reference is replaced by its id, any other object by null. */
+/** Converts a value for the audit trail to JSON of limited size. A reference becomes its id, any other object null. */
 export function auditedValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string')

@@ -2,7 +2,7 @@ import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mik
 import { CompiledQuery, type Transaction } from 'kysely';
 import { requestScope } from '../request-scope.ts';
 
-/** Passes the changes and transactions of each unit of work to the recorder of the current action. */
+/** Reports the changes and transactions of each ORM unit of work to the recorder of the current action. */
 export class ChangeCollector implements EventSubscriber {
   onFlush({ uow }: FlushEventArgs): void {
     const recorder = requestScope()?.recorder;

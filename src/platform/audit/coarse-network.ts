@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Network of an address, coarse enough not to identify a household: /24 for IPv4, /48 for IPv6. Null for internal work and for
+ * Network of an IP address, coarse enough not to identify a household: /24 for IPv4, /48 for IPv6. Null for internal work and for
  * anything that isn't an IP address.
  */
 export function coarseNetwork(address: string): string | null {

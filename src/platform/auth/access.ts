@@ -4,7 +4,7 @@ import { type Permission, REGISTRY } from '../registry.ts';
 import { can, isAnonymous, type Principal } from './principal.ts';
 import { OPERATORS, Role } from './roles.ts';
 
-/** Callers who may use a field: those with a permission, or everyone. */
+/** Access to a field: the permission that callers need, or everyone. */
 export type Access = Permission | typeof EVERYONE;
 export const EVERYONE = 'EVERYBODY';
 
@@ -13,7 +13,7 @@ export function AccessFor(permission: Permission): MethodDecorator {
   return markAccess(permission);
 }
 
-/** Opens a field to everyone. Each query, mutation and subscription has this or `@AccessFor`. */
+/** Lets everyone use a field. Each query, mutation and subscription has this or `@AccessFor`. */
 export function AccessForEveryone(): MethodDecorator {
   return markAccess(EVERYONE);
 }
@@ -22,7 +22,7 @@ function markAccess(access: Access): MethodDecorator {
   return Extensions({ access }) as MethodDecorator;
 }
 
-/** Declared access of a field. Undefined if it has none. */
+/** Access declared for a field. Undefined if none is declared. */
 export function accessOf(field: { extensions: object } | undefined): Access | undefined {
   return (field?.extensions as { access?: Access } | undefined)?.access;
 }
@@ -39,13 +39,16 @@ export function assertAccess(principal: Principal, access: Access | undefined): 
   );
 }
 
-/** Names the kinds of secrets for these roles, and their default locations. Reveals nothing about this installation. */
+/**
+ * Describes the credentials of these roles and where they are by default, for error messages. Reveals nothing about this
+ * installation.
+ */
 export function credentialsFor(roles: readonly Role[]): string {
   const secrets = Object.values(Role).flatMap((role) => (roles.includes(role) && REGISTRY.credentials.get(role)) || []);
   return `Send \`Authorization: Bearer <secret>\` with ${secrets.join(', or ')}.`;
 }
 
-/** Roles that have the permission, for the error message, e.g. `operator (admin, editor), integration`. */
+/** Lists the roles that have the permission, for the error message, e.g. `operator (admin, editor), integration`. */
 function holdersOf(roles: readonly Role[]): string {
   const operators = OPERATORS.filter((role) => roles.includes(role));
   const others = roles.filter((role) => !OPERATORS.some((one) => one === role));

@@ -4,35 +4,38 @@ import { digestOf } from '../encryption/secrets.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 
-/** Credentials of a request. */
+/** Credentials that a request contains. */
 export interface PresentedCredentials {
-  /** Secret of the `Authorization` header or of a link. Null if the request has none. */
+  /** Token in the `Authorization` header or in a link. Null if the request has none. */
   token: string | null;
-  /** The request, for credentials in other places such as a cookie, which is valid only for some methods and origins. */
+  /**
+   * The request itself, for credentials in other places. A session cookie, for example, is valid only for some methods and
+   * origins.
+   */
   request: Pick<IncomingMessage, 'headers' | 'method'> & { readonly ip?: string | undefined };
 }
 
 /** Authenticates one kind of credential. Returns null if the request has none of this kind. */
 export interface Authenticator {
-  /** Prefix of its tokens. A token with this prefix is tried here first. */
+  /** Prefix of the tokens of this kind. A token with this prefix is passed to this authenticator first. */
   readonly prefix?: string;
-  /** True if it needs no database. Such authenticators are tried first. */
+  /** True if this authenticator needs no database. Such authenticators are tried first. */
   readonly isLocal?: boolean;
   authenticate(shown: PresentedCredentials): Promise<Principal | null>;
   /**
-   * Time at which a token expired. Null for every token that isn't expired or was revoked. Needs the whole token, so only its
-   * holder learns the time.
+   * Time at which a token of this kind expired. Null for a token that is valid, unknown or revoked. Requires the whole token, so
+   * only its holder learns the time.
    */
   expiredAt?(token: string): Promise<Date | null>;
 }
 
-/** Longer than any token. Prevents hashing a header of a megabyte. */
+/** Maximum characters of a token that is looked up. Prevents hashing a header of a megabyte. */
 const MAX_TOKEN_LENGTH = 512;
 
 /** Finds the principal of a request. */
 export class Authentication {
   readonly #authenticators: readonly Authenticator[];
-  /** Temporary principals by the digest of their token. Empty once the service takes requests. */
+  /** Principals of temporary tokens, by the digest of the token. Empty once the service accepts requests. */
   readonly #temporary = new Map<string, Principal>();
 
   constructor(authenticators: readonly Authenticator[]) {
@@ -93,7 +96,7 @@ export class Authentication {
     const temporary =
       this.#temporary.size > 0 && shown.token !== null && this.#temporary.get(digestOf(shown.token).toString('hex'));
     if (temporary) return temporary;
-    // The other authenticators read the database each time.
+    // Asks the authenticator with the token's prefix first, because the others would read the database each time.
     const its = this.#authenticators.find(
       (one) => shown.token !== null && one.prefix && shown.token.startsWith(one.prefix),
     );
@@ -108,7 +111,7 @@ export class Authentication {
   }
 }
 
-/** Authenticates one secret in constant time. Its digests can change while the service runs. */
+/** Authenticates by one secret, in constant time. The digests of valid secrets can change while the service runs. */
 export class SecretAuthenticator implements Authenticator {
   readonly isLocal: boolean;
   readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];
@@ -116,8 +119,8 @@ export class SecretAuthenticator implements Authenticator {
   readonly #used: (digest: Buffer) => void;
 
   /**
-   * @param digests of the secrets that are valid now; several during a rotation
-   * @param options.used called with each accepted digest, without waiting for it
+   * @param digests returns the digests of the secrets that are valid now; several during a rotation
+   * @param options.used called with the digest of each accepted secret; its result isn't awaited
    */
   constructor(
     digests: () => Promise<readonly Buffer[]> | readonly Buffer[],

@@ -8,13 +8,13 @@ import type { Role } from './roles.ts';
 export const CredentialKind = { BEARER: 'BEARER', LINK: 'LINK', SESSION: 'SESSION', INTERNAL: 'INTERNAL' } as const;
 export type CredentialKind = (typeof CredentialKind)[keyof typeof CredentialKind];
 
-/** Credential of a principal. Never contains the secret. */
+/** Credential with which a principal was authenticated. Never contains the secret. */
 export interface Credential {
   readonly kind: CredentialKind;
   readonly id: string;
-  /** Time at which the user last confirmed their identity. Only sessions have it. */
+  /** Time at which the user last confirmed their identity. Only session credentials have it. */
   readonly confirmedAt?: Date | null;
-  /** Actor who issued the credential, if that isn't its owner. */
+  /** Actor who issued the credential, if that isn't the credential's owner. */
   readonly issuedBy?: string;
   /**
    * All actors who could know the secret in addition to its owner: the issuer, and the issuers of the issuer's own credential.
@@ -24,35 +24,38 @@ export interface Credential {
 }
 
 /**
- * Kinds of principals. Each feature declares its own in `*.principal.ts` by declaration merging, with functions to create and
- * test such principals, and in `*.names.ts` with `principalKinds`. Other files don't compare kinds.
+ * Kinds of principals. Each feature declares its own kind in `*.principal.ts` by declaration merging, with functions that create
+ * and recognise such principals, and in `*.names.ts` with `principalKinds`. Other files must not compare kinds.
  */
 export interface PrincipalKinds {
   /** A caller without a credential. */
   ANONYMOUS: true;
   /** The service itself, on its own or on behalf of an actor. */
   SERVICE: true;
-  /** A caller whose credential belongs to no other kind. */
+  /** A caller whose credential belongs to none of the other kinds. */
   OTHER: true;
 }
 
-/** Kind of principal, for records. Permissions alone decide what a principal may do. */
+/** Kind of principal, only for records. Permissions alone decide what a principal may do. */
 export type PrincipalKind = keyof PrincipalKinds;
 
-/** The caller. Determined once per request, job or command. */
+/** The caller of a request, job or command. Determined once. */
 export interface Principal {
   /** Name of the actor in rows and log lines, e.g. `operator:admin`. Never a secret. */
   readonly actor: string;
   readonly kind: PrincipalKind;
-  /** Id of the stored object that acts, e.g. a partner. Null if no object is stored. */
+  /** Id of the stored object that acts, e.g. a partner. Null if the actor isn't a stored object. */
   readonly subjectId: string | null;
-  /** Actor who owns and pays for the results. Null when the principal acts for itself. */
+  /** Actor for whom the principal acts, who owns and pays for the results. Null when the principal acts for itself. */
   readonly onBehalfOf: string | null;
-  /** Actor who made the request, if it isn't the owner: an agent, including work that the service does later for its requests. */
+  /**
+   * Actor who made the request, if that isn't the owner of the results: an agent. Also set for work that the service does later
+   * for an agent's request.
+   */
   readonly requestedBy?: string;
-  /** Account of a customer, who sees all runs and requests of the account, including those of its agents. */
+  /** Account of a customer. The customer sees all runs and requests of the account, including those of its agents. */
   readonly accountId?: string;
-  /** Null for anonymous callers. */
+  /** Credential of the caller. Null for anonymous callers. */
   readonly credential: Credential | null;
   readonly permissions: ReadonlySet<Permission>;
 }
@@ -67,7 +70,7 @@ export const ANONYMOUS: Principal = {
 };
 
 /**
- * The service itself. It has all permissions, because the code that uses it decides.
+ * Creates the principal of the service itself. It has all permissions, because the code that uses it decides what happens.
  * @param what name of the actor, e.g. of a job
  */
 export function internal(what: string, onBehalfOf: string | null = null, requestedBy: string | null = null): Principal {
@@ -86,28 +89,28 @@ export function isAnonymous({ credential }: Principal): boolean {
   return credential === null;
 }
 
-/** Actor who owns and pays for the results. */
+/** Actor who owns and pays for the results of the principal's requests. */
 export function ownerOf({ actor, onBehalfOf }: Principal): string {
   return onBehalfOf ?? actor;
 }
 
 /**
- * Actor whose requests the principal sees where agents are separated: an agent sees only its own requests, including later work
- * for them. For everyone else, the owner.
+ * Actor whose requests the principal may see where agents are kept apart. For an agent, the agent itself: it sees only its own
+ * requests and later work for them. For everyone else, the owner.
  */
 export function requesterOf(principal: Principal): string {
   return principal.requestedBy ?? ownerOf(principal);
 }
 
 /**
- * Actors who could know a secret that this principal creates, stored with the secret: a person, and the issuers of that person's
- * credential. The admin token and commands belong to no person.
+ * Actors who could know a secret that this principal creates: the principal's person, and the issuers of that person's
+ * credential. Stored with the secret. Empty for the admin token and commands, which belong to no person.
  */
 export function issuersOf({ actor, subjectId, credential }: Principal): string[] {
   return [...new Set([...(subjectId === null ? [] : [actor]), ...(credential?.issuers ?? [])])];
 }
 
-/** All actors who could be behind the principal. */
+/** All actors who could be using the principal's credential. */
 export function actorsBehind({ actor, onBehalfOf, credential }: Principal): string[] {
   const { issuedBy = null, issuers = [] } = credential ?? {};
   return [...new Set([onBehalfOf, actor, issuedBy, ...issuers])].filter((one) => one !== null);

@@ -1,24 +1,24 @@
 /**
- * Roles: sets of permissions. Each permission lists its roles, so the roles of programs are declared here and not in their
- * features.
+ * Roles: sets of permissions. Each permission lists its roles, so the roles of programs are declared here and not in the
+ * programs' features.
  */
 export const Role = {
   ADMIN: 'ADMIN',
   EDITOR: 'EDITOR',
   APPROVER: 'APPROVER',
   AUDITOR: 'AUDITOR',
-  /** Programs with the inbound secret for integrations. */
+  /** Programs that authenticate with the inbound secret for integrations. */
   INTEGRATION: 'INTEGRATION',
-  /** Partners, who read the bank through a link. */
+  /** Partners, who read the image bank through a link. */
   PARTNER: 'PARTNER',
-  /** Programs with a customer key. */
+  /** Programs that authenticate with a customer key. */
   CUSTOMER: 'CUSTOMER',
-  /** Agents, which can request but never approve. */
+  /** Agents of customers, which can make requests but never approve them. */
   AGENT: 'AGENT',
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
 /** Roles of people who run the service. */
 export const OPERATORS = [Role.ADMIN, Role.EDITOR, Role.APPROVER, Role.AUDITOR] as const;
-/** Roles of people and programs that work with the bank. Partners aren't included. */
+/** Roles of people and programs that work with the image bank. Partners aren't included. */
 export const STAFF = [...OPERATORS, Role.INTEGRATION] as const;

@@ -3,17 +3,18 @@ import { Refusal } from '../errors/errors.ts';
 import { CredentialKind, type Principal } from './principal.ts';
 
 /**
- * Validity of a confirmed identity: 10 minutes. Longer would extend the harm of an unlocked computer; shorter would interrupt an
- * approver who decides several requests in a row.
+ * Milliseconds for which a confirmed identity is valid: 10 minutes. A longer time would extend the harm of an unlocked computer;
+ * a shorter one would interrupt an approver who decides several requests in a row.
  */
 export const CONFIRMED_FOR_MS = 10 * 60_000;
 
-/** Page where a signed-in user confirms their identity. */
+/** Path of the page where a signed-in user confirms their identity. */
 export const CONFIRM_PATH = '/admin/confirm';
 
 /**
- * Requires that a signed-in user confirmed their identity recently, by password or second factor. Marks mutations that decide,
- * reveal or change a secret, or set policy for everyone. Keys and tokens pass, because no user is present.
+ * Requires that a signed-in user confirmed their identity recently, by password or second factor. For mutations that decide on
+ * requests, reveal or change a secret, or set policy for everyone. Callers with a key or token aren't checked, because no user is
+ * present.
  */
 export function AfterStepUp(): MethodDecorator {
   return Extensions({ afterStepUp: true }) as MethodDecorator;
@@ -25,13 +26,14 @@ export function isAfterStepUp(field: { extensions: object } | undefined): boolea
 }
 
 /**
+ * Checks that the user of a session has confirmed their identity.
  * @param now time of the context's clock
  * @throws Refusal STEP_UP_REQUIRED for a session that wasn't confirmed within the last 10 minutes
  */
 export function assertStepUp({ credential }: Principal, now: Date): void {
   if (credential?.kind !== CredentialKind.SESSION) return;
   const age = now.getTime() - (credential.confirmedAt?.getTime() ?? Number.NaN);
-  // A clock that is slightly ahead is accepted. An unknown time isn't a confirmation.
+  // Also accepts a time slightly in the future, because clocks differ. An unknown time isn't a confirmation.
   if (age <= CONFIRMED_FOR_MS) return;
   throw new Refusal(
     'STEP_UP_REQUIRED',

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 33 characters of base 62 hold 196 bits, too many to guess. */
+/** Number of random characters in a token. 33 characters of base 62 have 196 bits, too many to guess. */
 const RANDOM_LENGTH = 33;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** Prefixes that identify leaked tokens. Each feature declares its own by declaration merging. */
+/** Prefixes of tokens, by which leaked tokens are recognised. Each feature declares its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface TokenPrefixes {}
 
@@ -21,7 +21,7 @@ export function newToken(prefix: TokenPrefix): string {
 }
 
 /**
- * Derives a token from bytes, always the same one.
+ * Derives a token from bytes. Equal bytes give equal tokens.
  * @param entropy at least 32 secret random bytes: well over 196 bits, so that all characters are equally likely
  */
 export function tokenOf(prefix: TokenPrefix, entropy: Uint8Array): string {
@@ -41,7 +41,7 @@ export function hasTokenForm(prefix: TokenPrefix, value: string): boolean {
   return value.endsWith(checksum(random));
 }
 
-/** Prefix of a token for lists: long enough to tell tokens apart, too short to use. */
+/** First characters of a token for display in lists: long enough to tell tokens apart, too short to use. */
 export function hintOf(token: string): string {
   return token.slice(0, token.indexOf('_') + 5);
 }

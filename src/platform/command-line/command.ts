@@ -8,44 +8,44 @@ import { printable } from './terminal.ts';
 /** A command of the program. */
 export interface Command {
   name: string;
-  /** Rows of the help: the command itself first, then its options. */
+  /** Rows of the help text: the command itself first, then its options. */
   usage: readonly (readonly [typed: string, meaning: string])[];
-  /** Examples as typed after the program's name. */
+  /** Example arguments, as typed after the program's name. */
   examples: readonly string[];
   /** Options as typed. */
   options: readonly string[];
-  /** True if the command needs no settings and no service. */
+  /** True if the command needs neither settings nor a running service. */
   isOffline: boolean;
-  /** Action in the audit trail, or the reason why it isn't audited. */
+  /** How the command is recorded in the audit trail. */
   trail: AuditDeclaration;
   /** @throws UsageError if the arguments are wrong */
   assertTyped(args: string[]): void;
   run(shell: CommandEnvironment, args: string[]): Promise<void>;
 }
 
-/** Every command declares how it is audited, so that it can't be forgotten. */
+/** How a command is recorded in the audit trail. Required, so that no command forgets it. */
 export type AuditDeclaration =
-  /** Action of the entry written after the command's work with the database. */
+  /** Name of the action in the audit entry that is written after the command's work with the database. */
   | { readonly audited: string }
-  /** Action of the entry that the command writes itself. */
+  /** Name of the action in the audit entry that the command writes itself. */
   | { readonly auditsItself: string }
   | { readonly unaudited: string };
 
 /** Parts of the service that a command can use. */
 export interface CommandEnvironment {
-  /** Read on first use, since offline commands need none. */
+  /** Settings, read at the first use because offline commands need none. */
   readonly config: Config;
-  /** Address at which callers reach the service of this DATA_DIR, for links that are printed. */
+  /** URL at which callers reach the service of this DATA_DIR, for printed links. */
   readonly serviceUrl: string;
-  /** Runs work on the migrated database, next to a running service or without one. */
+  /** Runs `work` on the migrated database. A service may be running on it at the same time. */
   withDatabase(work: (ctx: Context) => Promise<void>): Promise<void>;
 }
 
 interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends readonly string[]> {
   name: string;
-  /** Required arguments in addition to options, in order. */
+  /** Names of the required arguments, in order, in addition to options. */
   words?: Words;
-  /** Option that replaces the arguments. If it is given, there must be no arguments. */
+  /** Option that replaces the arguments: if it is given, arguments are refused. */
   insteadOfWords?: keyof Options & string;
   options?: Options;
   usage: Command['usage'];
@@ -85,13 +85,13 @@ export function command<
     assertTyped: (args) => void parsed(args),
     async run(shell, args) {
       const { values, positionals } = parsed(args);
-      // `parsed` has checked the number of words, which the type doesn't express.
+      // Cast, because `parsed` has checked the number of arguments, which its type doesn't express.
       await definition.run(auditing(shell, name, trail), values, ...(positionals as unknown as TextFor<Words>));
     },
   };
 }
 
-/** Wraps the environment so that database work runs in the command's name and is audited. */
+/** Wraps the environment of a command so that its database work runs with the command as actor and is audited. */
 function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclaration): CommandEnvironment {
   return {
     get config() {
@@ -102,7 +102,7 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
     },
     withDatabase: (work) =>
       shell.withDatabase(async (given) => {
-        // Imported on use, so that commands without a database don't wait for it.
+        // Imported here, so that commands without a database don't wait for it.
         const { auditedWork } = await import('../audit/audited-work.ts');
         const { internal } = await import('../auth/principal.ts');
         const ctx = given.as(internal(`command:${name}`));
@@ -111,7 +111,7 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
   };
 }
 
-/** Names surplus words, so that a word too many or a value without its option is visible. */
+/** @throws UsageError for missing or surplus arguments. Names the surplus ones, so that a value without its option is visible. */
 function assertWords(name: string, given: readonly string[], wanted: readonly string[]): void {
   if (given.length < wanted.length) throw new UsageError(`${name} needs exactly one ${wanted.join(' ')}.`);
   const [extra] = given.slice(wanted.length);
@@ -142,7 +142,7 @@ function assertOptions(args: string[], options: ParseArgsOptionsConfig): void {
       );
     }
     if (type === 'boolean' && inlineValue) throw new UsageError(`${rawName} doesn't take a value.`);
-    // The next option isn't the value of this one. A value that starts with a dash is given with `=`.
+    // An option after this one isn't its value. A value that starts with a dash must be given with `=`.
     const isMissing = value === undefined || (!inlineValue && value.startsWith('-') && value.length > 1);
     if (type === 'string' && isMissing) throw new UsageError(`${rawName} needs a value.`);
   }

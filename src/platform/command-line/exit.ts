@@ -1,9 +1,9 @@
 /** Exit codes of sysexits.h, which supervisors and scripts know. */
 export const ExitCode = {
   USAGE: 64,
-  /** An input is missing or unreadable. */
+  /** An input file is missing or unreadable. */
   NO_INPUT: 66,
-  /** Settings are wrong, or the database belongs to a newer release. A restart doesn't help. */
+  /** Settings are wrong, or the database belongs to a newer release. Restarting doesn't help. */
   CONFIG: 78,
 } as const;
 

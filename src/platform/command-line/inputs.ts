@@ -17,12 +17,15 @@ import { printable } from './terminal.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Maximum size. Seals, trust files, statuses and checkpoints have a few kilobytes. */
+/** Maximum bytes of a document. Seals, trust files, statuses and checkpoints have a few kilobytes. */
 const MAX_DOCUMENT_BYTES = 1_000_000;
 
 export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** Reads a small file without its byte order mark, or downloads it and says so on standard error. @throws CommandError */
+/**
+ * Reads a small file without its byte order mark, or downloads it and reports the download on standard error. @throws
+ * CommandError
+ */
 export async function readDocument(source: string, what: string): Promise<Uint8Array> {
   const stream = isUrl(source) ? await fetched(source, what) : createReadStream(source);
   const chunks: Uint8Array[] = [];
@@ -40,8 +43,8 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
 }
 
 /**
- * Reads a file of any size once: keeps the bytes of a small one and only the hash of a large one.
- * @param salt of a private seal
+ * Reads a file of any size once. Returns the bytes of a small file, and only the hash of a large one.
+ * @param salt of a private seal, which its hash includes
  * @throws CommandError
  */
 export async function readArtifact(path: string, salt?: Uint8Array): Promise<ArtifactCopy> {
@@ -53,20 +56,20 @@ export async function readArtifact(path: string, salt?: Uint8Array): Promise<Art
   }
 }
 
-/** Returns the first existing file. @throws CommandError with the advice if none exists */
+/** Returns the path of the first file that exists. @throws CommandError with the advice if none exists */
 export function firstFile(candidates: readonly string[], advice: string): string {
   const found = candidates.find((file) => existsSync(file));
   if (found === undefined) throw noInput(`There is no ${candidates.map(printable).join(' and no ')}. ${advice}`);
   return found;
 }
 
-/** Files of a folder, by path. Empty for an unreadable folder. */
+/** Lists the files of a folder, sorted by path. Empty for an unreadable folder. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => path.join(folder, name));
 }
 
-/** Trusted keys from a file or an address. @throws CommandError */
+/** Reads trusted keys from a file or a URL. @throws CommandError */
 export async function readTrust(source: string): Promise<Trust> {
   return readable(source, FileKind.TRUST, await readDocument(source, 'The trust file'), parseTrust);
 }

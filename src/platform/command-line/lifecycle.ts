@@ -1,26 +1,29 @@
 import { type Config, DEFAULT_STOP_GRACE_SECONDS } from '../config/config.ts';
 import type { Logger } from '../observability/logger.ts';
 
-/** Longer than a request may take, shorter than supervisors wait before they kill a process. */
+/**
+ * Time limit in milliseconds for stopping a process. Longer than a request may take, shorter than supervisors wait before they
+ * kill a process.
+ */
 const DEADLINE_MS = 28_000;
-/** sysexits.h: an internal error, after which the state can't be trusted. */
+/** Exit code of sysexits.h for an internal error, after which the state of the process can't be trusted. */
 const EX_SOFTWARE = 70;
 
-/** Time limit of a stop. Extra time that the operator grants to requests is granted to jobs too. */
+/** Time limit of a stop in milliseconds. Extra time that the operator grants to requests is added for jobs too. */
 export function deadlineFor({ stopGraceMs }: Pick<Config, 'stopGraceMs'>): number {
   return DEADLINE_MS + 2 * (stopGraceMs - DEFAULT_STOP_GRACE_SECONDS * 1_000);
 }
 
-/** True if Node was started with options for its warnings. Node then handles them. */
+/** True if Node was started with options for its warnings. Node then handles warnings itself. */
 function areWarningsChosen(): boolean {
   const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   return process.listenerCount('warning') === 0 || /--(no|disable|redirect|trace)-(warning|deprecation)/.test(options);
 }
 
 /**
- * Everything that a command has started. It is stopped in reverse order when the command ends, fails, or gets Ctrl-C or SIGTERM,
- * even during the start. A second signal, or a hanging stop, ends the process at once. Uncaught errors and Node's warnings are
- * logged; an uncaught error stops the process.
+ * Stops everything that a command has started, in reverse order, when the command ends, fails, or gets Ctrl-C or SIGTERM, even
+ * during the start. A second signal, or a hanging stop, ends the process at once. Uncaught errors and Node's warnings are logged;
+ * an uncaught error stops the process.
  */
 export class Lifecycle {
   readonly #logger: Logger;
@@ -42,37 +45,37 @@ export class Lifecycle {
       });
     }
     if (!areWarningsChosen() && logger.isLevelEnabled('warn')) {
-      // Node would write plain text between the lines of the server log.
+      // Logs Node's warnings. Node itself would write plain text between the lines of the server log.
       process
         .removeAllListeners('warning')
         .on('warning', (warning) => logger.warn({ err: warning }, 'Node reported a warning'));
     }
   }
 
-  /** Aborts when the stop begins. A running start checks it between its steps. */
+  /** Aborts when the stop begins. Code that starts something checks it between its steps. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** Registers a function for the stop. The last one registered runs first. */
+  /** Registers a function that runs at the stop. The last one registered runs first. */
   onStop(stop: () => Promise<void>): void {
     this.#stops.push(stop);
   }
 
-  /** Starts work that continues until a signal. If it fails, everything started is stopped. */
+  /** Starts work that continues until a signal. If starting fails, everything already started is stopped. */
   async start(begin: () => Promise<void>): Promise<void> {
     this.#starting = begin();
     try {
       await this.#starting;
     } catch (error) {
-      // Interrupted by a signal, which decides how the process ends.
+      // A signal interrupted the start. The signal decides how the process ends.
       if (this.#ending) return this.#ending;
       await this.#stopAll();
       throw error;
     }
   }
 
-  /** Runs work that ends by itself, then stops everything it started. */
+  /** Runs work that ends by itself, then stops everything that the work started. */
   async run(work: () => Promise<void>): Promise<void> {
     await this.start(work);
     if (this.#ending) return this.#ending;
@@ -90,15 +93,15 @@ export class Lifecycle {
       process.exit(1);
     }, this.#deadlineMs);
     this.#stopping.abort(new Error('The process is stopping.'));
-    // An uninterruptible step of the start must end first, or the things it starts would be left behind.
+    // Waits for the start to end, because a step that can't be interrupted would otherwise start something after the stop.
     await this.#starting.catch(() => {});
     const allStopped = await this.#stopAll();
     clearTimeout(deadline);
-    // An interrupted command can already have reported that it could not finish.
+    // An interrupted command can already have set an exit code because it couldn't finish.
     process.exit(allStopped ? exitCode || process.exitCode : 1);
   }
 
-  /** Continues after a failure, because the rest must be stopped too. */
+  /** Runs all registered stop functions. Continues after a failure, because the rest must be stopped too. */
   async #stopAll(): Promise<boolean> {
     let allStopped = true;
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
 const MAX_COLUMNS = 110;
-/** Default width of a terminal. */
+/** Width of a terminal that doesn't report one, in characters. */
 const USUAL_COLUMNS = 80;
 
 /** Characters that move the cursor, ring, reverse the text direction, have no width or are unassigned. */
@@ -12,7 +12,7 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-/** JSON that is safe for a terminal and has the same value. */
+/** Formats a value as JSON without unprintable characters. Parsing it gives the same value. */
 export function printableJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) =>
     character === '\n' ? character : escapedUnits(character),
@@ -42,7 +42,7 @@ export function wrapped(text: string, indent: number): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
 
-/** Lines of terms and their meanings, aligned in columns. */
+/** Formats terms and their meanings as lines with two aligned columns. */
 export function columns(rows: readonly (readonly [term: string, text: string])[]): string {
   const width = Math.max(...rows.map(([term]) => term.length)) + 2;
   return rows.map(([term, text]) => `  ${term.padEnd(width)}${wrapped(text, width + 2)}\n`).join('');

@@ -7,7 +7,7 @@ export function httpUrl() {
     .refine(hasReadableUser, UNREADABLE_USER);
 }
 
-/** True if user name and password can be decoded, as Basic authentication requires. */
+/** True if the user name and password in a URL can be decoded, as Basic authentication requires. */
 export function hasReadableUser(url: string): boolean {
   const { username = '', password = '' } = URL.parse(url) ?? {};
   return isPercentEncoded(username) && isPercentEncoded(password);
@@ -16,7 +16,7 @@ export function hasReadableUser(url: string): boolean {
 export const UNREADABLE_USER =
   'Invalid input: the user name or password has an escape that is not UTF-8. Write a literal % as %25';
 
-/** An address without path, query, fragment and user, normalised by `URL`. */
+/** Schema for a URL without path, query, fragment and user, normalised by `URL`. */
 export function httpOrigin() {
   return httpUrl().transform((given, { addIssue }) => {
     const { username, password, pathname, search, hash, origin } = new URL(given);
@@ -28,7 +28,7 @@ export function httpOrigin() {
   });
 }
 
-/** Address of a service that listens at `host`. For a wildcard, the loopback address. */
+/** URL of a service that listens at `host`. For a wildcard host, uses the loopback address. */
 export function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

@@ -3,7 +3,7 @@ import { fileVariable, settingOfFile } from './environment.ts';
 
 const PREFIX = 'IMPRIMATUR_';
 
-/** Hints at unknown variables whose names are close to known ones. Never contains their values. */
+/** Sentences about unknown environment variables whose names are similar to known ones. Never contains their values. */
 export function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (isRead(name, known) || env[name] === '') return [];

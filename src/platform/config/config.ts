@@ -40,38 +40,46 @@ function isHostAndPort(entry: string): boolean {
 
 export const DEFAULT_PORT = 4000;
 
-/** Long enough to run every hot path some hundred times, and short for a deployment. */
+/**
+ * Default time for running frequent operations before the service accepts requests: enough to run each some hundred times, and
+ * short for a deployment.
+ */
 const DEFAULT_WARM_UP_MS = 2_000;
 
-/** Supervisors kill a process after about half a minute, and jobs and the database must stop within it too. */
+/**
+ * Default seconds for running requests when the service stops. Supervisors kill a process after about half a minute, and jobs and
+ * the database must stop within it too.
+ */
 export const DEFAULT_STOP_GRACE_SECONDS = 9;
 
-/** The variables of one part of the service, and the values made of them. */
+/** The environment variables of one part of the service, and the function that makes settings of their values. */
 export interface ConfigFragment<Values> {
   readonly variables: z.ZodType;
-  /** @throws ConfigError for faults that the types don't show */
+  /** Makes the settings. @throws ConfigError for faults that the variables' schemas don't find */
   readonly read: (given: never, place: ConfigFiles) => Values;
-  /** Also runs if another variable of the part is wrong, so that all faults are reported at once. */
+  /** Checks that run even if another variable of the fragment is wrong, so that all faults are reported at once. */
   readonly checkFiles?: CheckFiles;
 }
 
-/** @throws ConfigError for wrong files and folders */
+/** Checks files and folders that variables name. @throws ConfigError if they can't be used */
 type CheckFiles = (env: NodeJS.ProcessEnv, place: ConfigFiles) => void;
 
-/** Access to files with values that the environment doesn't set. */
+/** Access to secrets in files, for settings that the environment doesn't set. */
 export interface ConfigFiles {
   dataDir: string;
-  /** Returns the secret of this name in `dataDir`, created at the first start. @throws ConfigError if it doesn't fit */
+  /**
+   * Returns the secret stored under this name in `dataDir`, created at the first start. @throws ConfigError if it isn't usable
+   */
   kept(name: string, secret?: SecretFileOptions): string;
-  /** Returns the secret, or null if none was created yet. */
+  /** Returns the secret stored under this name, or null if none was created yet. */
   found(name: string, secret?: Pick<SecretFileOptions, 'isRight' | 'expected'>): string | null;
 }
 
 export interface SecretFileOptions {
   make?: () => string;
-  /** False for a file with an unusable value, for example one that an operator put there. */
+  /** Returns false if the secret in the file isn't usable, e.g. one that an operator wrote there. */
   isRight?: (secret: string) => boolean;
-  /** Description of a usable value, for the error message. */
+  /** Description of a usable secret, for the error message. */
   expected?: string;
 }
 
@@ -165,15 +173,15 @@ export const BASE_CONFIG = configFragment(
     /** Origin of PUBLIC_URL, or of HOST and PORT. Null until the port is known if PORT is 0. */
     publicUrl: given.PUBLIC_URL ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
     dataDir,
-    /** Null to run the embedded server. */
+    /** Null if the service runs the embedded database server. */
     databaseUrl: given.DATABASE_URL ?? null,
     databasePoolSize: given.DATABASE_POOL_SIZE,
     blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
-    /** Null if it is lost or doesn't exist. */
+    /** Null if the previous key is lost or doesn't exist. */
     previousEncryptionKey:
       given.PREVIOUS_ENCRYPTION_KEY === undefined ? null : Buffer.from(given.PREVIOUS_ENCRYPTION_KEY, 'base64'),
-    /** Source of the key, for messages. */
+    /** Describes where the key was read, for messages. */
     encryptionKeySource:
       given.ENCRYPTION_KEY === undefined ? secretFile(dataDir, ENCRYPTION_KEY.file) : 'ENCRYPTION_KEY',
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
@@ -184,7 +192,7 @@ export const BASE_CONFIG = configFragment(
     },
     trustProxy: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
-    // A person at a terminal wants important lines; a collected log wants every request.
+    // For a person at a terminal, only important lines; for collected logs, a line for every request.
     logLevel: given.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
     logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
     warmUpMs: given.WARM_UP_MS,
@@ -199,7 +207,8 @@ export const BASE_CONFIG = configFragment(
       },
       () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
       () => {
-        // A missing folder can be a mount that comes up late. A folder that can never exist is a mistake.
+        // A missing storage folder isn't an error, because it can be a mount that comes up late. A path that can never be a
+        // folder is an error.
         const given = env.STORAGE_URL ?? '';
         const folder = URL.parse(given)?.protocol === 'file:' && isPercentEncoded(given) && folderOf(given);
         const whyNot = folder && folderProblem(folder);
@@ -223,11 +232,11 @@ type BaseConfig = typeof BASE_CONFIG extends ConfigFragment<infer Values> ? Valu
 export interface Config extends BaseConfig {
   /** Possible mistakes, one sentence each: unknown variables with a name similar to a known one. */
   readonly hints: readonly string[];
-  /** @throws for a fragment whose part isn't loaded */
+  /** Settings of one fragment. @throws for a fragment that isn't loaded */
   of<Values>(fragment: ConfigFragment<Values>): Values;
 }
 
-/** Contains all mistakes, so that an operator can fix them at once. */
+/** Wrong settings. Contains all mistakes, so that an operator can fix them at once. */
 export class ConfigError extends CommandError {
   readonly mistakes: string[];
 
@@ -239,8 +248,8 @@ export class ConfigError extends CommandError {
 }
 
 /**
- * Runs `work` on these variables. An unexpected error becomes a mistake that names them, without the error's message, which can
- * contain a value.
+ * Runs `work`, which uses these variables. An unexpected error becomes a ConfigError that names the variables, without the
+ * error's message, which can contain a value.
  * @throws ConfigError
  */
 function withVariableNames<T>(names: readonly string[], work: () => T): T {
@@ -274,15 +283,15 @@ function mistakesOf(checks: readonly (() => unknown)[]): string[] {
 }
 
 /**
- * Reads the settings from variables and from files that variables name. Missing secrets are created at the first start and
- * stored in `DATA_DIR/secrets` with mode 600.
+ * Reads the settings from environment variables and from files that variables name. Missing secrets are created at the first
+ * start and stored in `DATA_DIR/secrets` with mode 600.
  * @throws ConfigError that names each wrong variable but never its value
  */
 export function loadConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  // Checks everything first, so that nothing is written to disk while something is wrong.
+  // Checks all settings first, so that nothing is written to disk while one is wrong.
   const { given, dataDir, mistakes, hints } = parseEnvironment(fragments, env);
   if (mistakes.length > 0) throw new ConfigError(mistakes, hints);
   mkdirSync(dataDir, { recursive: true });
@@ -290,7 +299,7 @@ export function loadConfig(
 }
 
 export interface InspectedConfig {
-  /** Null if there are mistakes. */
+  /** Null if any setting is wrong. */
   config: Config | null;
   mistakes: readonly string[];
   hints: readonly string[];
@@ -300,7 +309,7 @@ export interface InspectedConfig {
   values: Readonly<NodeJS.ProcessEnv>;
 }
 
-/** Reads the settings without creating anything. Secrets that don't exist yet are different at each call. */
+/** Reads the settings without creating anything. Secrets that don't exist yet get a new random value at each call. */
 export function inspectConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
@@ -320,7 +329,7 @@ function read(given: FragmentValues, place: ConfigFiles, hints: readonly string[
       throw new Error('These settings were not read, because their config fragment isn’t registered.');
     return values.get(fragment) as Values;
   };
-  // Not enumerable, so that two configs read from the same values are equal.
+  // These properties aren't enumerable, so that two configs read from the same values are equal.
   return Object.defineProperties(
     { ...(values.get(BASE_CONFIG) as BaseConfig) },
     { of: { value: of }, hints: { value: hints } },
@@ -332,7 +341,7 @@ function parseEnvironment(fragments: readonly ConfigFragment<unknown>[], env: No
   const known = namesIn(all);
   const { values, mistakes: ofForm, fromFiles } = readEnvironment(env, known);
   const mistakes = new Set<string>(ofForm.values());
-  // A value with a wrong format gets only one message.
+  // Adds a mistake of a setting. A value with a wrong format gets only one message.
   const add = (name: string, message: string) => {
     if (!ofForm.has(name)) mistakes.add(`${fromFiles.has(name) ? fileVariable(name) : name}: ${message}`);
   };
@@ -363,7 +372,7 @@ function parseEnvironment(fragments: readonly ConfigFragment<unknown>[], env: No
         () => given.has(fragment) && fragment.read(given.get(fragment) as never, place),
       ),
   ]);
-  // Without the folder, every secret in it would report the same fault.
+  // If DATA_DIR isn't usable, every secret in it would report the same fault again.
   for (const mistake of mistakesOf(checks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) addNamed(mistake);
   return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known, values };
 }

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 
 const FILE_SUFFIX = '_FILE';
 
-/** Values of the settings, from variables or from files that variables name. */
+/** Values of the settings, from environment variables or from files that variables name. */
 export interface Environment {
   readonly values: NodeJS.ProcessEnv;
-  /** Mistake in the form of a value, by the name of its setting. Never contains the value. */
+  /** Mistakes in the format of values, by the name of the setting. A mistake never contains the value. */
   readonly mistakes: ReadonlyMap<string, string>;
-  /** Settings whose values come from files. */
+  /** Names of settings whose values come from files. */
   readonly fromFiles: ReadonlySet<string>;
 }
 
-/** Variable that names a file with the value of a setting. */
+/** Name of the variable that names a file with the value of a setting. */
 export function fileVariable(name: string): string {
   return `${name}${FILE_SUFFIX}`;
 }
 
-/** Setting whose file a variable names. Null for other variables. */
+/** Name of the setting whose file a variable names. Null for other variables. */
 export function settingOfFile(variable: string): string | null {
   return variable.endsWith(FILE_SUFFIX) ? variable.slice(0, -FILE_SUFFIX.length) : null;
 }
@@ -52,7 +52,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv, names: ReadonlySet<strin
 
 class UnusableValue extends Error {}
 
-/** Doesn't repeat the path: an operator who mixes up the two variables has put the secret there. */
+/**
+ * Reads the file with a setting's value. Errors don't repeat the path: an operator who mixes up the two variables has put the
+ * secret there.
+ */
 function textOf(file: string): string {
   let text: string;
   try {
@@ -61,7 +64,7 @@ function textOf(file: string): string {
     if (error instanceof TypeError) throw new UnusableValue("the file isn't UTF-8 text.");
     throw new UnusableValue(`the file can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  // PowerShell and some editors write it. It would become the first character of the value.
+  // PowerShell and some editors write a byte order mark. It would become the first character of the value.
   if (text.startsWith('\uFEFF'))
     throw new UnusableValue('the file starts with a byte order mark. Save it without one.');
   const value = text.replace(/\r?\n$/, '');
@@ -69,12 +72,12 @@ function textOf(file: string): string {
   return value;
 }
 
-/** PEM ends with a line break (RFC 7468). */
+/** The end of a PEM file, which ends with a line break (RFC 7468). */
 const END_OF_PEM = /-----END [A-Z0-9 ]+-----[\r\n]*$/;
 
 /**
- * Compose, systemd and shells remove quotation marks around a value. `docker run --env-file` and Kubernetes keep them, and line
- * breaks too.
+ * @throws if the value has quotation marks around it or line breaks. Compose, systemd and shells remove them; `docker run
+ * --env-file` and Kubernetes keep them.
  */
 function assertWhole(value: string): void {
   if (/^\s*(["']).*\1\s*$/s.test(value)) {

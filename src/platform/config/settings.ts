@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Permission } from '../registry.ts';
 import { type ConfigFragment, configFragment, flag, optional, type SecretFileOptions } from './config.ts';
 
-/** Maximum length of a text. Certificates are the longest. */
+/** Maximum characters of a setting's text. Certificates are the longest. */
 export const LONGEST_TEXT = 40_000;
 
 /** Properties of every setting. */
 interface SettingInfo {
-  /** Name in storage, published in upper case. Never changes. */
+  /** Name of the setting in storage; the API uses it in upper case. Never changes. */
   name: string;
   /** Title in the back office. Default: the last part of the name in words. */
   title?: string;
@@ -22,45 +22,43 @@ interface SettingInfo {
   needsStepUp?: true;
 }
 
-/** Unit of a number. Default: a count of the things in its title. */
+/** Unit of a setting that is a number. Default: a count of the things that its title names. */
 export type SettingUnit = 'SECONDS' | 'MINUTES' | 'DAYS' | 'MONTHS' | 'BYTES' | 'USD_MICROS';
 
-/** Value with which the service was started. A secret that it created itself counts as one from the environment. */
+/** Value of a setting when the service was started. A secret that the service created itself counts as set by the environment. */
 interface StartValue<Value> {
   value: Value;
   isDefault: boolean;
 }
 
 /**
- * A value from the back office, else from the environment, else the default. Declared by its feature and stored by the settings
- * feature.
+ * A setting: its value comes from the back office, else from the environment, else is the default. A feature declares it, and the
+ * settings feature stores it.
  */
 export interface SettingOf<Value> extends Readonly<SettingInfo> {
   readonly kind: 'BOOLEAN' | 'INTEGER' | 'TEXT';
-  /** Allowed values in the back office. */
+  /** Schema of the values that the back office accepts. */
   readonly schema: z.ZodType<Value>;
   /** Value if neither the back office nor the environment sets one. */
   readonly default: Value;
   readonly unit?: SettingUnit;
-  /** Meaning of 0 if it isn't an amount, e.g. `forever`. */
+  /** Meaning of the value 0 if it isn't an amount, e.g. `forever`. */
   readonly zero?: string;
-  /**
-   * Form in which the value is displayed, if the environment can contain parts that must stay hidden. Default: the value itself.
-   */
+  /** Returns the value without parts that must stay hidden, for display. Default: the value itself. */
   shown?(value: Value): Value;
-  /** Short form for the history and the audit trail. Default: the value itself. */
+  /** Short form of the value for the history and the audit trail. Default: the value itself. */
   inBrief?(value: Value): string;
   readonly start: ConfigFragment<StartValue<Value>>;
 }
 
-/** A secret that the service needs in plain form. Stored encrypted. Null if it is not set. */
+/** Setting with a secret that the service needs in plain form. Stored encrypted. The value is null if it isn't set. */
 export interface EnvelopedSecret extends Readonly<SettingInfo> {
   readonly kind: 'ENVELOPED_SECRET';
   readonly schema: z.ZodType<string>;
   readonly start: ConfigFragment<StartValue<string | null>>;
 }
 
-/** A secret of other parties that is only compared. Only its digest is stored. */
+/** Setting with a secret that callers send and that is only compared. Only its digest is stored. */
 export interface ComparedSecret extends Readonly<SettingInfo> {
   readonly kind: 'COMPARED_SECRET';
   readonly schema: z.ZodType<string>;
@@ -89,12 +87,12 @@ export function publishedName(name: string): string {
     .toUpperCase();
 }
 
-/** Address of the setting's page in the back office. */
+/** URL path of the setting's page in the back office. */
 export function screenOf({ name }: Pick<SettingInfo, 'name'>): string {
   return `/admin/settings/${publishedName(name).toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** True if the value is never displayed. */
+/** True if the value of the setting is never displayed. */
 export function isSecret({ kind }: AnySetting): boolean {
   return kind === 'ENVELOPED_SECRET' || kind === 'COMPARED_SECRET';
 }
@@ -122,7 +120,10 @@ export function envelopedSecret({ schema, ...about }: SettingInfo & { schema: z.
   return { ...about, kind: 'ENVELOPED_SECRET', schema, start };
 }
 
-/** @param given.keptAs file in which the secret is created at the first start if the environment has none */
+/**
+ * Declares a secret that is only compared.
+ * @param given.keptAs file in which the secret is created at the first start if the environment has none
+ */
 export function comparedSecret({
   schema,
   startSchema = schema,
@@ -137,7 +138,7 @@ export function comparedSecret({
   return { ...about, kind: 'COMPARED_SECRET', schema, start };
 }
 
-/** Applies the schema of the environment variable to a secret in a file. */
+/** Options that check a secret in a file by the schema of its environment variable. */
 export function fits(schema: z.ZodType<string>): SecretFileOptions {
   const expected = schema.safeParse('').error?.issues[0]?.message ?? 'Invalid input';
   return { isRight: (secret) => schema.safeParse(secret).success, expected };

@@ -1,10 +1,13 @@
 import { ConfigError } from './config.ts';
 
-/** A setting of the process that must fit the contents of the database. */
+/** Check that a setting of the process fits the contents of the database. */
 export interface StartCheck {
-  /** Name in messages, e.g. `seal key`. */
+  /** Name of the setting in messages, e.g. `seal key`. */
   name: string;
-  /** @param options.makes true to store the value if the database has none; otherwise a missing value fits @throws ConfigError */
+  /**
+   * Runs the check. @param options.makes true to store the value if the database has none; otherwise a missing value fits @throws
+   * ConfigError
+   */
   assert(options: { makes: boolean }): Promise<void>;
 }
 
@@ -13,7 +16,8 @@ export async function assertFitting(checks: readonly StartCheck[]): Promise<void
   const mistakes: string[] = [];
   for (const check of checks) {
     try {
-      // Values are stored only if every check passes, so that the keys of one process are stored and not a mix of two.
+      // Missing values are stored only if all checks before have passed, so that the database never contains the keys of two
+      // processes.
       await check.assert({ makes: mistakes.length === 0 });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;

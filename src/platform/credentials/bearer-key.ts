@@ -5,7 +5,7 @@ import type { CredentialNoun } from '../idempotency/key-fields.ts';
 import { newId } from '../ids.ts';
 import type { IdKind } from '../registry.ts';
 
-/** Columns of a key of any kind: a customer key, an agent key, an operator token or a partner link. */
+/** Columns of a bearer credential of any kind: a customer key, an agent key, an operator token or a partner link. */
 export interface BearerKey {
   readonly id: string;
   name?: string | null | undefined;
@@ -19,20 +19,20 @@ export interface BearerKey {
   lastUsedAt?: Date | null | undefined;
 }
 
-/** Columns that keys of every kind have. @param issuer the column of the issuer, which has two names */
+/** Columns that bearer keys of every kind have. @param issuer name of the column with the issuer */
 export const keyColumns = (kind: IdKind, issuer: 'created_by' | 'issued_by') => ({
   id: p
     .string()
     .primary()
     .onCreate(() => newId(kind)),
   name: p.text(),
-  // The token is returned once and not stored. It has 196 random bits, so a fast hash is enough.
+  // Hash of the token, which is returned once and not stored. It has 196 random bits, so a fast hash is enough.
   tokenHash: p.blob().unique(),
   hint: p.string().length(16),
-  // Null in rows of releases that couldn't rotate keys of this kind.
+  // Id of the first key in a chain of rotations. Also null for keys of releases that couldn't rotate keys of this kind.
   lineageId: p.string().nullable(),
   issuedBy: p.string().fieldName(issuer),
-  // People who could know the token. See `issuersOf`.
+  // Actors who could know the token. See `issuersOf`.
   issuers: p.array().default([]),
   createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   expiresAt: p.datetime(3),

@@ -9,11 +9,11 @@ interface KeyAuthenticatorOptions {
   database: Database;
   prefix: TokenPrefix;
   table: string;
-  /** Finds the principal of a working key by the digest of its token. */
+  /** Finds the principal of a valid key by the digest of its token. */
   find(digest: Buffer): Promise<Principal | null>;
 }
 
-/** Authenticates keys of one kind. Returns null for unknown, expired and revoked keys. */
+/** Authenticates bearer keys of one kind. Returns null for unknown, expired and revoked keys. */
 export class KeyAuthenticator implements Authenticator {
   readonly prefix: TokenPrefix;
   readonly #options: KeyAuthenticatorOptions;

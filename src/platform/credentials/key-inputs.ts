@@ -4,7 +4,7 @@ import type { KeyedInput } from '../idempotency/request-hash.ts';
 import type { Lifetime } from './key-kind.ts';
 import { DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './key-rules.ts';
 
-/** Description of a field for the days until a key expires. */
+/** Options of the input field with the days until a key expires. */
 export const lifetimeField = ({ defaultDays, maxDays }: Lifetime) => ({
   nullable: true as const,
   description: `Days until expiry, 1 to ${maxDays}. Default: ${defaultDays}.`,
@@ -15,7 +15,7 @@ interface Rotation extends KeyedInput {
   lifetimeDays?: number | null;
 }
 
-/** Declares `Rotate…Input`. @param field the name of the field with the id of the key */
+/** Declares `Rotate…Input`. @param field name of the input field with the id of the key */
 export function rotateKeyInput<Id extends string>(
   type: string,
   field: Id,
@@ -46,7 +46,7 @@ export function rotateKeyInput<Id extends string>(
   return Input as ClassType<Rotation & Record<Id, string>>;
 }
 
-/** Declares `Revoke…Input`. @param field the name of the field with the id of the key */
+/** Declares `Revoke…Input`. @param field name of the input field with the id of the key */
 export function revokeKeyInput<Id extends string>(
   type: string,
   field: Id,

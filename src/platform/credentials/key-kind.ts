@@ -5,39 +5,39 @@ import type { Problem } from '../graphql/schema/problem.ts';
 import type { IdKind } from '../registry.ts';
 import type { BearerKey } from './bearer-key.ts';
 
-/** Allowed lifetimes of a key. */
+/** Default and maximum lifetime of a key. */
 export interface Lifetime {
   readonly defaultDays: number;
   readonly maxDays: number;
 }
 
-/** Everything that differs between kinds of keys. */
+/** Everything that differs between the kinds of bearer keys. */
 export interface KeyKind<Key extends BearerKey, Owner extends { id: string }, Conflict extends Problem> {
   readonly idKind: IdKind;
   readonly prefix: TokenPrefix;
   readonly entity: EntityClass<Key>;
   readonly ownerEntity: EntityClass<Owner>;
-  /** The property of a key that refers to its owner. */
+  /** Property of the key's entity that refers to its owner. */
   readonly owner: keyof Key & string;
   readonly lifetime: Lifetime;
-  /** Maximum number of working keys per owner. */
+  /** Maximum number of valid keys per owner. */
   readonly most: number;
-  /** True to delete the oldest ended keys once an owner has `most` rows. */
+  /** True to delete an owner's oldest expired or revoked keys once the owner has `most` keys. */
   readonly deletesEnded?: boolean;
   /** Properties that rotation copies to the new key, in addition to the name. */
   readonly passedOn: readonly (keyof Key & string)[];
-  /** Condition of the owners whose keys the caller may change. Default: all. */
+  /** Filter for the owners whose keys the caller may change. Default: all owners. */
   visibleOwners?(ctx: Context): FilterQuery<Owner>;
-  /** Returns the problem if the owner can't get another key, otherwise null. Can also throw a `Refusal`. */
+  /** Returns a problem if the owner can't get another key, otherwise null. Can also throw a `Refusal`. */
   obstacle?(ctx: Context, owner: Owner): Conflict | null;
-  /** Returns the problem if this caller can't rotate this key, otherwise null. */
+  /** Returns a problem if this caller can't rotate this key, otherwise null. */
   rotationObstacle?(ctx: Context, owner: Owner, key: Key): Conflict | null;
-  /** Latest time at which a key of this issuer may expire. Null for no limit. */
+  /** Latest time at which a key issued by this caller may expire. Null for no limit. */
   latestExpiry?(ctx: Context): Promise<Date | null>;
-  /** Words for messages, e.g. `A customer` and `key`. */
+  /** Nouns for messages, e.g. `A customer` and `key`. */
   readonly words: { readonly owner: string; readonly key: string };
   conflict(message: string): Conflict;
-  /** Published in the transaction of the change. */
+  /** Events that are published in the transaction of the change. */
   readonly events: {
     issued(ctx: Context, ownerId: string, keyId: string): void;
     rotated(ctx: Context, ownerId: string, keyId: string, newKeyId: string): void;

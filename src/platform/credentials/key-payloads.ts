@@ -2,10 +2,10 @@ import type { ClassType } from 'type-graphql';
 import { changed, field, type PayloadField, payloadOf } from '../graphql/schema/payload.ts';
 import { alreadyIssuedField, type CredentialNoun, nullWhenIssued } from '../idempotency/key-fields.ts';
 
-/** Description of a payload with a new credential. */
+/** Description of a payload field with a new credential. */
 export const newCredential = (noun: CredentialNoun) => `The new ${noun}. Its secret is returned only here.`;
 
-/** Declares the payload of a mutation that revokes a key. @param name of the field with the key */
+/** Declares the payload of a mutation that revokes a key. @param name of the payload field with the key */
 export function revokedPayload<const Name extends string, Key extends object>(
   type: string,
   name: Name,
@@ -17,7 +17,7 @@ export function revokedPayload<const Name extends string, Key extends object>(
 
 /**
  * Declares the payloads of the mutations that issue, rotate and revoke keys of one kind.
- * @param name of the field with the key
+ * @param name of the payload field with the key
  */
 export function keyPayloads<const Name extends string, Key extends object>(
   type: string,

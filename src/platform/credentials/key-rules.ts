@@ -2,7 +2,7 @@ import type { ValueIssue } from '../errors/errors.ts';
 import type { Lifetime } from './key-kind.ts';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
-/** One week. A longer overlap is usually a rotation that was forgotten. */
+/** Maximum hours for which a replaced key stays valid: one week. A longer overlap is usually a rotation that was forgotten. */
 export const MAX_OVERLAP_HOURS = 168;
 export const MAX_KEY_NAME_LENGTH = 200;
 
@@ -12,7 +12,7 @@ interface KeyValues {
   overlapHours?: number | null | undefined;
 }
 
-/** Lists all problems with the name, the lifetime and the overlap of a key. */
+/** Lists all problems with a key's name, lifetime and overlap (time for which a replaced key stays valid). */
 export function keyIssues({ name, lifetimeDays, overlapHours }: KeyValues, { maxDays }: Lifetime): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if (typeof name === 'string' && (name.trim() === '' || name.trim().length > MAX_KEY_NAME_LENGTH)) {

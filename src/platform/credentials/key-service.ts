@@ -24,7 +24,7 @@ export interface IssuedKey<Key> {
   alreadyIssued: false;
 }
 
-/** The current state of a key that an earlier request with the same idempotency key issued. */
+/** Result of a repeated request: the current state of the key that an earlier request with the same idempotency key issued. */
 interface AlreadyIssuedKey<Key> {
   key: Key;
   token: null;
@@ -41,7 +41,7 @@ interface IssueRequest<Key, Owner> {
   values: Partial<Key>;
   /** Validates the request against the owner, whose row is locked. */
   faultOf?(owner: Owner): InputInvalid | null;
-  /** Stores the issued key for a replay. Default: stores nothing. */
+  /** Stores the id of the issued key under its idempotency key. Default: stores nothing. */
   note?: NoteIssued | undefined;
 }
 
@@ -60,14 +60,14 @@ interface RotateRequest {
 }
 
 /**
- * Issues, rotates and revokes keys of one kind. All times come from the database's clock, which also decides whether a key is
- * valid. With the clock of a process that is ahead, a replaced key would stay valid after its end.
+ * Issues, rotates and revokes bearer keys of one kind. All times come from the database's clock, which also decides whether a key
+ * is valid. With the clock of a process that is ahead, a replaced key would stay valid after its end.
  */
 export class KeyService<Key extends BearerKey, Owner extends { id: string }, Conflict extends Problem> {
   readonly #kind: KeyKind<Key, Owner, Conflict>;
   readonly #onChange: () => void;
 
-  /** @param onChange called when cached keys may be wrong */
+  /** @param onChange called when cached keys may be outdated */
   constructor(kind: KeyKind<Key, Owner, Conflict>, onChange: () => void) {
     this.#kind = kind;
     this.#onChange = onChange;
@@ -96,7 +96,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
   }
 
   /**
-   * Issues a key once per idempotency key. A replay has no token.
+   * Issues a key once per idempotency key. A repeated request gets the key without its token.
    * @param input the whole input of the mutation that issues keys of this kind
    */
   issueOnce<Result>(
@@ -108,7 +108,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
   }
 
   /**
-   * Issues a key that replaces another one, once per idempotency key. The old key stays valid for the overlap, but never longer
+   * Issues a key that replaces another key, once per idempotency key. The old key stays valid for the overlap, but never longer
    * than its own expiry.
    */
   rotate(
@@ -128,11 +128,11 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     if (issues.length > 0) return new InputInvalid(issues);
     const result = await ctx.transactional(async (inner) => {
       const known = await this.#findKey(inner, keyId);
-      // The owner is locked first, as everywhere, so that two transactions never wait for each other.
+      // Locks the owner before the key, as all code does, so that two transactions never wait for each other.
       const owner = known && (await this.#lockedOwner(inner, this.#ownerIdOf(known)));
       const key = owner && (await this.#findKey(inner, keyId, true));
       if (!key) return new NotFound(keyId);
-      // Read after locking, so that the second of two concurrent callers sees that the first one has ended the key.
+      // Read after locking, so that the second of two concurrent callers sees that the first has already replaced the key.
       const now = await databaseTime(inner.em);
       if (key.revokedAt || key.expiresAt <= now) {
         return conflict(`The ${words.key} is expired or revoked. Issue a new one.`);
@@ -156,7 +156,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return result;
   }
 
-  /** Revokes a key, from the next request on; in other processes within a second. Revoking it again changes nothing. */
+  /** Revokes a key from the next request on; in other processes within a second. Revoking a revoked key changes nothing. */
   async revoke(ctx: Context, keyId: string): Promise<Key | NotFound> {
     const result = await ctx.transactional(async (inner) => {
       const key = await this.#findKey(inner, keyId, true);
@@ -207,7 +207,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return { $and: [{ id }, this.#kind.visibleOwners?.(ctx) ?? {}] } as unknown as FilterQuery<Owner>;
   }
 
-  /** Locks the owner, so that no concurrent request issues a key while the keys are counted. */
+  /** Locks the key's owner, so that no concurrent request issues a key while the owner's keys are counted. */
   #lockedOwner(ctx: Context, id: string): Promise<Owner | null> {
     return ctx.em.findOne(this.#kind.ownerEntity, this.#whereOwner(ctx, id), { lockMode }) as Promise<Owner | null>;
   }

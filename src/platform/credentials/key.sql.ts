@@ -11,17 +11,17 @@ interface UsedKeyOptions {
   table: string;
   /** Joins the owner to the key, whose alias is `key`. */
   join: string;
-  /** SQL of the values that are read after the id of the key. */
+  /** SQL of the columns that are read in addition to the id of the key. */
   columns: readonly string[];
-  /** A further condition, e.g. on the owner. */
+  /** Further SQL condition, e.g. on the owner. */
   and?: string;
-  /** How the key is found; $1 is the only parameter. Default: by the digest of its token. */
+  /** SQL condition that finds the key; $1 is the only parameter. Default: by the digest of its token. */
   by?: string;
 }
 
 /**
- * Builds a statement that finds a working key and records its use. The row has the id of the key, then the columns. The time of
- * use is written at most once a minute, so that a busy key doesn't turn every read into a write.
+ * Builds a statement that finds a valid key and records its use. The row has the id of the key, then `columns`. The time of use
+ * is written at most once a minute, so that a busy key doesn't turn every read into a write.
  */
 export function usedKey({
   name,
@@ -41,7 +41,7 @@ export function usedKey({
   return { name, text: `with found as (${found}), used as (${used}) select id${names} from found` };
 }
 
-/** Finds when a token expired, by its digest. Null for a token that is valid, unknown or revoked. */
+/** Reads when a token expired, by its digest. Null for a token that is valid, unknown or revoked. */
 export async function readExpiry(database: Database, table: string, digest: Uint8Array): Promise<Date | null> {
   const expired = {
     name: `${table}_expired`,
@@ -51,7 +51,7 @@ export async function readExpiry(database: Database, table: string, digest: Uint
   return at === null || at === undefined ? null : new Date(at);
 }
 
-/** Reads the name of the owner of a key, and when the key expires. Null when the key doesn't exist. */
+/** Reads the name of a key's owner, and when the key expires. Null when the key doesn't exist. */
 export async function readOwner(
   database: Database,
   { table, owner }: { table: string; owner: string },
@@ -74,15 +74,15 @@ interface ExpiringKeyOptions {
   owner: string;
   /** SQL of the owner's name, for operators. */
   title: string;
-  /** SQL of the customer that is notified as well. Default: none. */
+  /** SQL of the id of the customer that is notified as well as the operators. Default: no customer. */
   customerId?: string;
-  /** Condition on the owner. */
+  /** SQL condition on the owner. */
   and?: string;
-  /** Column that a key shares with its successors. Default: the first key of the chain of rotations. */
+  /** Column whose value a key has in common with its successors. Default: the id of the first key in the chain of rotations. */
   shared?: string;
 }
 
-/** Finds working keys that expire before `until`. Skips a key whose successor expires later, because it ends on purpose. */
+/** Finds valid keys that expire before `until`. Skips a key whose successor expires later, because its expiration is intended. */
 export function findExpiringKeys(
   em: EntityManager,
   { table, owner, title, customerId = 'null::text', and = 'true', shared }: ExpiringKeyOptions,

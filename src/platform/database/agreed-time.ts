@@ -4,16 +4,16 @@ import type { Database } from './database.ts';
 import { readDatabaseMs } from './database-time.sql.ts';
 import { SharedRead } from './shared-read.ts';
 
-/** A process refuses to seal if its clock differs from the database's by more. */
+/** Maximum difference in milliseconds between the process's and the database's clock. Above it, the process refuses to seal. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
-/** Both clocks at one moment. */
+/** The database's clock and the process's clock at one moment. */
 export interface ComparedClocks {
   /** The database's time, which all statements and stored dates use. */
   at: Date;
   /**
-   * Minimum lead of the process's clock in milliseconds; negative if it is behind. The duration of the query, which can include
-   * a pause of the process, doesn't count as a difference.
+   * Milliseconds by which the process's clock is at least ahead of the database's; negative if it is behind. The duration of the
+   * query, which can include a pause of the process, doesn't count as a difference.
    */
   aheadMs: number;
 }
@@ -27,7 +27,7 @@ export async function compareClocks(askDatabaseMs: () => Promise<number>, clock:
 }
 
 /**
- * Returns the database's time for a statement to sign.
+ * Returns the database's time, for use in signed statements.
  * @throws Refusal CLOCK_DIFFERS if the process's clock differs by more than five seconds
  */
 export async function agreedTime({ database, clock }: { database: Database; clock: Clock }): Promise<Date> {
@@ -37,8 +37,8 @@ export async function agreedTime({ database, clock }: { database: Database; cloc
 }
 
 /**
- * Shares one query among all callers that seal at the same moment. A hundred queries would wait for the connections that the
- * callers need.
+ * Comparisons of the clocks in progress. All callers that seal at the same moment share one query, because a hundred queries
+ * would wait for the connections that the callers need.
  */
 const comparisons = new WeakMap<Database, WeakMap<Clock, SharedRead<ComparedClocks>>>();
 

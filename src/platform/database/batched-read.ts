@@ -1,7 +1,7 @@
 import { Batches, inOrder } from '../batches.ts';
 import { shared } from '../request-scope.ts';
 
-/** Maximum keys per statement. More would save nothing and delay everyone who waits for one of its rows. */
+/** Maximum number of keys per statement. More would save nothing and delay all callers who wait for one of its rows. */
 const MAX_KEYS = 200;
 
 /**
@@ -10,10 +10,10 @@ const MAX_KEYS = 200;
  */
 export class BatchedRead<Key, Value> {
   readonly #batches: Batches<Key, Value>;
-  /** Results of keys that aren't in a statement yet. */
+  /** Pending results of keys that no statement reads yet. */
   readonly #waiting = new Map<Key, Promise<Value>>();
 
-  /** @param read returns a value for each key, in order. Everyone who requests the same key gets the same value. */
+  /** @param read returns a value for each key, in order. All requests for the same key get the same value. */
   constructor(read: (keys: readonly Key[]) => Promise<readonly Value[]>) {
     this.#batches = new Batches({
       maxItems: MAX_KEYS,

@@ -4,21 +4,21 @@ import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { keptHome, MARKER, type ServerPlace } from './embedded-postgres-place.ts';
 import { isRunning, type ProcessIdentity } from './process-table.ts';
 
-/** Data folder that owns a database outside of DATA_DIR, as recorded next to the database. */
+/** Record of which data folder owns a database outside of DATA_DIR. It is stored next to the database. */
 interface FolderRecord {
   /** DATA_DIR without symlinks. */
   path: string;
   device: number;
   inode: number;
-  /** Location of the database at that time. A copy of the database has the record of its original. */
+  /** Path of the database when the record was written. A copy of the database contains the original's path. */
   database: string;
-  /** Process that runs the database. Null after it has stopped it. */
+  /** Process that runs the database. Null after that process has stopped it. */
   holder: ProcessIdentity | null;
 }
 
 const RECORD = 'imprimatur-data-folder.json';
 
-/** Another data folder owns the database of this one. */
+/** Another data folder owns the database that this DATA_DIR refers to. */
 export class DatabaseOfAnotherFolder extends CommandError {
   override readonly name = 'DatabaseOfAnotherFolder';
 
@@ -28,8 +28,8 @@ export class DatabaseOfAnotherFolder extends CommandError {
 }
 
 /**
- * True if a copy of DATA_DIR would use this same database, because a marker or symlink in DATA_DIR names it. A database inside
- * DATA_DIR is copied with it.
+ * True if the database is outside of DATA_DIR because a marker or symlink in DATA_DIR names it: a copy of DATA_DIR would use the
+ * same database. A database inside DATA_DIR is copied with it.
  */
 export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 'dataDirectory'>): boolean {
   const relative = path.relative(dataDir, realOf(dataDirectory));
@@ -37,7 +37,7 @@ export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 
 }
 
 /**
- * Asserts that a database outside of DATA_DIR belongs to this folder. Its record names this folder, a folder that no longer
+ * Checks that a database outside of DATA_DIR belongs to this folder: its record names this folder, a folder that no longer
  * exists, or none.
  * @param dataDir without symlinks
  * @throws DatabaseOfAnotherFolder, which says how to make a real copy or to keep this folder
@@ -60,7 +60,7 @@ export function assertFolder(dataDir: string, place: ServerPlace): void {
 }
 
 /**
- * Records that a database outside of DATA_DIR belongs to this folder, and which process runs it.
+ * Records that a database outside of DATA_DIR belongs to this data folder, and which process runs it.
  * @param dataDir without symlinks
  */
 export function recordFolder(dataDir: string, { dataDirectory }: ServerPlace, holder: ProcessIdentity | null): void {
@@ -83,7 +83,7 @@ export function recordFolder(dataDir: string, { dataDirectory }: ServerPlace, ho
 }
 
 /**
- * Makes this folder the owner of its database. The previous owner is refused from then on.
+ * Makes this data folder the owner of its database. The previous owner is refused from then on.
  * @returns the database's folder
  * @throws DatabaseOfAnotherFolder while a process of the other folder uses it
  */
@@ -99,22 +99,25 @@ export function claim(dataDir: string, place: ServerPlace): string {
   return place.dataDirectory;
 }
 
-/** Null for a database without a record, and for a copy, which has the record of its original. */
+/**
+ * Reads the record of the owner. Null for a database without a record, and for a copied database, whose record has the original's
+ * path.
+ */
 function readRecord(dataDirectory: string): FolderRecord | null {
   try {
     const record = JSON.parse(readFileSync(path.join(dataDirectory, RECORD), 'utf8')) as FolderRecord;
     return record.database === realOf(dataDirectory) ? record : null;
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    // A full disk can truncate the file.
+    // A truncated record counts as missing: a full disk can cause one.
     if (isAbsent || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
 /**
- * True for the recorded folder, even if it was moved on its disk or restored in place. A disk's device number can change at a
- * reboot.
+ * True if the record names this data folder, even if the folder was moved on its disk or restored at the same path. Path and
+ * inode are both compared, because a disk's device number can change at a reboot.
  */
 function isOf(record: FolderRecord, dataDir: string): boolean {
   return record.path === dataDir || isRecorded(record, statSync(dataDir));
@@ -124,7 +127,7 @@ const isRecorded = ({ device, inode }: FolderRecord, { dev, ino }: Stats) => dev
 
 const livingHolder = ({ holder }: FolderRecord) => (holder && isRunning(holder) ? holder : null);
 
-/** Reason why the recorded folder may still need the database. Null if that folder doesn't exist. */
+/** Reason why the data folder in the record may still need the database. Null if that folder doesn't exist. */
 function reasonToKeep(record: FolderRecord, database: string): string | null {
   try {
     const found = statSync(record.path, { throwIfNoEntry: false });

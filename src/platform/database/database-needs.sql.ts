@@ -26,7 +26,9 @@ export async function readLowerCase(query: RunQuery, text: string): Promise<stri
   return (row as { lowered: string }).lowered;
 }
 
-/** Versions of the database's locale: at its creation, and now on this machine. Null for a locale without versions. */
+/**
+ * Versions of the database's locale: when the database was created, and now on this machine. Null for a locale without versions.
+ */
 export async function readCollation(query: RunQuery): Promise<{ made: string | null; actual: string | null }> {
   const [row] = await query(
     `select datcollversion as made, pg_database_collation_actual_version(oid) as actual
@@ -35,27 +37,27 @@ export async function readCollation(query: RunQuery): Promise<{ made: string | n
   return row as { made: string | null; actual: string | null };
 }
 
-/** Privileges of a connection's account, and existing objects. */
+/** Privileges of the connection's database account, and existing objects. */
 export interface AccountPrivileges {
-  /** Schema for new tables. Null if the account may use no schema of its search path. */
+  /** Schema for new tables. Null if the account may use none of the schemas in its search path. */
   schema: string | null;
   path: string[];
   createsTables: boolean;
   createsSchemas: boolean;
   createsExtensions: boolean;
-  /** True if pg_trgm can be installed. */
+  /** True if the account can install the extension pg_trgm. */
   hasTrigrams: boolean;
-  /** Schema of pg_trgm. Null if it isn't installed. */
+  /** Schema of the extension pg_trgm. Null if it isn't installed. */
   trigramSchema: string | null;
   hasQueueSchema: boolean;
   usesQueueSchema: boolean;
-  /** Tables of the service that the account doesn't own. */
+  /** Tables of the service that belong to another account. */
   foreignTables: string[];
   /** Tables of the service that the account can't read or write. */
   closedTables: string[];
 }
 
-/** Reads the privileges of a connection's account. */
+/** Reads the privileges of the connection's database account. */
 export async function readPrivileges(
   query: RunQuery,
   { queueSchema, tables }: { queueSchema: string; tables: readonly string[] },
@@ -87,12 +89,15 @@ export async function readPrivileges(
 }
 
 /**
- * First version with a built-in locale that sorts by code points and knows the case of every letter, independent of the
- * machine's locales.
+ * First PostgreSQL version with a built-in locale, which sorts by code points and knows the case of every letter, independent of
+ * the machine's locales.
  */
 const BUILTIN_LOCALE_MAJOR = 17;
 
-/** Statement that creates a usable database next to the one of this name, for an account that may create databases. */
+/**
+ * SQL statement that creates a database which meets the requirements, next to the unusable one of this name, for an account that
+ * may create databases.
+ */
 export function createDatabaseLine({ name, account, major }: { name: string; account: string; major: number }): string {
   const locale =
     major >= BUILTIN_LOCALE_MAJOR
@@ -101,13 +106,13 @@ export function createDatabaseLine({ name, account, major }: { name: string; acc
   return `CREATE DATABASE ${quoted(`${name}_utf8`)} OWNER ${quoted(account)} TEMPLATE template0 ENCODING 'UTF8' ${locale};`;
 }
 
-/** Statement that creates a schema for an account. */
+/** SQL statement that creates a schema for an account. */
 export const createSchemaLine = (schema: string, account: string) =>
   `CREATE SCHEMA ${schema} AUTHORIZATION ${quoted(account)};`;
 
-/** Statement that lets an account create tables in a schema. */
+/** SQL statement that lets an account create tables in a schema. */
 export const grantCreateLine = (schema: string, account: string) =>
   `GRANT USAGE, CREATE ON SCHEMA ${quoted(schema)} TO ${quoted(account)};`;
 
-/** Quotes a name for a statement. */
+/** Quotes a name for an SQL statement. */
 export const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);

@@ -15,11 +15,11 @@ import type { RunQuery } from './migration.sql.ts';
 
 /** The oldest PostgreSQL version with all features that the migrations use. */
 const OLDEST_MAJOR = 15;
-/** A missing requirement of the database, and how to provide it. */
+/** A requirement that the database doesn't meet, and how to provide it. */
 export interface UnmetNeed {
   detail: string;
   advice: string;
-  /** True if the service can't start. False if it works with the problem that `detail` names. */
+  /** True if the service can't start without it. False if the service works, with the problem that `detail` names. */
   isFatal: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Pr
     unmet.push({
       detail: `The locale of the database ${name} turns ${CAPITALS} into ${lowered} instead of ${SMALL_LETTERS}, so that searches miss words`,
       advice: another,
-      // A database with tables has worked without this so far.
+      // Fatal only for a new database: one that already has tables has worked without this so far.
       isFatal: isEmpty,
     });
   }
@@ -69,8 +69,8 @@ export async function findUnmetNeeds(query: RunQuery, options: NeedsOptions): Pr
 
 /**
  * Checks a database before anything is written to it.
- * @returns missing requirements that don't prevent the start
- * @throws ConfigError with all others, and what to do
+ * @returns unmet requirements that don't prevent the start
+ * @throws ConfigError with all other unmet requirements, and what to do
  */
 export async function assertNeeds(query: RunQuery, options: NeedsOptions): Promise<UnmetNeed[]> {
   const unmet = await findUnmetNeeds(query, options);
@@ -82,8 +82,8 @@ export async function assertNeeds(query: RunQuery, options: NeedsOptions): Promi
 }
 
 /**
- * Capital letters of Latin, Greek and Cyrillic. A Turkish locale lowers I differently, and the locale C doesn't lower the last
- * three.
+ * Capital letters of Latin, Greek and Cyrillic, to test the locale. A Turkish locale lowers I differently, and the locale C
+ * doesn't lower the last three.
  */
 const CAPITALS = 'AIÄΩЖ';
 const SMALL_LETTERS = 'aiäωж';
@@ -173,7 +173,7 @@ function fatal(detail: string, advice: string): UnmetNeed {
   return { detail, advice, isFatal: true };
 }
 
-/** Lists the first three. */
+/** Lists the names of the first three tables. */
 function listed(tables: readonly string[]): string {
   const more = tables.length - 3;
   return `${tables.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more tables` : ''}`;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { alterRole, createDatabase, createRole, findOwner, hideFailedStatements } from './server.sql.ts';
 
-/** Owner of the database with the same name. */
+/** The role that owns the database. Role and database have the same name. */
 export interface DatabaseOwner {
   name: string;
   password: string;
@@ -13,7 +13,7 @@ export interface DatabaseOwner {
  */
 export async function ensureDatabase(client: pg.Client, { name, password }: DatabaseOwner): Promise<void> {
   const { hasRole, hasDatabase } = await findOwner(client, name);
-  // If the statement fails, the server's log would contain it with the password.
+  // If a statement with the password fails, the server's log would contain it.
   await hideFailedStatements(client);
   if (hasRole) await alterRole(client, name, password);
   else await createRole(client, name, password);

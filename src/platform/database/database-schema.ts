@@ -4,8 +4,8 @@ import type { DatabaseSettings } from './database-settings.ts';
 import { readSchemaState } from './server.sql.ts';
 
 /**
- * Asserts that the tables are in the schema that the URL names. Earlier releases ignored `options`, so tables can be in `public`
- * although the URL names another schema; an empty start next to them would look like data loss.
+ * Checks that the service's tables are in the schema that the URL names. Earlier releases ignored `options`, so tables can be in
+ * `public` although the URL names another schema; starting with a new, empty schema would look like data loss.
  * @throws ConfigError with what to do
  */
 export async function assertSchema(client: Client, { schema }: DatabaseSettings): Promise<void> {

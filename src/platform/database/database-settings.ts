@@ -5,19 +5,22 @@ import tls, { type ConnectionOptions } from 'node:tls';
 import type { PoolConfig } from 'pg';
 import { parse } from 'pg-connection-string';
 
-/** Settings of a connection URL, in the form that all connections of the service use. */
+/** Settings read from a database connection URL, in the form that all connections of the service use. */
 export interface DatabaseSettings {
   /** Driver settings. They contain the password and the client's private key, so they must never be logged. */
   readonly connection: PoolConfig;
   /** The schema that holds the service's tables. */
   readonly schema: string;
-  /** The job queue's own schema. */
+  /** Schema of the job queue's own tables. */
   readonly queueSchema: string;
   /** How the server's certificate is checked. Null when the URL doesn't ask for TLS. */
   readonly certificateCheck: 'CHAIN_AND_NAME' | 'CHAIN' | 'NONE' | null;
 }
 
-/** A connection URL that can't be honoured. The message names the parameter, never its value where that may be a secret. */
+/**
+ * The database URL contains a parameter that the service can't support. The message names the parameter, never its value where
+ * that may be a secret.
+ */
 class UnusableDatabaseUrl extends Error {
   override readonly name = 'UnusableDatabaseUrl';
 }
@@ -25,8 +28,8 @@ class UnusableDatabaseUrl extends Error {
 const parsed = new Map<string, DatabaseSettings>();
 
 /**
- * Parses a connection URL, once for each URL: certificate files are read at that time.
- * @throws UnusableDatabaseUrl for the first parameter that can't be honoured
+ * Parses a database URL, once for each URL: certificate files are read at that time.
+ * @throws UnusableDatabaseUrl for the first parameter that the service can't support
  */
 export function databaseSettings(url: string): DatabaseSettings {
   const known = parsed.get(url);
@@ -36,7 +39,7 @@ export function databaseSettings(url: string): DatabaseSettings {
   return settings;
 }
 
-/** Reason why a connection URL isn't usable. Null if it is. */
+/** Reason why a database URL isn't usable. Null if it is usable. */
 export function urlProblem(url: string): string | null {
   try {
     databaseSettings(url);
@@ -47,7 +50,7 @@ export function urlProblem(url: string): string | null {
   }
 }
 
-/** Parameters that the driver takes as numbers. */
+/** Parameters that the driver takes as numbers of milliseconds. */
 const MILLISECONDS = [
   'statement_timeout',
   'lock_timeout',
@@ -71,7 +74,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...MILLISECONDS,
   ...TLS_PARAMETERS,
 ]);
-/** Alternatives for unsupported parameters of other programs. */
+/** What to use instead of parameters that only other programs support. */
 const INSTEAD: Readonly<Record<string, string>> = {
   hostaddr: 'Put the address in the place of the host.',
   dbname: 'Put the database name in the path.',
@@ -85,11 +88,12 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const EXPECTED = 'Invalid input: expected postgres://user:password@host:port/database';
 
 function parseSettings(raw: string): DatabaseSettings {
-  // A `%` that starts no escape, and a space, are taken literally. The parser's own repair damages the escapes next to them.
+  // Encodes spaces, and each `%` that starts no escape. The parser would do it too, but would damage other escapes next to them.
   const url = raw.replace(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(' ', '%20');
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?/.exec(url);
   if (!authority) throw new UnusableDatabaseUrl(EXPECTED);
-  // A `?` in a password would start the parameters, and messages would then contain the rest of the password.
+  // An `@` after the host means that a password contains an unencoded `?` or `/`. Without this check, the rest of the password
+  // would be parsed as parameters and appear in messages.
   if (!authority[1]!.includes('@') && url.slice(authority[0].length).split('@').length > 1) {
     throw new UnusableDatabaseUrl(
       `${EXPECTED}. Write @, /, ? and # in a password or a parameter as %40, %2F, %3F and %23.`,
@@ -112,7 +116,7 @@ function parseSettings(raw: string): DatabaseSettings {
     host,
     port: portOf(given.port),
     user,
-    // Without a password the driver reads PGPASSWORD and the password file.
+    // Without a password in the URL, the driver reads PGPASSWORD and the password file.
     password: given.password || undefined,
     database: decoded(authority[2] ?? '') || process.env.PGDATABASE || user,
     ssl,
@@ -129,7 +133,7 @@ function parseSettings(raw: string): DatabaseSettings {
     ),
   };
   return Object.freeze({
-    // A copy each time, because the driver hides the private key in the options it gets.
+    // Returns a new copy each time, because the driver hides the private key in the object it gets.
     get connection() {
       return { ...connection, ssl: typeof ssl === 'object' ? { ...ssl } : ssl };
     },
@@ -152,8 +156,8 @@ function parametersOf(url: string): Map<string, string> {
 }
 
 /**
- * Parses host, port, user and password. TLS is handled here, because the parser supports less of it and reads files without
- * reporting errors.
+ * Parses host, port, user and password of a database URL. TLS parameters are handled elsewhere in this file, because the parser
+ * supports fewer of them and reads files without reporting errors.
  */
 function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): ReturnType<typeof parse> {
   const query = [...parameters]
@@ -164,14 +168,14 @@ function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): 
     try {
       return parse(`${url.replace(/[?#].*$/, '')}${query && `?${query}`}`);
     } catch {
-      // The parser's message can contain the whole URL.
+      // Thrown without the parser's message, which can contain the whole URL.
       throw new UnusableDatabaseUrl(EXPECTED);
     }
   })();
   return given;
 }
 
-/** Port of the URL, else of PGPORT. */
+/** Port in the URL, else in the variable PGPORT. */
 function portOf(given: string | null | undefined): number {
   const port = given || process.env.PGPORT || '5432';
   if (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536) return Number(port);
@@ -224,7 +228,7 @@ function tlsOf(
   const mode = modeOf(parameters);
   const files = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => parameters.has(name));
   const isDirect = parameters.get('sslnegotiation') === 'direct';
-  // As in libpq, a local socket doesn't use TLS.
+  // As in libpq, a connection by a local socket doesn't use TLS.
   if (host.startsWith('/')) return { ssl: false, certificateCheck: null };
   if (mode === 'disable') {
     if (files.length > 0 || isDirect) {
@@ -239,7 +243,7 @@ function tlsOf(
     throw new UnusableDatabaseUrl('sslcert and sslkey belong together. Give both.');
   }
   const options: ConnectionOptions = {
-    // Otherwise a connection to an IP address would be checked against the name `localhost`.
+    // Without `host`, the certificate of a server at an IP address would be checked against the name `localhost`.
     host,
     ...(parameters.has('sslrootcert') && { ca: authoritiesIn(parameters.get('sslrootcert')!) }),
     ...(parameters.has('sslcert') && { cert: fileOf('sslcert', parameters), key: fileOf('sslkey', parameters) }),
@@ -264,7 +268,7 @@ function modeOf(parameters: ReadonlyMap<string, string>): string | null {
     throw new UnusableDatabaseUrl('ssl and sslmode are both given. Remove ssl.');
   }
   if (ssl !== undefined) return ssl === 'no-verify' ? ssl : ssl === 'true' || ssl === '1' ? 'verify-full' : 'disable';
-  // As the driver does for a URL without sslmode.
+  // Like the driver, uses PGSSLMODE if the URL has no `sslmode`.
   const mode = parameters.get('sslmode') ?? (process.env.PGSSLMODE || undefined);
   if (mode === undefined || MODES.has(mode)) return mode ?? null;
   throw new UnusableDatabaseUrl(`sslmode=${shown(mode)} can't be honoured. Use verify-full, require or disable.`);
@@ -296,10 +300,10 @@ function fileOf(name: string, parameters: ReadonlyMap<string, string>): string {
 }
 
 const DEFAULT_SCHEMA = 'public';
-/** Valid names need no quotes, and with `pgboss_` in front they fit the limit of the queue. */
+/** Names allowed for the schema: they need no quotes, and with `pgboss_` in front they fit pg-boss's limit for a name. */
 const SCHEMA = /^[a-z_][a-z0-9_]{0,39}$/;
 
-/** First schema of the search path in `options`, as in `-c search_path=ours,extensions`. */
+/** First schema of the search path in the URL's `options`, as in `-c search_path=ours,extensions`. */
 function schemaOf(options: string | undefined): string {
   const setting = /(?:^|\s)(?:-c\s*|--)search_path\s*=\s*((?:\\.|[^\s\\])*)/.exec(options ?? '')?.[1];
   if (setting === undefined) return DEFAULT_SCHEMA;
@@ -313,7 +317,7 @@ function schemaOf(options: string | undefined): string {
 
 function wholeNumber(name: string, parameters: ReadonlyMap<string, string>): number {
   const value = parameters.get(name)!;
-  // 0 would mean no limit: a frozen server would hold a request forever.
+  // Refuses 0, which would mean no limit: a frozen server would hold a request forever.
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
   throw new UnusableDatabaseUrl(`${name}=${shown(value)} can't be honoured. Use a whole number from 1 on.`);
 }
@@ -330,12 +334,12 @@ function decoded(text: string): string {
   }
 }
 
-/** A name or value that isn't a secret, shortened for a message. */
+/** Shortens a name or value that isn't a secret, for a message. */
 function shown(text: string): string {
   return /^[\w $,-]{0,40}$/.test(text) ? JSON.stringify(text) : '(not shown)';
 }
 
-/** True if a connection to this host leaves the machine. */
+/** True if connections to the database leave the machine. */
 export function leavesMachine({ connection: { host = '' } }: DatabaseSettings): boolean {
   if (host.startsWith('/') || host === 'localhost' || host === '::1') return false;
   return !(isIP(host) === 4 && host.startsWith('127.'));

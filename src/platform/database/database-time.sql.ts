@@ -9,7 +9,7 @@ export function readDatabaseMs(database: Database): Promise<number> {
   return database.readValue<number>(READ_TIME, []);
 }
 
-/** Reads the database's clock, for stored dates that every process must agree on. */
+/** Reads the database's clock within the transaction of `em`, for stored dates that every process must agree on. */
 export async function databaseTime(em: EntityManager): Promise<Date> {
   const [row] = await sql<{ ms: number }>(em, `select ${NOW_MS} as ms`);
   return new Date(row!.ms);

@@ -12,21 +12,24 @@ import { OF_TRANSACTION } from './statements.ts';
 
 /** A statement with a constant text, so that each connection plans it once. */
 export interface PreparedStatement {
-  /** At most 63 characters. One name must always have the same text. Undefined for a statement that isn't kept. */
+  /**
+   * Name of the prepared statement, at most 63 characters. One name must always have the same text. Undefined for a statement
+   * that isn't kept by the connection.
+   */
   name: string | undefined;
   text: string;
 }
 
-/** A row in PostgreSQL's text format. */
+/** Values of a row in PostgreSQL's text format. */
 export type TextRow = readonly (string | null)[];
 
 export interface TextRows {
   rows: readonly TextRow[];
-  /** Type of each column, as numbered in `pg_type`. */
+  /** Type of each column: its number in `pg_type`. */
   types: readonly number[];
 }
 
-/** The ORM for changes, and its pool for fast reads. */
+/** The database: the ORM for changes, and its connection pool for fast reads. */
 export class Database {
   readonly orm: MikroORM;
   readonly #pool: Pool;
@@ -38,7 +41,10 @@ export class Database {
     this.#presence = presence;
   }
 
-  /** Connects lazily, so that the service can start before its database. A missing database is noticed at the first query. */
+  /**
+   * Opens the database without connecting, so that the service can start before its database. A missing database is noticed at
+   * the first query.
+   */
   static async open(options: Options): Promise<Database> {
     const orm = await openOrm(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
@@ -50,8 +56,8 @@ export class Database {
   }
 
   /**
-   * Runs a prepared statement outside the unit of work and returns the columns of its first row, if any. For hot reads, where
-   * the result handling of Kysely and the ORM costs more than the rows are worth.
+   * Runs a prepared statement outside the unit of work and returns the columns of its first row, if any. For frequent reads,
+   * where Kysely and the ORM take longer to handle the result than PostgreSQL takes to read it.
    */
   async readRow<Row extends unknown[]>(
     statement: PreparedStatement,
@@ -71,7 +77,7 @@ export class Database {
     return rows[0];
   }
 
-  /** Returns the first column of the first row. */
+  /** Runs a prepared statement outside the unit of work and returns the first column of its first row. */
   async readValue<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
     return (await this.readRow<[T]>(statement, values))?.[0] as T;
   }
@@ -101,16 +107,16 @@ export class Database {
     return retriedOnLock(() => this.orm.em.fork().transactional((em) => work(em as EntityManager)));
   }
 
-  /** Connections of the pool, and requests that wait for one. */
+  /** Numbers of connections of the pool, and of requests that wait for one. */
   get use(): PoolUse {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
-  /** One round trip to the server. @throws if it isn't available or is read-only: a replica, or configured so */
+  /** Checks the database with one round trip. @throws if it isn't available or is read-only: a replica, or configured so */
   async probe(): Promise<void> {
     const { idle, used, max } = this.use;
-    // If all connections are in use, waiting for one would only measure the queue.
+    // If all connections are in use, a separate connection is used, because waiting for one would only measure the queue.
     const takesNoWrites = idle === 0 && used >= max ? this.#presence.ask() : isReadOnly(this.#pool);
     if (await takesNoWrites) throw new Error('The database is read-only.');
   }
@@ -127,7 +133,10 @@ export interface PoolUse {
   max: number;
 }
 
-/** Traces the query as part of its caller, by name only, because parameters are private. */
+/**
+ * Records the query as a span of its caller's trace. The span has only the name of the statement, because parameters can be
+ * private.
+ */
 function traced<T>({ name }: PreparedStatement, query: () => Promise<T>): Promise<T> {
   if (name === undefined || !isTraced()) return query();
   return inSpan(name, STATEMENT_SPAN, query);
@@ -138,16 +147,16 @@ const STATEMENT_SPAN = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
 /**
- * Protects the pool when connections are lost in use. A transaction whose ROLLBACK fails never returns its connection, and an
- * abandoned statement continues at the server with its transaction. Without this, the first would occupy the pool forever, and
- * the next user of the second's connection would commit it.
+ * Protects the pool when connections are lost in use. After a failed ROLLBACK, a transaction never returns its connection, which
+ * would occupy the pool forever. After a timeout, the statement and its transaction continue on the server, and the next user of
+ * the connection would commit them.
  */
 function watchConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => setTimeout(() => giveBack(client), GIVE_BACK_AFTER_MS).unref());
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      // Calls with a callback come from the pool itself, in the name of the previous user of the connection; they were counted
+      // Calls with a callback come from the pool, on behalf of the connection's previous user. Their statements were counted
       // before.
       if (typeof args.at(-1) !== 'function') countStatement(textOf(args[0]));
       const ask = () => {
@@ -155,18 +164,22 @@ function watchConnections(pool: Pool): void {
         if (result instanceof Promise) result.catch((error) => endAfterTimeout(client, error));
         return result;
       };
-      // Inside a transaction, the whole transaction must be repeated. Calls with a callback come from the pool itself.
+      // Inside a transaction a single statement can't be retried: the whole transaction must be repeated. Calls with a callback
+      // come from the pool itself.
       const isAlone = client.getTransactionStatus() === IDLE && !OF_TRANSACTION.test(textOf(args[0]));
       return isAlone && !isStream(args) ? retriedOnLock(ask as () => Promise<unknown>) : ask();
     }) as typeof client.query;
   });
 }
 
-/** Passes a connection on if its request has used up its statements, before a transaction is opened only to be rolled back. */
+/**
+ * Returns a connection to the pool if its request has reached its limit of statements, before a transaction is opened only to be
+ * rolled back.
+ */
 function passOnConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
   pool.connect = (async (callback?: unknown) => {
-    // From the pool itself, for statements that were counted before.
+    // Calls with a callback come from the pool itself, for statements that were counted before.
     if (callback) return connect(callback);
     const client = await connect();
     try {
@@ -179,10 +192,13 @@ function passOnConnections(pool: Pool): void {
   }) as typeof pool.connect;
 }
 
-/** The pool's message if no connection became free in time, for any reason. */
+/** The pool's error message if no connection became free in time, for any reason. */
 const NONE_IN_TIME = 'timeout exceeded when trying to connect';
 
-/** Distinguishes a busy pool from an unavailable database, because an operator must know which one it is. */
+/**
+ * Replaces the pool's timeout error by one for a busy pool or one for an unavailable database, because an operator must know
+ * which it is.
+ */
 function distinguishBusyFromDown(pool: Pool, presence: DatabasePresence): void {
   const connect = pool.connect.bind(pool) as {
     (): Promise<PoolClient>;
@@ -209,7 +225,7 @@ function distinguishBusyFromDown(pool: Pool, presence: DatabasePresence): void {
   }) as typeof pool.connect;
 }
 
-/** Time for which one result is shared. Under overload many requests ask at once. */
+/** Milliseconds for which the result of a check is shared. Under overload many requests ask at once. */
 const PRESENCE_MS = 1_000;
 const PRESENCE_PATIENCE_MS = 5_000;
 
@@ -237,7 +253,7 @@ class DatabasePresence {
     const { options } = this.#pool;
     const client = new pg.Client({
       ...options,
-      // The pool hides it from code that copies or prints its options.
+      // Copied explicitly, because the pool hides the password from code that copies or prints its options.
       password: options.password,
       application_name: 'imprimatur-presence',
       connectionTimeoutMillis: PRESENCE_PATIENCE_MS,
@@ -256,20 +272,20 @@ class DatabasePresence {
 /** PostgreSQL's status of a connection outside a transaction. */
 const IDLE = 'I';
 
-/** Calls that return no promise. */
+/** True for calls that return no promise: with a callback, or with a query object such as a stream. */
 const isStream = ([query, ...rest]: readonly unknown[]) =>
   typeof rest.at(-1) === 'function' || typeof (query as { submit?: unknown }).submit === 'function';
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown }).text));
 
-/** The user of a lost connection is notified first and can return it normally. */
+/** Time in milliseconds for the user of a lost connection to return it normally, before it is taken back. */
 const GIVE_BACK_AFTER_MS = 500;
 
 function giveBack(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // The connection was returned already.
+    // The connection was already returned by its user.
   }
   client.release = () => {};
 }
@@ -279,7 +295,7 @@ function endAfterTimeout(client: PoolClient, error: unknown): void {
   void (client as PoolClient & { end(): Promise<void> }).end().catch(() => {});
 }
 
-/** Connection settings that keep a frozen or lost server from holding a request forever. Milliseconds. */
+/** Time limits in milliseconds that prevent a frozen or lost database server from holding a request forever. */
 export const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5_000,
   // Longer than any statement of a request, shorter than the time limits of proxies.

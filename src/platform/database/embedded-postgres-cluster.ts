@@ -8,7 +8,7 @@ import { endProcesses, processesOf } from './embedded-postgres-processes.ts';
 /**
  * Creates the files of an empty database server with `initdb`, in a temporary folder that is renamed at the end, so that a crash
  * leaves no partial database.
- * @throws Error if an existing database would be lost, or with the output of `initdb`
+ * @throws Error if an existing database would be lost; if `initdb` fails, with its output
  */
 export async function createCluster(dataDir: string, place: ServerPlace, superuser: DatabaseOwner): Promise<void> {
   assertNothingIsLost(place);

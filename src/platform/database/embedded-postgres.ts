@@ -29,23 +29,27 @@ import { sqlstateOf } from './sqlstate.ts';
 
 export interface EmbeddedPostgres {
   /**
-   * URL of the service's database as its owner, who may do everything in it, and nothing outside of it except create databases.
+   * URL of the service's database for its owner. The owner may do everything in that database, and nothing outside of it except
+   * create databases.
    */
   url: string;
-  /** URL as superuser, whom no grant or trigger restricts. The service never uses it. */
+  /** URL of the service's database for the superuser, whom no grant or trigger restricts. The service never uses it. */
   superuserUrl: string;
   dataDirectory: string;
-  /** True if this process runs and stops the server. False if it shares the server of another process. */
+  /** True if this process runs and stops the database server. False if it shares the server that another process runs. */
   isOwner: boolean;
-  /** Folder of the files if they couldn't be in DATA_DIR. Otherwise null. */
+  /** Folder of the database server's files if they couldn't be in DATA_DIR. Otherwise null. */
   relocatedTo: string | null;
-  /** Stops the server and waits for its end. A shared server continues, no longer watched by this process. */
+  /**
+   * Stops the database server and waits for its end. A server that another process runs isn't stopped; this process just stops
+   * watching it.
+   */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Server settings by name, in addition to the defaults. */
+  /** PostgreSQL settings by name, in addition to the defaults. */
   settings?: Record<string, string>;
   log?: (line: string) => void;
 }
@@ -55,40 +59,43 @@ const SUPERUSER_PASSWORD = 'postgres-superuser-password';
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // Loopback is enough, and a socket's path could exceed its limit of 107 bytes.
+  // No socket: the loopback address is enough, and a socket's path could exceed its limit of 107 bytes.
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: SIZES.sharedBuffers,
   log_min_messages: 'warning',
 };
 
-/** After a crash the server first replays its log. A shorter limit would kill it again and again. */
+/**
+ * Milliseconds to wait until a started server answers. After a crash it first replays its log, and a shorter limit would kill it
+ * again and again.
+ */
 const READY_PATIENCE_MS = 60_000;
 const LOCK_PATIENCE_MS = 10_000;
 const POLL_EVERY_MS = 50;
 const WATCH_EVERY_MS = 500;
-/** Maximum pause between restarts of a server that keeps dying. Pauses grow. */
+/** Maximum pause between restarts of a server that keeps crashing. Each pause is longer than the previous one. */
 const MAX_WATCH_DELAY_MS = 10_000;
 const MAX_LOG_BYTES = 10_000_000;
 
-/** State of the running server, stored for processes that share it and for the next start. */
+/** Data about the running database server, stored for processes that share it and for the next start. */
 interface ServerState {
   port: number;
   owner: ProcessIdentity;
-  /** Inode of DATA_DIR, which distinguishes a copy's state from its original's. Older releases omit it. */
+  /** Inode of DATA_DIR, to detect that this file was copied with a DATA_DIR. Older releases omit it. */
   inode?: number;
 }
 
 /**
- * Starts PostgreSQL in DATA_DIR, or finds the running server. One process owns it, restarts it when it dies, and stops it. When
- * the owner ends, another process that uses the server becomes the owner, otherwise the next one to open it. Remains of a dead
- * server are removed before a start. The server runs in its own session, so that Ctrl-C in a terminal doesn't stop it before the
- * service is done.
+ * Starts PostgreSQL in DATA_DIR, or finds the running server. One process owns the server, restarts it when it crashes, and stops
+ * it. When the owner ends, another process that uses the server becomes the owner, otherwise the next one to open it. Remains of
+ * a dead server are removed before a start. The server runs in its own session, so that Ctrl-C in a terminal doesn't stop it
+ * before the service has stopped.
  * @throws with the end of the server's log if it doesn't start
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true });
-  // The server's processes are identified by their folder, which the kernel reports without symlinks.
+  // Without symlinks, because the kernel reports the working directories of server processes so.
   const dataDir = realpathSync(options.dataDir);
   return withExclusiveLock(lockFile(dataDir), async () => {
     const place = await choosePlace(dataDir);
@@ -114,7 +121,7 @@ export async function claimEmbeddedPostgres(givenDir: string): Promise<string | 
   });
 }
 
-/** Runs `work` if the database belongs to this folder. Two folders with one database take turns. */
+/** Runs `work` if the database belongs to this data folder. Two data folders with the same database wait for each other. */
 async function heldFor<T>(dataDir: string, place: ServerPlace, work: () => Promise<T>): Promise<T> {
   if (!isDatabase(place.dataDirectory) || !isOutside(dataDir, place)) return work();
   return withExclusiveLock(folderLock(place), () => {
@@ -123,7 +130,7 @@ async function heldFor<T>(dataDir: string, place: ServerPlace, work: () => Promi
   });
 }
 
-/** In the database's folder, which both data folders share. */
+/** The lock file is in the database's folder, which data folders with the same database share. */
 const folderLock = ({ dataDirectory }: ServerPlace) => path.join(dataDirectory, 'imprimatur-data-folder.lock');
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'postgres.lock');
@@ -158,7 +165,7 @@ class RunningServer implements EmbeddedPostgres {
     this.#logFile = `${place.dataDirectory}.log`;
     this.#owner = { name: 'imprimatur', password: keptSecret(options.dataDir, 'postgres-password') };
     this.#superuserPassword = keptSecret(options.dataDir, SUPERUSER_PASSWORD);
-    // Part of the title of each server process.
+    // Server name that is part of the title of each server process.
     this.#clusterName = `imprimatur-${createHash('sha256').update(place.dataDirectory).digest('hex').slice(0, 12)}`;
     this.#settings = { ...SETTINGS, ...options.settings, cluster_name: this.#clusterName };
     this.#log = options.log ?? (() => {});
@@ -176,7 +183,7 @@ class RunningServer implements EmbeddedPostgres {
     return { name: SUPERUSER, password: this.#superuserPassword };
   }
 
-  /** Must be called with the lock. */
+  /** Finds or starts the database server, and starts watching it. The caller must hold the lock. */
   async open(): Promise<void> {
     await this.#attach();
     this.#isOpen = true;
@@ -195,7 +202,7 @@ class RunningServer implements EmbeddedPostgres {
     const isLeftToUs = this.isOwner || !this.#hasOwner();
     this.isOwner = false;
     if (!isLeftToUs) return;
-    // If locking isn't possible, e.g. in a deleted folder, the server must end anyway.
+    // The server is stopped even if locking isn't possible, e.g. in a deleted folder.
     const patience = AbortSignal.timeout(LOCK_PATIENCE_MS);
     await withExclusiveLock(lockFile(this.#dataDir), () => this.#shutDown(), patience).catch(() => this.#shutDown());
   }
@@ -209,7 +216,7 @@ class RunningServer implements EmbeddedPostgres {
     try {
       if (isOutside(this.#dataDir, this.#place)) recordFolder(this.#dataDir, this.#place, null);
     } catch {
-      // The folder is gone or the disk is full. Other processes notice that this one has ended.
+      // The folder was deleted or the disk is full. Other processes find out by themselves that this process has ended.
     }
   }
 
@@ -217,7 +224,7 @@ class RunningServer implements EmbeddedPostgres {
     return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}/${database}`;
   }
 
-  /** With the lock: finds or starts the server, and decides which process owns it. */
+  /** Finds or starts the database server, and decides which process owns it. The caller must hold the lock. */
   async #attach(): Promise<void> {
     const state = this.#readState();
     const hasOwner = this.#hasOwner();
@@ -251,7 +258,7 @@ class RunningServer implements EmbeddedPostgres {
       writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
       renameSync(draft, this.#stateFile);
     } catch (error) {
-      // A full disk must not stop a running server. Without the record, the next process to open it also watches it.
+      // A full disk must not stop a running server. Without this record, the next process that opens the server also watches it.
       this.#log(`The owner of the database server can't be recorded: ${(error as Error).message}`);
     }
   }
@@ -273,7 +280,7 @@ class RunningServer implements EmbeddedPostgres {
     this.#timer.unref();
   }
 
-  /** Polls, because a server taken over isn't a child process. */
+  /** Checks regularly whether the server runs, because a server that another process started isn't a child process. */
   async #checkServer(delayMs: number): Promise<void> {
     let nextMs = WATCH_EVERY_MS;
     try {
@@ -299,11 +306,12 @@ class RunningServer implements EmbeddedPostgres {
     return state !== null && isRunning(state.owner);
   }
 
-  /** Finds the running server of this data directory, and waits for its start. */
+  /** Finds the running server of this data directory, and waits until it has started. False if none runs. */
   async #findRunning(): Promise<boolean> {
     const { pid, port } = this.#postmasterFile();
     if (!(pid > 0 && port > 0)) return false;
-    // The file remains when the server dies and proves nothing: its process id can belong to another program.
+    // The pid file alone proves nothing: it remains when the server crashes, and its process id can then belong to another
+    // program.
     if (!processesOf(this.dataDirectory, this.#clusterName).includes(pid)) return false;
     this.#postmaster = identityOf(pid);
     this.#port = port;
@@ -320,8 +328,8 @@ class RunningServer implements EmbeddedPostgres {
   }
 
   /**
-   * Removes the remains of a dead server: processes that continued after the postmaster, and its pid file. PostgreSQL would treat
-   * a reused pid, or a zombie's, as a running server.
+   * Removes the remains of a crashed server: processes that continued after the postmaster, and its pid file. PostgreSQL would
+   * treat a reused process id, or that of a zombie, as a running server.
    */
   async #clearAway(): Promise<void> {
     if (this.#isOpen) this.#log('The database server has ended. Restarting it.');
@@ -405,7 +413,7 @@ class RunningServer implements EmbeddedPostgres {
     }
   }
 
-  /** Ends the postmaster, which ends its processes. If it is gone, ends them one by one. */
+  /** Ends the postmaster, which ends the other server processes. If it has already ended, ends them one by one. */
   async #end(...signals: NodeJS.Signals[]): Promise<void> {
     await endProcesses(
       () => {

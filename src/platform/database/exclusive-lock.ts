@@ -6,12 +6,15 @@ import { identityOf, isRunning, isSame, type ProcessIdentity } from './process-t
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
-/** Holder of an unreadable lock. Locks are written completely before they are put in place, so the machine itself has crashed. */
+/**
+ * Holder of an unreadable lock file, which counts as dead. Lock files are written completely before they are put in place, so
+ * only a crash of the machine makes one unreadable.
+ */
 const NOBODY: ProcessIdentity = { pid: 0, startedAt: null };
 
 /**
- * Runs `work` while no other process holds the lock at this path. The lock names its holder, so that the lock of a killed
- * process counts as free.
+ * Runs `work` while no other process holds the lock file at this path. The file names the holding process, so that the lock of a
+ * killed process counts as free.
  * @throws if a running process holds it for two minutes, or if the signal aborts the wait
  */
 export async function withExclusiveLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -30,7 +33,7 @@ export async function withExclusiveLock<T>(file: string, work: () => Promise<T>,
   }
 }
 
-/** Writes the file and links it into place, so that a lock always names its holder. */
+/** Takes the lock. Writes the file completely before linking it into place, so that it always names its holder. */
 function take(file: string): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -46,8 +49,8 @@ function take(file: string): boolean {
 }
 
 /**
- * Removes the lock of a dead holder. Only one process at a time may do so, and it checks again first. Otherwise the second of
- * two would remove the lock that the first has just taken.
+ * Removes the lock of a dead process. Only one process at a time may do so, and it checks the holder again first. Otherwise the
+ * second of two processes would remove the lock that the first has just taken.
  */
 function breakLock(file: string, holder: ProcessIdentity): boolean {
   const right = `${file}.of-${holder.pid}`;
@@ -64,7 +67,7 @@ function breakLock(file: string, holder: ProcessIdentity): boolean {
   }
 }
 
-/** Null if the lock is free. */
+/** Reads which process holds the lock. Null if the lock is free. */
 function holderOf(file: string): ProcessIdentity | null {
   try {
     const { pid, startedAt } = JSON.parse(readFileSync(file, 'utf8'));

@@ -10,11 +10,11 @@ export interface GroupCommitOptions<Item, Result> {
    */
   write(items: readonly Item[]): Promise<readonly Result[]>;
   /**
-   * Maximum items per batch. A few dozen items already share the cost of the commit; beyond some hundred, each waits longer for
-   * the rows of the others than it saves.
+   * Maximum number of items per batch. A few dozen items already share the cost of the commit; beyond some hundred, each item
+   * loses more time by waiting for the others' rows than it saves.
    */
   most?: number;
-  /** Maximum waiting items. A further one would wait longer than its caller does. */
+  /** Maximum number of waiting items. Callers of further items would leave before their item is written. */
   mostWaiting?: number;
 }
 
@@ -52,7 +52,7 @@ export class GroupCommit<Item, Result> {
     return this.#batches.add(item);
   }
 
-  /** Waits for running writes. */
+  /** Resolves when all running writes have ended. */
   stop(): Promise<void> {
     return this.#batches.stop();
   }

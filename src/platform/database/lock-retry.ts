@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockFailure } from './sqlstate.ts';
 
-/** Number of lock timeouts of half a second that can occur while a migration waits for a table. */
+/** Maximum number of attempts. An attempt can fail with a lock timeout of half a second while a migration waits for a table. */
 const MAX_ATTEMPTS = 5;
 const PAUSE_MS = 20;
 

@@ -19,8 +19,8 @@ import { sqlstateOf } from './sqlstate.ts';
 import { tlsFailureReason } from './tls-failure.ts';
 
 /**
- * Id of the advisory lock for migrations. Release 0.0.1 waits for another id (7310265114) at its start, and a concurrent index
- * build would wait for that wait.
+ * Id of the advisory lock for migrations. Release 0.0.1 used another id (7310265114) and waits for it in a statement. This
+ * release must not use that id, because a concurrent index build would wait for that statement.
  */
 const LOCK = 7_310_265_115;
 const LOOK_EVERY_MS = 250;
@@ -28,8 +28,8 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 
 /**
- * Migrates the schema to this release. Concurrent processes take turns. Waits for a database that isn't available yet, because
- * it may be starting too.
+ * Migrates the database schema to this release. Concurrent processes wait for each other. Waits for a database that isn't
+ * available yet, because it may be starting too.
  * @throws SchemaTooNew if a newer release has migrated it
  */
 export function migrate(
@@ -64,7 +64,7 @@ export async function untilDatabaseAnswers<T>(
   }
 }
 
-/** Migrations by name: done, pending, and unknown to this release. */
+/** Names of migrations: done, pending, and unknown to this release. */
 export function migrationsOf(orm: MikroORM): Promise<MigrationsOf> {
   return migrationsBy((text) => orm.em.fork().execute(text), orm);
 }
@@ -75,7 +75,7 @@ export interface MigrationsOf {
   unknown: readonly string[];
 }
 
-/** Options for checking a database with these migrations. */
+/** Options for checking the requirements of a database with these migrations. */
 export function needsOf(orm: MikroORM, settings: DatabaseSettings, { done, pending }: MigrationsOf): NeedsOptions {
   return {
     settings,
@@ -117,14 +117,14 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     connectionTimeoutMillis: 5_000,
     ...NO_LIMITS,
   });
-  // Later statements report a lost connection.
+  // Ignored: later statements report a lost connection.
   client.on('error', () => {});
   await client.connect().catch(throwConfigError);
   const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
-    // An index build waits for transactions like a lock, for as long as the step is retried.
+    // An index build waits for other transactions as for a lock, so the lock timeout is as long as a step is retried.
     await limitSession(query, limits.patienceMs);
     await assertSchema(client, settings);
     const migrationsOfDatabase = async () => {
@@ -136,7 +136,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     for (const { detail, advice } of await assertNeeds(query, needsOf(orm, settings, found))) {
       logger.warn(`${detail}. ${advice}`);
     }
-    // Most starts have nothing to migrate, so they don't take turns and don't load the migrations.
+    // Most starts have nothing to migrate. They skip the lock and don't load the migrations.
     if (found.pending.length === 0) return;
     await takeLock(query, logger, signal);
     // Another process could have migrated in the meantime, perhaps with a newer release.
@@ -156,7 +156,8 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
 
 /** Polls for the lock instead of waiting in the database, where an index build would wait for the waiting statement. */
 async function takeLock(query: RunQuery, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
-  // The lock and an index build end with the process that requested them. Not every system supports it.
+  // Makes the server end the lock and an index build when this process ends. Not every system supports it, so failures are
+  // ignored.
   await checkConnection(query).catch(() => {});
   for (let attempts = 0; ; attempts++) {
     if (await tryLock(query, LOCK)) return;
@@ -182,14 +183,15 @@ async function load(orm: MikroORM, names: readonly string[]): Promise<NamedMigra
   );
 }
 
-/** Limits of requests, which the URL can set, don't suit a migration. */
+/** Removes time limits for requests, which the URL can set and which are too short for a migration. */
 const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
-/** PostgreSQL's error classes for a rejected user and a missing database. */
+/** Classes of SQLSTATEs for a rejected user and a missing database. */
 const NOT_LET_IN = /^(28|3D)/;
 
 /**
- * @throws ConfigError for errors that waiting doesn't fix. PostgreSQL's message names the user or the database, and no password.
+ * @throws ConfigError for errors that don't go away by waiting. PostgreSQL's message names the user or the database, and no
+ * password.
  */
 function throwConfigError(error: unknown): never {
   const distrust = tlsFailureReason(error);

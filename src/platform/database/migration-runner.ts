@@ -33,13 +33,13 @@ import { isCanceled, isLockFailure } from './sqlstate.ts';
 
 export interface MigrationLimits {
   /**
-   * Time that a change waits for its lock, which also delays all later users of the table. Well below the second after which
-   * PostgreSQL detects deadlocks, so that the migration gives way.
+   * Milliseconds for which a schema change waits for its lock. Statements of others on the table wait behind it. Well below the
+   * second after which PostgreSQL detects deadlocks, so that the migration ends its wait first.
    */
   lockTimeoutMs: number;
-  /** Time for which a step is retried while its lock isn't available. */
+  /** Milliseconds for which a step is retried while its lock isn't available. */
   patienceMs: number;
-  /** Target duration of one batch of a backfill, for which others can wait for a row. */
+  /** Target duration of one batch of a backfill in milliseconds. Other statements can have to wait that long for a row. */
   batchMs: number;
 }
 
@@ -59,7 +59,7 @@ export interface NamedMigration {
   migration: Migration;
 }
 
-/** Runs migrations over one connection, which holds the lock against other runs. */
+/** Runs migrations over one connection, which holds the lock that prevents concurrent runs. */
 export class MigrationRunner {
   readonly #query: RunQuery;
   readonly #table: string;
@@ -67,7 +67,7 @@ export class MigrationRunner {
   readonly #limits: MigrationLimits;
   readonly #signal: AbortSignal | undefined;
 
-  /** @param table name of the list of completed migrations */
+  /** @param table name of the table with the completed migrations */
   constructor(client: pg.Client, table: string, logger: Logger, limits: MigrationLimits, signal?: AbortSignal) {
     this.#query = async (text, values) => (await client.query(text, values)).rows;
     this.#table = table;
@@ -76,7 +76,7 @@ export class MigrationRunner {
     this.#signal = signal;
   }
 
-  /** Fills a database that isn't used yet, in one transaction, so that a failure leaves nothing. */
+  /** Runs all migrations on a new database in one transaction, so that a failure leaves nothing behind. */
   async fill(migrations: readonly NamedMigration[]): Promise<void> {
     await inTransaction(this.#query, async () => {
       await createMigrationTable(this.#query, this.#table);
@@ -140,7 +140,7 @@ export class MigrationRunner {
     }
   }
 
-  /** An index that an earlier run left unfinished is invalid: no reader uses it, and every writer updates it. */
+  /** Builds an index. First drops an invalid one, which an interrupted run left: no query uses it, and every write updates it. */
   async #buildIndex(name: string, text: string): Promise<void> {
     const isValid = await findIndexState(this.#query, name);
     if (isValid) return;
@@ -158,9 +158,9 @@ export class MigrationRunner {
     let done = rows;
     let many = FIRST_BATCH;
     let reportedAt = performance.now();
-    // One statement, so that no lock is held while waiting for the next one.
+    // Each batch is one statement, so that no lock is held while waiting for the next batch.
     const oneBatch = () => backfillBatch(this.#query, name, backfilled, { after: from, size: many });
-    // Batches that a database crash undoes are repeated.
+    // Batches may be lost in a crash of the database, because they are repeated then.
     await beginBatches(this.#query, this.#limits.lockTimeoutMs);
     for (;;) {
       const began = performance.now();
@@ -183,7 +183,7 @@ export class MigrationRunner {
     if (done > 0) this.#logger.info(`${name}: all ${done} rows of ${table}`);
   }
 
-  /** Retries `work` while others hold its lock, or when it gave way to them; nothing of it was done then. */
+  /** Retries `work` while other transactions hold its lock. A failed attempt has changed nothing. */
   async #untilLocked<T>(name: string, work: () => Promise<T>, onFailure?: () => void): Promise<T> {
     const deadline = performance.now() + this.#limits.patienceMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
@@ -206,7 +206,7 @@ export class MigrationRunner {
     }
   }
 
-  /** Omits the statements, which can contain secrets. */
+  /** Describes long transactions without their statements, which can contain secrets. */
   async #longTransactions(): Promise<string> {
     const found = await longTransactions(this.#query);
     if (found.length === 0) return 'No transaction is open any more.';
@@ -224,7 +224,7 @@ export class MigrationRunner {
   }
 }
 
-/** @throws with the migration's name if the database cancels one of its statements. It isn't retried. */
+/** Runs `work`. @throws an error that names the migration if the database cancels one of its statements, which isn't retried */
 async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -237,7 +237,7 @@ async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A migration without steps is one change. */
+/** Steps of a migration. A migration without declared steps is one change. */
 export async function stepsOf(migration: Migration): Promise<readonly Step[]> {
   if (migration instanceof SteppedMigration) return migration.steps();
   await migration.up();
@@ -248,7 +248,7 @@ export async function stepsOf(migration: Migration): Promise<readonly Step[]> {
   return [{ kind: 'change', statements }];
 }
 
-/** Statements of a step for a database without users. */
+/** SQL of a step for a database that isn't in use. */
 function atOnce(step: Step): readonly string[] {
   switch (step.kind) {
     case 'change':

@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 import { addCheck, type BackfilledRows, renameIndex } from './migration.sql.ts';
 
-/** Statements that run in one short transaction. They lock at most one table that is in use. */
+/** Statements that run in one short transaction. They lock at most one table that can be in use. */
 interface ChangeStep {
   kind: 'change';
   statements: readonly string[];
 }
 
-/** An index that is built while the table is read and written. */
+/** An index that is built while its table is read and written. */
 interface BuildIndex {
   kind: 'index';
   name: string;
@@ -19,14 +19,14 @@ interface DropIndex {
   name: string;
 }
 
-/** Checks the rows that were there before a NOT VALID constraint, while the table is read and written. */
+/** Checks existing rows against a constraint that was added as NOT VALID, while the table is read and written. */
 interface Validate {
   kind: 'validate';
   table: string;
   constraint: string;
 }
 
-/** Rows that are updated in batches, by their key. */
+/** Rows of a table that are updated in batches, in the order of a key. */
 interface Backfill extends BackfilledRows {
   kind: 'backfill';
 }
@@ -65,7 +65,10 @@ export const backfill = (of: BackfilledRows): Step => ({ kind: 'backfill', ...of
 
 export const analyze = (table: string): Step => ({ kind: 'analyze', table });
 
-/** A CHECK on a table that has rows, added without checking them. An earlier one with this name is replaced. */
+/**
+ * Steps that add a CHECK to a table with rows: first without checking existing rows, then checking them without blocking the
+ * table. Replaces an existing CHECK with this name.
+ */
 export function check(table: string, name: string, expression: string): Step[] {
   return [change(addCheck(table, name, expression)), validate(table, name)];
 }

@@ -1,7 +1,7 @@
 /** Sends a statement over the connection of a migration and returns its rows. */
 export type RunQuery = (text: string, values?: unknown[]) => Promise<object[]>;
 
-/** Progress of the migration that is running. */
+/** How far the running migration has come. */
 export interface MigrationProgress {
   step: number;
   lastKey: string;
@@ -13,14 +13,14 @@ export interface BackfillBatch {
   rows: number;
 }
 
-/** Rows that are updated in batches, by key. */
+/** Rows of a table that are updated in batches, in the order of a key. */
 export interface BackfilledRows {
   table: string;
   /** Text column with a unique index. Batches follow its order. */
   key: string;
   /** SET clause. */
   set: string;
-  /** Condition that is false for updated rows, so that a repeated batch skips them. */
+  /** SQL condition that is false for updated rows, so that a repeated batch skips them. */
   where: string;
 }
 
@@ -49,19 +49,22 @@ async function hasTable(query: RunQuery, table: string): Promise<boolean> {
   return (found as { isThere: boolean }).isThere;
 }
 
-/** Ends the statements and locks of this connection soon after its process ends, where the system can tell. */
+/**
+ * Makes the server end the statements and locks of this connection soon after its process has ended. Fails where the operating
+ * system doesn't support it.
+ */
 export async function checkConnection(query: RunQuery): Promise<void> {
   await query("set client_connection_check_interval = '2s'");
 }
 
 /**
- * Removes time limits that the account, the database or a pooler has set for this session, and limits the wait for a lock.
- * Milliseconds. Startup parameters aren't enough, because a pooler can drop them.
+ * Removes time limits that the account, the database or a connection pooler has set for this session, and limits the wait for a
+ * lock to `lockTimeoutMs` milliseconds. Startup parameters aren't enough, because a pooler can drop them.
  */
 export async function limitSession(query: RunQuery, lockTimeoutMs: number): Promise<void> {
-  // Alone and first, because the next statement could be cancelled.
+  // In a statement of its own, because the limit could cancel a longer one.
   await query('set statement_timeout = 0');
-  // Not every version has all of them.
+  // Selected from `pg_settings`, because some versions lack some of these settings.
   await query(
     `select set_config(name, '0', false) from pg_settings
      where name in ('transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`,
@@ -144,17 +147,20 @@ export async function limitLockWait(query: RunQuery, lockTimeoutMs: number): Pro
   await query(`set local lock_timeout = ${lockTimeoutMs}`);
 }
 
-/** Prepares the connection for batches: they give way to others, and a database crash can undo the latest ones. */
+/**
+ * Prepares the connection for batches of a backfill: they lose deadlocks against others, and a crash of the database can undo the
+ * latest batches.
+ */
 export async function beginBatches(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set lock_timeout = ${lockTimeoutMs}; set synchronous_commit = off`);
 }
 
-/** Ends the settings of `beginBatches`. `lockTimeoutMs` is the limit of the session. */
+/** Undoes the settings of `beginBatches`. `lockTimeoutMs` is the lock timeout of the session. */
 export async function endBatches(query: RunQuery, lockTimeoutMs: number): Promise<void> {
   await query(`set lock_timeout = ${lockTimeoutMs}; reset synchronous_commit`);
 }
 
-/** Updates the next `size` rows after a key and records the progress. Null when all rows are done. */
+/** Updates the next `size` rows after a key and records the progress. Null when all rows are updated. */
 export async function backfillBatch(
   query: RunQuery,
   migration: string,
@@ -176,7 +182,7 @@ export async function backfillBatch(
   return batch ?? null;
 }
 
-/** Estimates the rows of a table from the planner's statistics. */
+/** Estimates the number of rows of a table from the planner's statistics. */
 export async function estimateRows(query: RunQuery, table: string): Promise<number> {
   const [row] = (await query('select greatest(reltuples, 0)::int as rows from pg_class where oid = to_regclass($1)', [
     `"${table}"`,
@@ -236,7 +242,7 @@ export async function analyzeTable(query: RunQuery, table: string): Promise<void
   await query(`analyze "${table}"`);
 }
 
-/** Text that records a migration as done. */
+/** SQL statement that records a migration as done. */
 export const recordMigration = (table: string, name: string) => `insert into ${table} (name) values ('${name}')`;
 
 /** Records the last pending migration and drops the progress table, atomically. */
@@ -244,18 +250,18 @@ export async function recordLastMigration(query: RunQuery, table: string, name: 
   await query(`${recordMigration(table, name)}; drop table migration_progress`);
 }
 
-/** Text that drops an index of a database that isn't in use. */
+/** SQL statement that drops an index of a database that isn't in use. */
 export const dropIndexAtOnce = (name: string) => `drop index if exists "${name}"`;
 
 export const renameIndex = (name: string, to: string) => `alter index "${name}" rename to "${to}"`;
 
-/** Text that adds a CHECK without checking the rows that exist. It replaces an earlier one of its name. */
+/** SQL statements that add a CHECK without checking existing rows, and first drop an existing CHECK with this name. */
 export const addCheck = (table: string, name: string, expression: string) =>
   `alter table "${table}" drop constraint if exists "${name}", add constraint "${name}" check (${expression}) not valid`;
 
-/** Text that checks the rows that existed before a NOT VALID constraint. */
+/** SQL statement that checks existing rows against a constraint that was added as NOT VALID. */
 export const validateConstraint = (table: string, constraint: string) =>
   `alter table "${table}" validate constraint "${constraint}"`;
 
-/** Text that updates all rows at once, for a database that isn't in use. */
+/** SQL statement that updates all rows at once, for a database that isn't in use. */
 export const backfillAtOnce = ({ table, set, where }: BackfilledRows) => `update "${table}" set ${set} where ${where}`;

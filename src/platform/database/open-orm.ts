@@ -1,11 +1,11 @@
 import { type MetadataStorage, MikroORM, type Options } from '@mikro-orm/postgresql';
 
-/** Discovered metadata, one for each set of entities in this process. */
+/** Cache of MikroORM's metadata, one for each set of entities in this process. */
 const discovered: { entities: readonly unknown[]; storage: MetadataStorage }[] = [];
 
 /**
  * Opens the ORM for a database with these entities. MikroORM's discovery depends only on the entities and is the slowest part of
- * a start, so each process does it once, however many databases it opens.
+ * a start, so each process does it once, even if it opens several databases.
  */
 export async function openOrm(options: Options): Promise<MikroORM> {
   const entities = options.entities ?? [];
@@ -20,8 +20,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((entity, index) => entity === other[index]);
 
 /**
- * Opens the ORM with metadata discovered before. The entities' prototypes are already prepared, because they are the same
- * classes.
+ * Opens the ORM with cached metadata. The entities' prototypes are already prepared, because they are the same classes.
  * @returns an ORM whose `getMetadata` must not be used; use that of its entity manager
  */
 function withSharedMetadata(options: Options, storage: MetadataStorage): MikroORM {

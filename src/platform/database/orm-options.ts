@@ -20,11 +20,11 @@ import { SCHEMA_RELEASE_TABLE } from './migration.sql.ts';
 export interface OrmOptions {
   databaseUrl: string;
   poolSize: number;
-  /** Entities of the features. Only listed ones exist. */
+  /** Entities of all features. The ORM knows no others. */
   entities: readonly EntityClass[];
 }
 
-/** Options of the ORM. */
+/** Options of the ORM for a database. */
 export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   const { connection, schema, queueSchema } = databaseSettings(databaseUrl);
   const { host, port, user, password, database } = connection;
@@ -49,9 +49,9 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-    // Including TLS and `options`, which the ORM doesn't read from a URL.
+    // Includes TLS and `options`, which the ORM doesn't read from a URL.
     driverOptions: { ...CONNECTION_LIMITS, ...connection },
-    // Each request forks its own. Using the global one by mistake must fail.
+    // Each request forks an entity manager of its own. Using the global one by mistake must fail.
     allowGlobalContext: false,
     ensureDatabase: false,
     forceUtcTimezone: true,
@@ -61,12 +61,14 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
       snapshotName: 'snapshot',
       glob: '*-migration.{js,ts}',
-      // `migrate()` runs them. The snapshot describes the entities, independent of any database's progress.
+      // No snapshot while migrating: `migrate()` runs the migrations itself, and the snapshot describes the entities, not the
+      // progress of any database.
       snapshotOnMigrate: false,
       emit: 'ts',
       fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
     },
-    // The queue manages its own schema, and the triggers that make the log append-only are written by hand.
+    // Excludes the queue's schema, which pg-boss manages, and the triggers that make the log append-only, which are written by
+    // hand.
     schemaGenerator: {
       ignoreSchema: [queueSchema],
       // Release 0.1.0 deletes from `operator_verification` every hour. Version 0.3.0 drops the table.

@@ -3,15 +3,15 @@ import type { PreparedStatement } from './database.ts';
 
 const names = new Map<string, string>();
 /**
- * Every connection keeps each named statement forever, in the process and on the server, and callers can cause any number of
- * them.
+ * Maximum number of named statements. Every connection keeps each of them forever, in the process and on the server, and callers
+ * could otherwise cause any number of them.
  */
 const MAX_NAMES = 1_000;
 
-/** Maximum statements of one selection in one order. Sizes, directions, cursors and filters make many texts. */
+/** Maximum statements of one selection in one sort order. Page sizes, directions, cursors and filters make many texts. */
 const MAX_SHAPES = 100;
 
-/** Statements by the values that change their text, so that each text is built once. The oldest are evicted. */
+/** Cache of statements by the values that change their SQL text, so that each text is built once. The oldest are evicted. */
 export class StatementShapes extends Map<string, PreparedStatement> {
   override set(shape: string, statement: PreparedStatement): this {
     if (this.size >= MAX_SHAPES && !this.has(shape)) this.delete(this.keys().next().value as string);
@@ -20,8 +20,8 @@ export class StatementShapes extends Map<string, PreparedStatement> {
 }
 
 /**
- * Returns the text as a prepared statement, with the same name for equal text. Beyond the limit it has no name and is planned at
- * each run.
+ * Returns the SQL text as a prepared statement, with the same name for equal text. Beyond `MAX_NAMES` statements it has no name
+ * and is planned at each run.
  */
 export function prepared(text: string): PreparedStatement {
   return { name: nameOf(text), text };

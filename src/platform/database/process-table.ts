@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process, identified so that a later one with the same pid isn't confused with it. */
+/** Identity of a process, so that a later process with the same pid isn't confused with it. */
 export interface ProcessIdentity {
   pid: number;
-  /** Boot id and start time in clock ticks. Null without `/proc`. */
+  /** Boot id and start time in clock ticks. Null on systems without `/proc`. */
   startedAt: string | null;
 }
 
 export interface RunningProcess {
   pid: number;
-  /** Command line with spaces, or the title that the process set. */
+  /** Command line, with spaces between arguments, or the title that the process has set. */
   command: string;
-  /** Null if unknown: reading it for another account needs a right that containers deny even to root. */
+  /** Working directory. Null if unknown: reading it for another account needs a right that containers deny even to root. */
   workingDirectory: string | null;
 }
 
@@ -24,14 +24,14 @@ export function isSame(one: ProcessIdentity, other: ProcessIdentity): boolean {
   return one.pid === other.pid && one.startedAt === other.startedAt;
 }
 
-/** True if this very process is running. A zombie isn't; it only waits for its parent. */
+/** True if the process with this identity is running. False for a zombie, which only waits for its parent. */
 export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   if (!exists(pid)) return false;
   const stat = statOf(pid);
   return stat === null || (stat.state !== 'Z' && (startedAt === null || stat.startedAt === startedAt));
 }
 
-/** Can include zombies, which have neither command nor folder. */
+/** Lists running processes. Can include zombies, which have neither command nor working directory. */
 export function runningProcesses(): RunningProcess[] {
   return existsSync('/proc/self/stat') ? processesOfProc() : processesOfPs();
 }
@@ -55,7 +55,7 @@ function processesOfPs(): RunningProcess[] {
   }));
 }
 
-/** True if the pid is in use. Zero and negative numbers would mean process groups. */
+/** True if a process has this pid. False for zero and negative numbers, which the system call would treat as process groups. */
 function exists(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {
@@ -69,7 +69,7 @@ function exists(pid: number): boolean {
 function statOf(pid: number): { state: string; startedAt: string } | null {
   return readOr(null, () => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and can contain parentheses and spaces.
+    // Starts after the second field, the program's name in parentheses, which can itself contain parentheses and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0]!, startedAt: `${bootId()} ${fields[19]}` };
   });

@@ -3,22 +3,22 @@ import { shared } from '../request-scope.ts';
 
 interface RememberedValue<T> {
   value: T;
-  /** Start of its reading, which determines its age. */
+  /** Time at which the read of the value began, from which its age is counted. */
   readAt: number;
 }
 
 interface RememberedOptions<T> {
-  /** Reads a missing or expired value. Null isn't cached. */
+  /** Reads a value that isn't cached or has expired. A null result isn't cached. */
   read(key: string): Promise<T | null>;
   maxAgeMs: number;
   /** Maximum number of cached values. The oldest is evicted. */
   most: number;
-  /** Clock for the age of values. */
+  /** Clock that measures the age of values. */
   clock?: Clock;
 }
 
 /**
- * Short-lived cache for hot reads. Concurrent readers share a read. The result of a read that began before an invalidation is
+ * Short-lived cache for frequent reads. Concurrent readers share a read. The result of a read that began before `forgetAll` is
  * returned to its callers but not cached.
  */
 export class ReadCache<T> {
@@ -30,7 +30,7 @@ export class ReadCache<T> {
     this.#options = options;
   }
 
-  /** Returns a cached value. Undefined if it must be read. */
+  /** Returns a cached value. Undefined if it isn't cached or has expired. */
   fresh(key: string): T | undefined {
     const kept = this.#kept.get(key);
     return kept && this.#now() - kept.readAt < this.#options.maxAgeMs ? kept.value : undefined;
@@ -45,12 +45,12 @@ export class ReadCache<T> {
     return this.#read(key);
   }
 
-  /** Stores a current value that was obtained in another way. */
+  /** Caches a current value that was obtained without `read`. */
   put(key: string, value: T): void {
     this.#keep(key, value, this.#now());
   }
 
-  /** Invalidates everything: later callers get values read later. */
+  /** Removes all cached values. Results of reads that began before are no longer cached. */
   forgetAll(): void {
     this.#kept.clear();
     this.#reading = new Map();
@@ -67,7 +67,7 @@ export class ReadCache<T> {
     const readAt = this.#now();
     const read = shared(() => this.#options.read(key))
       .then((value) => {
-        // After a `forgetAll` this is another map.
+        // Not cached if `forgetAll` was called during the read, which replaces the map.
         if (value !== null && this.#reading === reading) this.#keep(key, value, readAt);
         return value;
       })
@@ -77,7 +77,7 @@ export class ReadCache<T> {
   }
 
   #keep(key: string, value: T, readAt: number): void {
-    // Inserted again, so that the least recently read values come first.
+    // Moves the value to the end, so that the values read longest ago come first.
     this.#kept.delete(key);
     this.#kept.set(key, { value, readAt });
     if (this.#kept.size > this.#options.most) this.#kept.delete(this.#kept.keys().next().value!);

@@ -2,7 +2,7 @@ import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { commitWords, RELEASE, type Release } from '../program/release.ts';
 import { findRelease, type RunQuery, writeRelease } from './migration.sql.ts';
 
-/** The database was upgraded by a release that came after this one. */
+/** The database was migrated by a newer release than this one. */
 export class SchemaTooNew extends CommandError {
   override readonly name = 'SchemaTooNew';
 
@@ -12,8 +12,8 @@ export class SchemaTooNew extends CommandError {
 }
 
 /**
- * Records that `release` is about to run these migrations, so that a process that dies has left its name. Call it with the lock
- * of migrations.
+ * Records that `release` is about to run these migrations, so that a database is never migrated without a trace of the release.
+ * The caller must hold the lock of migrations.
  */
 export async function noteRelease(
   query: RunQuery,
@@ -24,8 +24,10 @@ export async function noteRelease(
 }
 
 /**
+ * Checks that this release knows all migrations of the database. Called only at a start: running processes continue during a
+ * rolling upgrade.
  * @param unknown migrations of the database that this release doesn't have
- * @throws SchemaTooNew if there are any. Only checked at a start: running processes continue during a rolling upgrade.
+ * @throws SchemaTooNew if there are any
  */
 export async function assertSchemaKnown(query: RunQuery, unknown: readonly string[]): Promise<void> {
   if (unknown.length === 0) return;
@@ -33,7 +35,7 @@ export async function assertSchemaKnown(query: RunQuery, unknown: readonly strin
   throw new SchemaTooNew(`${detail}. ${advice}.`);
 }
 
-/** Names the release that ran the newest unknown migration, and says what to do. */
+/** Describes the problem: names the release that ran the newest unknown migration, and says what to do. */
 export async function schemaTooNewProblem(
   query: RunQuery,
   unknown: readonly string[],
@@ -46,7 +48,7 @@ export async function schemaTooNewProblem(
       advice: 'Start the release that was used last, or restore a backup from before the upgrade',
     };
   }
-  // Commits distinguish two builds of one release.
+  // Names the commits if the releases are the same, to distinguish two builds.
   const isSame = by.release === own.version;
   const named = isSame ? `${by.release} (commit ${by.commit ?? 'unknown'})` : by.release;
   const ownName = isSame ? `${own.version}, ${commitWords(own)}` : own.version;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** True when the server takes no writes: it is a replica, or set to read only. */
+/** True if the database server accepts no writes: it is a replica, or set to read only. */
 export async function isReadOnly(client: pg.Pool | pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ isReadOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
@@ -8,12 +8,12 @@ export async function isReadOnly(client: pg.Pool | pg.Client): Promise<boolean> 
   return rows[0]!.isReadOnly;
 }
 
-/** Receives notifications of a channel on this connection. */
+/** Makes this connection receive the notifications of a channel. */
 export async function listenTo(client: pg.Client, channel: string): Promise<void> {
   await client.query(`listen ${channel}`);
 }
 
-/** Does nothing but one round trip. */
+/** Makes one round trip to the database server. */
 export async function ping(client: pg.Client): Promise<void> {
   await client.query('select 1');
 }
@@ -48,12 +48,12 @@ export async function createDatabase(client: pg.Client, name: string): Promise<v
   await client.query(`create database ${name} owner ${name}`);
 }
 
-/** Schemas of a connection, and the tables that are in them. */
+/** Schema that a connection uses, and schemas that contain tables of the service. */
 export interface SchemaState {
   current: string | null;
   isMigrated: boolean;
   isPublicMigrated: boolean;
-  /** A later schema in the search path that holds the tables of another installation. */
+  /** A later schema in the search path that contains the tables of another installation. Null if no schema does. */
   other: string | null;
   trigramSchema: string | null;
   path: string[];

@@ -1,8 +1,8 @@
 import { shared } from '../request-scope.ts';
 
 /**
- * Shares one read among callers that arrive during another one. They get the result of a read that started after their call,
- * never an older one.
+ * Shares reads among concurrent callers. Callers that arrive during a read share the next one, so that no result is older than
+ * its call.
  */
 export class SharedRead<T> {
   readonly #read: () => Promise<T>;
@@ -26,7 +26,7 @@ export class SharedRead<T> {
   }
 }
 
-/** Shared reads by name. A name is removed when no one waits for it any more, so any number of names is possible. */
+/** Shared reads by name. A name is removed when no caller waits for it any more, so any number of names is possible. */
 export class SharedReads<T> {
   readonly #byName = new Map<string, { shared: SharedRead<T>; waiting: number }>();
 

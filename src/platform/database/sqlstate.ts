@@ -11,7 +11,7 @@ export function sqlstateOf(error: unknown): string | null {
   return null;
 }
 
-/** True for a cancelled statement. The usual cause is its time limit, which a repetition would exceed again. */
+/** True if PostgreSQL cancelled the statement, usually because of its time limit, which a repetition would exceed again. */
 export function isCanceled(error: unknown): boolean {
   return sqlstateOf(error) === '57014';
 }
@@ -24,7 +24,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlstateOf(error) === '23503';
 }
 
-/** True if the data is at fault: a value that doesn't fit its column (class 22), or a violated constraint (23). */
+/** True if the data caused the error: a value that doesn't fit its column (class 22), or a violated constraint (23). */
 export function isOfTheData(error: unknown): boolean {
   return /^2[23]/.test(sqlstateOf(error) ?? '');
 }
@@ -41,7 +41,7 @@ export function isLockFailure(error: unknown): boolean {
 export function isOfAnotherPartition(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code, constraint } = one as { code?: unknown; constraint?: unknown };
-    // Violations of the table's own CHECKs name the constraint; those of a partition's bounds don't.
+    // Violations of the table's own CHECKs name the constraint. Violations of a partition's bounds don't.
     if (code === '23514') return constraint === undefined;
   }
   return false;

@@ -1,14 +1,14 @@
 import { Refusal } from '../errors/errors.ts';
 
 /**
- * Maximum statements per request. Thirty picks in one request, each with its transaction, take about 250; batched reads take a
- * few dozen at most. With far more, a few requests would block all others.
+ * Maximum database statements per request. Thirty picks in one request, each with its transaction, take about 250; batched reads
+ * take a few dozen at most. With a far higher limit, a few requests would block all others.
  */
 export const MAX_STATEMENTS = 300;
 
 /**
- * Counts the statements of one request: those of the ORM, Kysely, `sql()` and prepared reads. Beyond the limit, a read is
- * refused before it is sent. An action is refused before it starts, never halfway.
+ * Counts the database statements of one request: those of the ORM, Kysely, `sql()` and prepared reads. Beyond the limit, a read
+ * is refused before it is sent. An action is refused before it starts, never halfway.
  */
 export class Statements {
   #count = 0;
@@ -29,7 +29,7 @@ export class Statements {
     return this.#wasRefused;
   }
 
-  /** Removes the limit for a long-lived stream, whose events count separately. */
+  /** Removes the limit for a long-lived stream. The statements of its events are counted separately. */
   unbind(): void {
     this.#most = Number.POSITIVE_INFINITY;
   }
@@ -44,7 +44,7 @@ export class Statements {
     this.resume();
   }
 
-  /** Lets a started action continue to its end without a limit. */
+  /** Removes the limit until the action has ended. */
   resume(): void {
     this.#actions += 1;
   }
@@ -53,7 +53,7 @@ export class Statements {
     this.#actions -= 1;
   }
 
-  /** @throws if no statements are left and no action is running that must be completed */
+  /** @throws if the limit of statements is reached and no action is running that must be completed */
   assertLeft(): void {
     if (this.#count < this.#most || this.#actions > 0) return;
     this.#wasRefused = true;
@@ -61,10 +61,15 @@ export class Statements {
   }
 }
 
-/** A transaction must always end, and if one can't begin, Kysely keeps the connection forever. */
+/**
+ * Statements that the limit never refuses: a transaction must always end, and if one can't begin, Kysely keeps the connection
+ * forever.
+ */
 export const OF_TRANSACTION = /^\s*(begin|start|savepoint|release|rollback|commit)\b/i;
 
-/** The ORM wraps errors and copies their properties, where `toRefusal` finds this one. */
+/**
+ * Refusal of a statement beyond the limit. The ORM wraps errors and copies their properties, where `toRefusal` finds this one.
+ */
 class TooManyStatements extends Refusal {
   constructor(most: number) {
     const message = `The operation needs more than ${most} statements of the database. Ask for less at once.`;

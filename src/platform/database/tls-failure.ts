@@ -1,9 +1,9 @@
 /** Error codes of Node and OpenSSL for an untrusted certificate. */
 const DISTRUST = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_)/;
-/** Error codes if the two sides don't agree on TLS, or the server refuses the client's certificate. */
+/** Error codes for a failed TLS handshake: no common protocol, or the server refuses the client's certificate. */
 const NO_HANDSHAKE = /^(ERR_SSL_|EPROTO)/;
 
-/** Reason why no TLS connection is possible, for failures that waiting doesn't fix. Null for all other failures. */
+/** Reason why no TLS connection is possible, for failures that don't go away by waiting. Null for all other failures. */
 export function tlsFailureReason(error: unknown): string | null {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = String((one as { code?: unknown }).code ?? '');

@@ -32,19 +32,19 @@ interface ClockReading {
   elapsedMs: number;
 }
 
-/** Thrown by the probe while deletion is held. */
+/** Thrown by the health probe while deletion is held. */
 class DeletionHeld extends Error {
   override readonly name = 'DeletionHeld';
 }
 
 /**
- * Decides whether expired data may be deleted or erased. A wrong clock makes everything look old, so deletion is held when the
- * clock is far ahead of the last note in the database, or jumps while the process runs. The hold is stored, and only an operator
- * ends it.
+ * Decides whether expired data may be deleted or erased. A wrong clock makes all data look old. Deletion is therefore held when
+ * the clock is far ahead of the last time recorded in the database, or jumps while the process runs. The hold is stored, and only
+ * an operator ends it.
  */
 export class DeletionGate {
   readonly #base: ContextBase;
-  /** Undefined before this process's first reading. */
+  /** Last reading of the clocks. Undefined before the first one of this process. */
   #last: ClockReading | undefined;
   #notedElapsedMs = 0;
   #looking: Promise<DeletionHold | null> | undefined;
@@ -54,7 +54,7 @@ export class DeletionGate {
     this.#base = base;
   }
 
-  /** Compares the clocks with the last note before anything is deleted, then every minute. */
+  /** Compares the clocks with the last recorded time before anything is deleted, then every minute. */
   async start(): Promise<void> {
     await this.#check();
     this.#timer ??= setInterval(() => {
@@ -75,10 +75,10 @@ export class DeletionGate {
     return (await this.#check()) === null;
   }
 
-  /** @throws DeletionHeld while deletion is held. */
+  /** Health probe. @throws DeletionHeld while deletion is held */
   async probe(): Promise<void> {
     const hold = await this.#check();
-    // The stack would always point to this line.
+    // Without a stack, which would always point to this line.
     if (hold) throw Object.assign(new DeletionHeld(holdSentence(hold)), { stack: '' });
   }
 
@@ -107,7 +107,7 @@ export class DeletionGate {
     return found;
   }
 
-  /** Returns the hold that the clocks require, or null. */
+  /** Returns the hold of deletion that the readings of the clocks require, or null. */
   #holdFor(now: ClockReading, notedAt: Date | null): DeletionHold | null {
     const { processMs, databaseMs } = now;
     const latestMs = Math.max(processMs, databaseMs);
@@ -122,7 +122,7 @@ export class DeletionGate {
   }
 }
 
-/** Ends the hold that began at `since`. False if deletion isn't held, or a later hold is in force. */
+/** Ends the hold of deletion that began at `since`. False if deletion isn't held, or a later hold is in force. */
 export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
   return ctx.transactional(async ({ em }) => {
     const wasHeld = await deleteHold(em, since);
@@ -131,11 +131,11 @@ export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
   });
 }
 
-/** Advice for an operator about a hold. */
+/** Advice for an operator about a hold of deletion. */
 export const HOLD_ADVICE =
   'Check the clocks of the service and the database, then run `imprimatur resume-deletion` or use the back office.';
 
-/** Explains a hold in a sentence. */
+/** Explains a hold of deletion in a sentence. */
 export function holdSentence({ reason, since, lastNotedAt }: DeletionHold): string {
   const [at, noted] = [since.toISOString(), lastNotedAt.toISOString()];
   return reason === HoldReason.LEAP
@@ -148,7 +148,10 @@ function momentOf(clock: Clock, databaseTime: Date): ClockReading {
   return { processMs, databaseMs: databaseTime.getTime(), elapsedMs: clock.elapsedMs?.() ?? performance.now() };
 }
 
-/** Difference between a clock and the monotonic clock, in either direction. The larger one of both clocks. */
+/**
+ * Milliseconds by which a clock jumped between two readings, in either direction, compared with the monotonic clock. The larger
+ * jump of the database's and the process's clock.
+ */
 function clockJump(before: ClockReading, now: ClockReading): number {
   const elapsedMs = now.elapsedMs - before.elapsedMs;
   return Math.max(

@@ -1,15 +1,15 @@
 import { kindOfId } from '../ids.ts';
 
-/** Words long enough to be random. Names, even of models with a date, have shorter words. */
+/** Words long enough to be random. Ordinary names, even of models with a date, have shorter words. */
 const RANDOM_WORD = /[0-9A-Za-z]{20,}/g;
-/** Words with `-` and `_`, which base64url uses. They would split random text into words too short to judge. */
+/** Words that can contain `-` and `_`, as base64url does. Splitting random text at them would make words too short to judge. */
 const WORDS = /[\w-]{20,}/g;
-/** Changes between lower case, upper case and digits: rare in words, but every second character in random text. */
+/** Positions where lower case, upper case and digits change: rare in words, but at every second character of random text. */
 const CHANGE_OF_SORT = /[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g;
 
 /**
- * True if a text in place of a name could be a pasted secret. Messages then don't repeat it, because responses are stored by
- * programs that never see requests.
+ * True if a text sent in place of a name could be a secret pasted by mistake. Error messages then don't repeat it, because
+ * programs can store responses without knowing that they contain a secret.
  */
 export function looksSecret(text: string): boolean {
   if (kindOfId(text)) return false;
@@ -17,7 +17,7 @@ export function looksSecret(text: string): boolean {
   return text.match(WORDS)?.some(isScrambled) ?? false;
 }
 
-/** Requires a digit, because names of the service made of short words come close. */
+/** True if the text looks random. It must contain a digit, because names of the service made of short words look similar. */
 function isScrambled(words: string): boolean {
   const changes = words.match(CHANGE_OF_SORT)?.length ?? 0;
   return changes > words.length / (/\d/.test(words) ? 4 : 2);
@@ -25,7 +25,7 @@ function isScrambled(words: string): boolean {
 
 const MAX_NAME_LENGTH = 64;
 
-/** A caller's name for an error message: shortened, and hidden if it looks like a secret. */
+/** Prepares a name that a caller sent for an error message: shortened, and hidden if it looks like a secret. */
 export function safeName(name: string): string {
   if (looksSecret(name)) return '…';
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
