@@ -34,7 +34,7 @@ function faultsOfScopes(scopes: readonly string[]): ValueIssue[] {
     return [
       {
         pointer: '/scopes',
-        detail: `Give 1 to ${MAX_SCOPES} permissions (${scopes.length} given), or leave \`scopes\` out for all.`,
+        detail: `Give 1 to ${MAX_SCOPES} permissions (${scopes.length} given), or omit \`scopes\` to give the key all permissions of agents.`,
       },
     ];
   }

@@ -24,7 +24,7 @@ export const approvalNames = registerNames({
       title: 'The output is held until a person approves it',
       cause: 'The policy holds this output until an approver has read and approved it.',
       advice:
-        'An approver decides at `/admin/approvals`. The webhook event `approval.decided` reports it; then fetch the output.',
+        'An approver decides at `/admin/approvals`. The webhook event `approval.decided` reports the decision; then fetch the output.',
     },
     APPROVAL_REFUSED: {
       status: 403,
@@ -72,7 +72,7 @@ export const approvalNames = registerNames({
       status: 410,
       title: 'The held content was deleted',
       cause: 'Held content is deleted some time after the decision.',
-      advice: 'Run the task again.',
+      advice: 'Run the task again to get new content.',
     },
   },
 });

@@ -36,6 +36,6 @@ export class DecisionRefused extends Problem {
 })
 export class NotPending extends Problem {
   constructor() {
-    super('CONFLICT', 'The request isn’t pending any more. Read its `state` again.');
+    super('CONFLICT', 'The request for approval isn’t pending any more. Read its `state` again.');
   }
 }

@@ -202,7 +202,7 @@ export class ApprovalResolver {
     for await (const _ of this.#approvals.changes(id, ctx.signal)) {
       const now = ctx.fork();
       const approval = await this.#approvals.find(now, id);
-      if (!approval) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
+      if (!approval) throw new Refusal('NOT_FOUND', 'This request for approval doesn’t exist, or you can’t see it.');
       if (approval.version > version) yield approval;
       version = approval.version;
       if (this.#approvals.stateOf(now, approval) !== ApprovalState.PENDING) return;

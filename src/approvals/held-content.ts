@@ -37,7 +37,10 @@ export class HeldContent {
 
   #checked({ logger }: Context, id: string, row: HeldContentRow | undefined): Buffer | Refusal {
     if (!row?.payload) {
-      return new Refusal('HELD_CONTENT_GONE', 'The held content was deleted. Only its digest is left.');
+      return new Refusal(
+        'HELD_CONTENT_GONE',
+        'The held content was deleted after the decision, and only its digest is left. Run the task again.',
+      );
     }
     const bytes = this.#opened(row.payload, id);
     const digests = new Set([bytes && hash('sha256', bytes), row.sha256, ...row.seen]);

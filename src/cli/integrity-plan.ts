@@ -38,7 +38,9 @@ export function integrityPlan(options: IntegrityOptions): IntegrityPlan {
   const timeMs = options.for === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(options.for, '--for');
   const graceMs = millisecondsOf(options.grace, '--grace');
   if (graceMs < LEAST_GRACE_MS) {
-    throw new UsageError('--grace must be at least 10m: new files get their row shortly after they are written.');
+    throw new UsageError(
+      '--grace must be at least 10m: the database row of a new file is written shortly after the file.',
+    );
   }
   const { repair, only, hash, json } = options;
   return { repairs: repair, timeMs, graceMs, only, firstPart: firstPartOf(options), hashes: hash, json };
@@ -55,6 +57,7 @@ function millisecondsOf(text: string, option: string): number {
 /** A run with a time limit starts at a random part, so that repeated runs cover all parts. */
 function firstPartOf({ from, for: time }: IntegrityOptions): number {
   if (from === undefined) return time === undefined ? 0 : Math.floor(Math.random() * 256);
-  if (!/^[0-9a-f]{2}$/.test(from)) throw new UsageError('--from must be two hex digits, e.g. 7f.');
+  if (!/^[0-9a-f]{2}$/.test(from))
+    throw new UsageError('--from must be the first two hex digits of the digests to start at, e.g. 7f.');
   return Number.parseInt(from, 16);
 }

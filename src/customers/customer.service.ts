@@ -94,7 +94,8 @@ export class CustomerService {
           return new InputInvalid([
             {
               pointer: '/isSuspended',
-              detail: 'The service account pays for calls that no customer pays for. It can’t be suspended.',
+              detail:
+                'The service account can’t be suspended, because it pays for all calls that no customer pays for.',
             },
           ]);
         }

@@ -27,7 +27,7 @@ export const gatewayNames = registerNames({
       title: 'No provider is available',
       cause:
         'No model that the policy allows for this task is available: each has no key, no connection, or is too busy.',
-      advice: 'Retry later. The routing decision lists every candidate with the reason why it was refused.',
+      advice: 'Retry later. The routing decision lists every candidate deployment with the reason why it was refused.',
     },
     PRICE_UNKNOWN: {
       status: 503,
@@ -53,7 +53,7 @@ export const gatewayNames = registerNames({
       status: 502,
       title: 'The answer does not fit the requested schema',
       cause: 'The model’s answer does not fit the requested schema, also after a repair attempt.',
-      advice: 'Retry, or request a simpler schema.',
+      advice: 'Retry, or request an answer with a simpler JSON Schema.',
     },
   },
 });

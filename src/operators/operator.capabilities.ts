@@ -20,14 +20,16 @@ export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOp
         if (length === 0) {
           return {
             state: 'NOT_CONFIGURED',
-            detail: 'No operator can approve yet. Until then, the admin token can.',
+            detail: 'No operator can approve requests yet. Until then, the admin token can.',
             remedy: 'Invite an operator with the role APPROVER or ADMIN.',
           };
         }
         return {
           state: 'ON',
           detail:
-            length === 1 ? 'One operator can approve, but not their own requests.' : `${length} operators can approve.`,
+            length === 1
+              ? 'One operator can approve requests, but not their own.'
+              : `${length} operators can approve requests.`,
           remedy: length === 1 ? 'Invite a second approver: requesters can’t approve their own requests.' : null,
         };
       },

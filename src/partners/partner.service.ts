@@ -39,7 +39,7 @@ export class PartnerService {
     if (called === '' || called.length > MAX_KEY_NAME_LENGTH) {
       issues.unshift({
         pointer: '/partnerName',
-        detail: `The name has ${called.length} characters. Use 1 to ${MAX_KEY_NAME_LENGTH}.`,
+        detail: `The name of the partner has ${called.length} characters. Use 1 to ${MAX_KEY_NAME_LENGTH}.`,
       });
     }
     if (issues.length > 0) return new InputInvalid(issues);

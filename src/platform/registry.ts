@@ -82,7 +82,7 @@ type CompleteEntries<Part> = {
 
 function addAll<Name>(known: Map<string, Name>, added: Readonly<Record<string, Name>>): void {
   for (const [name, what] of Object.entries(added)) {
-    if (known.has(name)) throw new Error(`${name} is already registered.`);
+    if (known.has(name)) throw new Error(`The name ${name} is already registered.`);
     known.set(name, what);
   }
 }
@@ -110,7 +110,7 @@ const platformNames = registerNames({
       title: 'A value is missing or has the wrong type',
       cause: 'A value is missing, of another type, or out of range.',
       advice:
-        'Correct the values listed in `errors` (GraphQL: `issues`). Each has a pointer to its place in the request.',
+        'Correct the values listed in `errors` (GraphQL: `issues`). Each has a JSON pointer to the value in the request.',
     },
     GRAPHQL_PARSE_FAILED: {
       status: 400,
@@ -122,13 +122,14 @@ const platformNames = registerNames({
       status: 400,
       title: "The GraphQL document doesn't fit the schema or exceeds a limit",
       cause: "A field or argument doesn't exist, or the document exceeds the limit of depth, length or cost.",
-      advice: 'Compare the document with `/schema.graphql`. If it exceeds a limit, request less at once.',
+      advice:
+        'Compare the GraphQL document with `/schema.graphql`. If the document exceeds a limit, request less at once.',
     },
     IDEMPOTENCY_KEY_INVALID: {
       status: 400,
       title: "The Idempotency-Key isn't valid",
       cause: 'The key is empty, too long, has control characters, or is given more than once.',
-      advice: 'Send one key of 1 to 255 printable characters, such as a random UUID.',
+      advice: 'Send one Idempotency-Key of 1 to 255 printable characters, such as a random UUID.',
     },
     UNAUTHENTICATED: {
       status: 401,
@@ -159,7 +160,8 @@ const platformNames = registerNames({
       status: 403,
       title: 'You must confirm your identity',
       cause: "This action is sensitive, so a session alone isn't enough.",
-      advice: 'Confirm your identity. The confirmation is valid for 10 minutes.',
+      advice:
+        'Confirm your identity at `/admin/confirm`, then repeat the request. The confirmation is valid for 10 minutes.',
     },
     PERSON_CHANGED: {
       status: 403,
@@ -235,13 +237,13 @@ const platformNames = registerNames({
       title: "A value isn't allowed",
       cause: 'The value is well-formed but not allowed here.',
       advice:
-        'Correct the values listed in `errors` (GraphQL: `issues`). Each has a pointer to its place in the request.',
+        'Correct the values listed in `errors` (GraphQL: `issues`). Each has a JSON pointer to the value in the request.',
     },
     IDEMPOTENCY_KEY_REUSED: {
       status: 422,
       title: 'The Idempotency-Key belongs to another request',
       cause: 'The same key was already used with a different request.',
-      advice: 'Use a new key for each new request. Repeat a key only to repeat its request.',
+      advice: 'Use a new idempotency key for each new request. Repeat a key only to repeat its request.',
     },
     RATE_LIMITED: {
       status: 429,
@@ -254,7 +256,7 @@ const platformNames = registerNames({
       status: 500,
       title: 'Internal error',
       cause: 'An unexpected error of the service. It is in the server log.',
-      advice: 'Try again once. If it happens again, give the operator the request id.',
+      advice: 'Repeat the request once. If it fails again, give the operator the request id.',
     },
     SERVICE_UNAVAILABLE: {
       status: 503,

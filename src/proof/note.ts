@@ -99,7 +99,7 @@ export function noteSignature({ name, keyId }: VerifierKey, signature: Uint8Arra
 /** @throws {MalformedInput} for a text without a final newline or with forbidden characters */
 export function formatNote({ text, signatures }: Note): string {
   assertText(text);
-  if (!text.endsWith('\n')) throw new MalformedInput('the text of a note must end in a newline');
+  if (!text.endsWith('\n')) throw new MalformedInput('the text of a signed note must end in a newline');
   return `${text}\n${signatures.map(formatSignature).join('')}`;
 }
 
@@ -111,12 +111,13 @@ export function formatSignature({ name, keyId, signature }: NoteSignature): stri
 
 /** @throws {MalformedInput} */
 export function parseNote(note: string): Note {
-  if (note.length > MAX_NOTE_LENGTH) throw new MalformedInput(`a note must have at most ${MAX_NOTE_LENGTH} characters`);
+  if (note.length > MAX_NOTE_LENGTH)
+    throw new MalformedInput(`a signed note must have at most ${MAX_NOTE_LENGTH} characters`);
   assertText(note);
   const split = note.lastIndexOf('\n\n');
-  if (split < 0) throw new MalformedInput('a note must have an empty line before its signatures');
+  if (split < 0) throw new MalformedInput('a signed note must have an empty line before its signatures');
   const signatures = parseSignatures(note.slice(split + 2));
-  if (signatures.length === 0) throw new MalformedInput('a note must have at least one signature');
+  if (signatures.length === 0) throw new MalformedInput('a signed note must have at least one signature');
   return { text: note.slice(0, split + 1), signatures };
 }
 
@@ -126,10 +127,10 @@ export function parseNote(note: string): Note {
  */
 export function parseSignatures(lines: string): NoteSignature[] {
   if (lines === '') return [];
-  if (!lines.endsWith('\n')) throw new MalformedInput('each signature line must end in a newline');
+  if (!lines.endsWith('\n')) throw new MalformedInput('each signature line of a signed note must end in a newline');
   const signatures = lines.slice(0, -1).split('\n');
   if (signatures.length > MAX_SIGNATURES)
-    throw new MalformedInput(`a note must have at most ${MAX_SIGNATURES} signatures`);
+    throw new MalformedInput(`a signed note must have at most ${MAX_SIGNATURES} signatures`);
   return signatures.map(parseSignature);
 }
 
@@ -176,11 +177,13 @@ function verifyingKey(key: VerifierKey): VerifyingKey {
 
 function parseSignature(line: string): NoteSignature {
   if (!line.startsWith(SIGNATURE_PREFIX))
-    throw new MalformedInput('a signature line must begin with an em dash and a space');
+    throw new MalformedInput('a signature line of a signed note must begin with an em dash and a space');
   const fields = line.slice(SIGNATURE_PREFIX.length).split(' ');
   const [name, encoded] = fields;
   if (fields.length !== 2 || !name || !encoded)
-    throw new MalformedInput('a signature line must consist of an em dash, a name and base64, separated by spaces');
+    throw new MalformedInput(
+      'a signature line of a signed note must consist of an em dash, a name and base64, separated by spaces',
+    );
   assertKeyName(name);
   const bytes = decodeBase64(encoded);
   if (bytes.length <= KEY_ID_LENGTH)
@@ -197,6 +200,6 @@ function assertKeyName(name: string): void {
 function assertText(text: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that a note must not contain.
   if (!text.isWellFormed() || /[\u0000-\u0009\u000b-\u001f]/.test(text)) {
-    throw new MalformedInput('a note must be UTF-8 without control characters other than the newline');
+    throw new MalformedInput('a signed note must be UTF-8 without control characters other than the newline');
   }
 }

@@ -85,6 +85,6 @@ export function isSoundEd25519(publicKey: Uint8Array): boolean {
 
 function after(prefix: Uint8Array, spki: Uint8Array, length: number, what: string): Uint8Array {
   const isSo = spki.length === prefix.length + length && equalBytes(spki.subarray(0, prefix.length), prefix);
-  if (!isSo) throw new MalformedInput(`This is not ${what}.`);
+  if (!isSo) throw new MalformedInput(`The public key is not ${what}.`);
   return spki.slice(prefix.length);
 }

@@ -71,7 +71,12 @@ export function actionIssues(action: PublishAction, idempotencyKey: string | nul
 
 function sourceIssues(kind: 'run' | 'asset', pointer: string, ids: readonly string[]): ValueIssue[] {
   if (ids.length > MAX_SOURCES)
-    return [{ pointer, detail: `List at most ${MAX_SOURCES} ids; ${ids.length} were given.` }];
+    return [
+      {
+        pointer,
+        detail: `List at most ${MAX_SOURCES} ids of ${kind === 'run' ? 'runs' : 'assets'}; ${ids.length} were given.`,
+      },
+    ];
   return ids.flatMap((id, index) => {
     if (!isId(kind, id))
       return [

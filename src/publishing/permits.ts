@@ -100,8 +100,8 @@ export class Permits {
       return new PermitRefused(
         'NOT_APPROVED',
         waits
-          ? 'The request waits for approval. Read its `state` before you try again.'
-          : 'The request was not approved.',
+          ? 'The publish request waits for approval. Read its `state` before you try again.'
+          : 'The publish request was not approved, so it has no permit.',
       );
     }
     const over = refusalOf(permit);
@@ -109,7 +109,7 @@ export class Permits {
     if (await isStillApproved(ctx, approval!)) return null;
     return new PermitRefused(
       'NOT_APPROVED',
-      'Too few of those who approved this can still approve. File a new request.',
+      'Too few of the people who approved the request still have the right to approve. File a new request.',
     );
   }
 

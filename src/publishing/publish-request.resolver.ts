@@ -258,12 +258,12 @@ export class PublishRequestResolver {
   async *changes(ctx: Context, id: string): AsyncGenerator<PublishRequest> {
     const { approvals, live, permits, publishing } = this.#options;
     const found = await publishing.find(ctx, id);
-    if (!found) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
+    if (!found) throw new Refusal('NOT_FOUND', 'This publish request doesn’t exist, or you can’t see it.');
     let sent = '';
     const now = async () => {
       const fresh = ctx.fork();
       const request = await publishing.find(fresh, id);
-      if (!request) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
+      if (!request) throw new Refusal('NOT_FOUND', 'This publish request doesn’t exist, or you can’t see it.');
       const state = await this.state(request, fresh);
       const permit = await permits.of(fresh, request);
       const seen = `${state} ${permit?.state}`;

@@ -42,7 +42,7 @@ export const publishingNames = registerNames({
       status: 409,
       title: 'The publish request is not approved',
       cause: 'Permits exist only for approved requests, and this one isn’t approved.',
-      advice: 'An approver decides at `/admin/approvals`. If it was rejected, read the reason.',
+      advice: 'An approver decides at `/admin/approvals`. If the request was rejected, read the reason.',
     },
     PERMIT_USED: {
       status: 409,
@@ -66,7 +66,7 @@ export const publishingNames = registerNames({
       status: 410,
       title: 'The permit was revoked',
       cause: 'The approval was revoked before the permit was fetched.',
-      advice: 'Do not carry out the action. Ask the approver why.',
+      advice: 'Do not carry out the action. Ask an approver why the approval was revoked.',
     },
   },
 });

@@ -21,7 +21,7 @@ export const redactionNames = registerNames({
       status: 422,
       title: 'Invalid redaction map',
       cause: 'The map was made by another service or for another caller, was changed, or has expired.',
-      advice: 'Use the map from the redaction of this text, or redact the text again.',
+      advice: 'Use the `map` that `redactText` returned for this text, or redact the text again.',
     },
   },
 });

@@ -63,7 +63,7 @@ export class SandboxRenders {
     if (idempotencyKey != null && isAnonymous(principal)) {
       issues.push({
         pointer: '/idempotencyKey',
-        detail: 'Idempotency keys need a credential. Leave the key out, or send a credential.',
+        detail: 'Idempotency keys need a credential. Omit the idempotency key, or send a credential.',
       });
     }
     return issues;

@@ -197,7 +197,9 @@ export class InboundSecretRotationResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeResult> {
     if (!FINGERPRINT.test(fingerprint)) {
-      return new InputInvalid([{ pointer: '/fingerprint', detail: 'A fingerprint is eight lower-case hex digits.' }]);
+      return new InputInvalid([
+        { pointer: '/fingerprint', detail: 'A fingerprint must be eight lower-case hex digits.' },
+      ]);
     }
     if (!(await this.#settings.revoke(ctx, inboundSecret, fingerprint))) return new NotFound(fingerprint);
     return new RevokedIntegrationsInboundSecret(() => settingView(ctx, this.#settings, inboundSecret));
@@ -216,7 +218,10 @@ export class InboundSecretRotationResolver {
     // The test request can't carry a secret with characters that headers don't allow.
     if (!isInboundSecret(secret)) {
       return new InputInvalid([
-        { pointer: '/secret', detail: 'An inbound secret has 16 to 256 printable ASCII characters without spaces.' },
+        {
+          pointer: '/secret',
+          detail: 'An inbound secret must have 16 to 256 printable ASCII characters without spaces.',
+        },
       ]);
     }
     return new SentIntegrationsTestRequest(

@@ -22,7 +22,7 @@ export function inboundSecretCapability(settings: Settings): ServiceCapability {
     async check({ em }) {
       const { origin, value } = settings.auditedValueOf(inboundSecret, (await readStored(em)).get(inboundSecret.name));
       return value === null
-        ? { state: 'OFF', detail: 'The secret was revoked and not replaced.', remedy: 'Generate a new secret.' }
+        ? { state: 'OFF', detail: 'The inbound secret was revoked and not replaced.', remedy: 'Generate a new secret.' }
         : { state: 'ON', detail: FROM[origin], remedy: null };
     },
   };

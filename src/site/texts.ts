@@ -190,7 +190,7 @@ export const texts = {
     messages: 'Messages',
     notice: 'Notice: additional information.',
     warning: 'Warning: check this before you continue.',
-    error: 'Error: the request was refused, with the next step.',
+    error: 'Error: why the request failed, and the next step.',
     revoked: (notice: string) => `${notice} Shown first on the page of the seal.`,
     revokedNotice: 'This seal was revoked.',
     dialog: 'Example of a dialog',

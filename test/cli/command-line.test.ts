@@ -67,10 +67,10 @@ describe('a mistake', () => {
     [['integrity', '--for'], '--for needs a value.'],
     [['integrity', '--for', '--json'], '--for needs a value.'],
     [['integrity', '-r'], 'There is no option -r.'],
-    [['partner-token'], 'partner-token needs exactly one NAME.'],
+    [['partner-token'], 'The command partner-token needs exactly one NAME.'],
     [['partner-token', 'Agency', 'North'], 'partner-token takes one NAME. Remove North.'],
     [['partner-token', 'Agency', '--days', 'seven'], '--days takes a whole number of days, at least 1.'],
-    [['customer-key'], 'customer-key needs exactly one NAME.'],
+    [['customer-key'], 'The command customer-key needs exactly one NAME.'],
     [['customer-key', 'Lakeside', '--plan', 'gold'], '--plan takes one of BASE, PRO, ENTERPRISE.'],
     [['customer-key', 'Lakeside', '--days', '0'], '--days takes a whole number of days, at least 1.'],
   ])('`imprimatur %j` is named', async (args, sentence) => {

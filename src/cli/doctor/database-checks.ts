@@ -50,7 +50,7 @@ export async function checkDatabase(
   } catch (error) {
     return [fail('database', ...connectionProblem(error))];
   }
-  if (!server) throw new Error('The check of the database got no version from it.');
+  if (!server) throw new Error('The database did not report its version.');
   const latencyMs = Math.round(performance.now() - begin);
   const findings = [ok('database', `${place}: PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
   const major = Number.parseInt(server.version, 10);

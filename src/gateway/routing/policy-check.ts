@@ -15,7 +15,7 @@ export function policyIssues({ rules, attempts, repair }: RoutingPolicyDraft, ca
       .filter(({ name }) => !rules.some(({ task }) => task === name))
       .map(({ name }) => ({
         pointer: '/rules',
-        detail: `The task ${name} has no rule, so no caller could run it. Add one.`,
+        detail: `The task ${name} has no rule in the policy, so no caller could run it. Add a rule.`,
       })),
     ...boundIssues('/attempts/most', attempts.most, MAX_ATTEMPTS),
     ...boundIssues('/attempts/perDeployment', attempts.perDeployment, attempts.most),
@@ -34,7 +34,10 @@ function ruleIssues(
   const slot = slots.find(({ name }) => name === task.slot);
   const issues: ValueIssue[] = [];
   if (before.some((one) => one.task === rule.task)) {
-    issues.push({ pointer: `${pointer}/task`, detail: `The task ${rule.task} has two rules. Remove one.` });
+    issues.push({
+      pointer: `${pointer}/task`,
+      detail: `The task ${rule.task} has two rules in the policy. Remove one.`,
+    });
   }
   const paths = [
     ['path', rule.path],
@@ -78,9 +81,13 @@ function stepIssue(
 
 function planIssues({ task, plans }: RoutingRule, pointer: string): ValueIssue[] {
   const at = `${pointer}/plans`;
-  if (plans.length === 0) return [{ pointer: at, detail: `The task ${task} has no plan. Add at least one.` }];
+  if (plans.length === 0)
+    return [{ pointer: at, detail: `The task ${task} has no plan in its rule. Add at least one.` }];
   return plans.flatMap((plan, index) => {
-    if (!Object.hasOwn(Plan, plan)) return [{ pointer: `${at}/${index}`, detail: `Unknown plan ${plan}.` }];
+    if (!Object.hasOwn(Plan, plan))
+      return [
+        { pointer: `${at}/${index}`, detail: `Unknown plan ${plan}. Use one of: ${Object.keys(Plan).join(', ')}.` },
+      ];
     if (plans.indexOf(plan) < index)
       return [{ pointer: `${at}/${index}`, detail: `The plan ${plan} is listed twice. Remove one.` }];
     return [];

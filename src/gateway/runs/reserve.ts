@@ -62,10 +62,13 @@ const NOT_RESERVED = {
     code: 'BUDGET_EXCEEDED',
     message: 'The maximum cost of this run exceeds the key’s monthly limit. Request less, or use another key.',
   },
-  RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has reached its limit of calls per minute. Retry later.' },
+  RATE_LIMITED: {
+    code: 'RATE_LIMITED',
+    message: 'This customer key has reached its limit of calls per minute. Retry later.',
+  },
   NO_ACCOUNT: {
     code: 'FORBIDDEN',
     message:
-      'The account that pays for this run is suspended, or the key isn’t valid any more. Ask an operator of the service.',
+      'The account that pays for this run is suspended, or the customer key isn’t valid any more. Ask an operator of the service.',
   },
 } satisfies Record<Exclude<NotReserved['why'], 'PRICE_UNKNOWN'>, { code: ErrorCode; message: string }>;

@@ -24,7 +24,7 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
   const tools = input.tools ?? [];
   const atMost = (list: readonly unknown[], most: number, pointer: string) => {
     if (list.length > most)
-      issues.push({ pointer, detail: `The list has ${list.length} items, but the maximum is ${most}.` });
+      issues.push({ pointer, detail: `\`${pointer.slice(1)}\` has ${list.length} items, but the maximum is ${most}.` });
   };
   atMost(messages, MOST_MESSAGES, '/messages');
   atMost(tools, MOST_TOOLS, '/tools');

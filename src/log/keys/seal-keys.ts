@@ -171,7 +171,10 @@ export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
     const key = await knownKey(em, keyId);
     if (key.validUntil) return key.validUntil;
     const others = await em.count(SealKey, { keyId: { $ne: keyId }, validUntil: null, revokedAt: null });
-    if (others === 0) throw new Error('This is the only seal key in use. Start the service with another key first.');
+    if (others === 0)
+      throw new Error(
+        `The key ${keyId} is the only seal key in use, so it can’t be retired. Start the service with another key first.`,
+      );
     key.validUntil = new Date((await databaseTime(em)).getTime() + OVERLAP_MS);
     await em.flush();
     return key.validUntil;

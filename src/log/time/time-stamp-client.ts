@@ -117,7 +117,10 @@ async function ask(
     throw new TimeStampFailed(cause.code, `${cause.message} ${advice}`, { cause });
   });
   if (answer.location !== null && answer.status >= 300 && answer.status < 400) {
-    throw new TimeStampFailed('REDIRECTED', 'The time stamping authority has moved. Set the address it redirects to.');
+    throw new TimeStampFailed(
+      'REDIRECTED',
+      'The time stamping authority redirects to another address. Set seals.timeStampUrl to that address.',
+    );
   }
   if (answer.status !== 200) {
     throw new TimeStampFailed(
@@ -159,10 +162,10 @@ function readToken(response: Uint8Array): { info: TSTInfo; certificates: number 
     );
   }
   return parsed(() => {
-    if (timeStampToken?.contentType !== SIGNED_DATA) throw new Error('no signed data');
+    if (timeStampToken?.contentType !== SIGNED_DATA) throw new Error('The time stamp token contains no signed data.');
     const signed = new SignedData({ schema: timeStampToken.content });
     const { eContentType, eContent } = signed.encapContentInfo;
-    if (eContentType !== TST_INFO || !eContent) throw new Error('no TSTInfo');
+    if (eContentType !== TST_INFO || !eContent) throw new Error('The time stamp token contains no TSTInfo.');
     const info = new TSTInfo({ schema: wholeDer(new Uint8Array(eContent.getValue())) });
     return { info, certificates: signed.certificates?.length ?? 0 };
   });
@@ -170,7 +173,7 @@ function readToken(response: Uint8Array): { info: TSTInfo; certificates: number 
 
 function wholeDer(bytes: Uint8Array): asn1js.AsnType {
   const { result, offset } = asn1js.fromBER(bytes);
-  if (offset !== bytes.length) throw new Error('not one value of DER');
+  if (offset !== bytes.length) throw new Error('The time stamp token has bytes after its DER value.');
   return result;
 }
 

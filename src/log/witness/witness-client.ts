@@ -155,7 +155,7 @@ export async function cosignatures(
   }
   throw new WitnessFailed(
     'BAD_ANSWER',
-    `The witness ${name} reported a different size each time. Contact its operator.`,
+    `The witness ${name} reported a different size of the log in each response. Contact its operator.`,
   );
 }
 

@@ -113,7 +113,7 @@ function auditing(shell: CommandEnvironment, name: string, trail: AuditDeclarati
 
 /** @throws UsageError for missing or surplus arguments. Names the surplus ones, so that a value without its option is visible. */
 function assertWords(name: string, given: readonly string[], wanted: readonly string[]): void {
-  if (given.length < wanted.length) throw new UsageError(`${name} needs exactly one ${wanted.join(' ')}.`);
+  if (given.length < wanted.length) throw new UsageError(`The command ${name} needs exactly one ${wanted.join(' ')}.`);
   const [extra] = given.slice(wanted.length);
   if (extra === undefined) return;
   const takes = wanted.length === 0 ? 'no name' : `one ${wanted.join(' ')}`;

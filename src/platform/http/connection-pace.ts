@@ -169,11 +169,11 @@ function sentBytes(socket: Socket): number {
 const tooSlow = (bytesPerSecond: number, windowMs: number) =>
   new Refusal(
     'REQUEST_TIMEOUT',
-    `The body arrived at less than ${bytesPerSecond / 1_000} kB/s over ${windowMs / 1_000} s. Nothing was done. Use a faster connection.`,
+    `The request body arrived at less than ${bytesPerSecond / 1_000} kB/s over ${windowMs / 1_000} s. Nothing was done. Use a faster connection.`,
   );
 
 const tooLong = (bodyMs: number) =>
   new Refusal(
     'REQUEST_TIMEOUT',
-    `The body took longer than ${bodyMs / 60_000} minutes. Nothing was done. Use a faster connection.`,
+    `The request body took longer than ${bodyMs / 60_000} minutes. Nothing was done. Use a faster connection.`,
   );

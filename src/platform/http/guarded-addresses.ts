@@ -115,7 +115,7 @@ export class GuardedAddresses {
     for (const { address } of addresses) {
       if (isNeverCalled(address)) throw neverCalled();
       if (!isListed && !isPublicAddress(address))
-        throw new AddressNotAllowed('The host name resolves to a private address.');
+        throw new AddressNotAllowed('The host name resolves to a private address. Use a public host name.');
     }
   }
 

@@ -73,17 +73,17 @@ export function parsedJson(bytes: Buffer): unknown {
   if (excess === 'DEPTH') throw badUserInput(`The body has more than ${MAX_JSON_DEPTH} levels. Send less nesting.`);
   if (excess === 'VALUES') {
     const most = MAX_JSON_VALUES.toLocaleString('en');
-    throw new Refusal('PAYLOAD_TOO_LARGE', `The body has too many values. At most ${most} are allowed.`);
+    throw new Refusal('PAYLOAD_TOO_LARGE', `The request body has too many JSON values. At most ${most} are allowed.`);
   }
   let text: string;
   try {
     text = decoder.decode(bytes);
   } catch {
-    throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8.');
+    throw new Refusal('BAD_REQUEST', 'The request body is not valid UTF-8.');
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('BAD_REQUEST', 'The body is not valid JSON.');
+    throw new Refusal('BAD_REQUEST', 'The request body is not valid JSON.');
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Refusal } from '../errors/errors.ts';
+import { groupDigits } from '../text/group-digits.ts';
 import { watchBody } from './connection-pace.ts';
 import type { RequestMemory } from './request-memory.ts';
 
@@ -45,7 +46,7 @@ export function readBody(
   const announced = req.headers['content-length'];
   const decode = DECODERS[encoding];
   if (encoding !== 'identity' && !decode) return Promise.reject(unsupportedEncoding());
-  if (Number(announced) > maxBytes) return Promise.reject(tooLarge());
+  if (Number(announced) > maxBytes) return Promise.reject(tooLarge(maxBytes));
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -69,7 +70,7 @@ export function readBody(
     function take(chunk: Buffer): void {
       length += chunk.length;
       if (length > maxBytes) {
-        fail(tooLarge());
+        fail(tooLarge(maxBytes));
         return;
       }
       chunks.push(chunk);
@@ -87,21 +88,24 @@ export function readBody(
     }
     async function decoding(body: Buffer, decode: DecodeBody): Promise<Buffer> {
       const maxOutput = heldBytes ? MAY_SWELL_BYTES + MAX_SWELLING * body.length : maxBytes;
+      const maxOutputLength = Math.min(maxBytes, maxOutput);
       const decoded = await decoders
         .next(async () => {
           // The request was already refused.
           if (isReleased) return body;
           held?.received();
-          return decode(body, { maxOutputLength: Math.min(maxBytes, maxOutput), chunkSize: CHUNK_BYTES });
+          return decode(body, { maxOutputLength, chunkSize: CHUNK_BYTES });
         })
         .catch((error: NodeJS.ErrnoException) => {
-          throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : cannotDecode(encoding);
+          throw error.code === 'ERR_BUFFER_TOO_LARGE'
+            ? tooLarge(maxOutputLength, 'decompressed request body')
+            : cannotDecode(encoding);
         });
       held?.add(decoded.length);
       return decoded;
     }
     function brokenOff(): void {
-      if (!req.complete) fail(new Refusal('BAD_REQUEST', 'The body ended before its announced length.'));
+      if (!req.complete) fail(new Refusal('BAD_REQUEST', 'The request body ended before its announced length.'));
     }
 
     req.on('data', take).on('end', end).on('error', brokenOff).on('close', brokenOff);
@@ -132,9 +136,14 @@ class DecoderSlots {
 
 const decoders = new DecoderSlots(DECODED_AT_ONCE);
 
-const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'The body is larger than this path allows.');
+const tooLarge = (maxBytes: number, what = 'request body') =>
+  new Refusal(
+    'PAYLOAD_TOO_LARGE',
+    `The ${what} is larger than ${groupDigits(maxBytes)} bytes, the maximum for this request.`,
+  );
 
-const cannotDecode = (encoding: string) => new Refusal('BAD_REQUEST', `The body can't be decompressed as ${encoding}.`);
+const cannotDecode = (encoding: string) =>
+  new Refusal('BAD_REQUEST', `The request body can't be decompressed as ${encoding}.`);
 
 const unsupportedEncoding = () =>
   new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8, either plain or compressed with gzip, deflate or br.');

@@ -11,12 +11,12 @@ export function keyIssue(key: string, pointer = '/key'): ValueIssue | null {
   if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH) {
     return {
       pointer,
-      detail: `The key has ${key.length} characters; it must have ${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH}.`,
+      detail: `The provider key has ${key.length} characters; it must have ${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH}.`,
     };
   }
   return /^[\x21-\x7e]+$/.test(key)
     ? null
-    : { pointer, detail: 'The key must consist of ASCII letters, digits and symbols, without spaces.' };
+    : { pointer, detail: 'The provider key must consist of ASCII letters, digits and symbols, without spaces.' };
 }
 
 export function checkedKey(given: string): string | InputInvalid {

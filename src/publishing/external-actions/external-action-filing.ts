@@ -87,7 +87,7 @@ export class ExternalActionFiling implements ExternalActionGate {
       ctx.logger.error({ runId: run.runId, error: (error as Error).name }, 'filing a call of an external tool failed');
       return {
         code: 'INTERNAL_SERVER_ERROR',
-        message: 'Filing the call failed. Call the tool again, or create a publish request.',
+        message: 'The tool call could not be filed for approval. Call the tool again, or create a publish request.',
       };
     }
   }

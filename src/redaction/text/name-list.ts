@@ -28,7 +28,7 @@ export class NameList {
   readonly size: number;
 
   constructor(names: readonly string[]) {
-    if (names.length > MOST_NAMES) throw new RangeError(`At most ${MOST_NAMES} names can be looked for.`);
+    if (names.length > MOST_NAMES) throw new RangeError(`At most ${MOST_NAMES} names can be looked for in a text.`);
     for (const name of names) this.#add(name);
     this.size = names.length;
   }

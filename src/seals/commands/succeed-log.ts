@@ -5,7 +5,8 @@ import { forgetUnpublished } from '../seal-status.repository.ts';
 
 /** Opens a new log that replaces a frozen one. @throws UsageError if `origin` isn't a host name */
 export function succeedFrozenLog(shell: CommandEnvironment, origin: string): Promise<void> {
-  if (!isHostName(origin)) throw new UsageError(`${origin} isn’t a host name. Use one, e.g. log2.seals.example.org.`);
+  if (!isHostName(origin))
+    throw new UsageError(`${origin} isn’t a host name. Use a host name, e.g. log2.seals.example.org.`);
   const { dataDir } = shell.config;
   const { sealPrivateKeyPem, logPrivateKeyPem } = shell.config.of(logConfig);
   return shell.withDatabase(async ({ database }) => {

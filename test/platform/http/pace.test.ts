@@ -94,7 +94,9 @@ describe('a slow line', () => {
       expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(json).toMatchObject({
         code: 'REQUEST_TIMEOUT',
-        detail: expect.stringMatching(/^The body arrived at less than 20 kB\/s over 0\.6 s\. Nothing was done\./),
+        detail: expect.stringMatching(
+          /^The request body arrived at less than 20 kB\/s over 0\.6 s\. Nothing was done\./,
+        ),
       });
     }
     // What is sent on is read for a moment and then cut off.
@@ -109,7 +111,7 @@ describe('a slow line', () => {
     const { status, json } = await uploadSlowly(strict, upload);
 
     expect(status).toBe(408);
-    expect(json.detail).toMatch(/^The body took longer than/);
+    expect(json.detail).toMatch(/^The request body took longer than/);
   });
 
   test('may send its next request over the same connection, however long the first one took', async () => {

@@ -166,7 +166,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByText('Refused', { exact: true }).waitFor();
     await page.getByLabel('Secret to test').fill('short');
     await page.getByRole('button', { name: 'Send test request' }).click();
-    await page.getByText('An inbound secret has 16 to 256').waitFor();
+    await page.getByText('An inbound secret must have 16 to 256').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'inbound-secret-rotated');
 

@@ -41,7 +41,7 @@ export function assertShort(source: string): void {
   if (source.length <= LIMITS.characters) return;
   throw new Refusal(
     'GRAPHQL_VALIDATION_FAILED',
-    `The document has ${source.length} characters; at most ${LIMITS.characters} are allowed. Send long texts as variables.`,
+    `The GraphQL document has ${source.length} characters; at most ${LIMITS.characters} are allowed. Send long texts as variables.`,
   );
 }
 

@@ -61,7 +61,7 @@ export class PersistedDocuments {
     if (typeof query !== 'string') return named;
     if (this.#known.get(id) !== query) {
       if (createHash('sha256').update(query).digest('hex') !== id) {
-        throw new Refusal('BAD_REQUEST', "The id isn't the SHA-256 of the document sent with it.");
+        throw new Refusal('BAD_REQUEST', "The id isn't the SHA-256 of the GraphQL document sent with it.");
       }
       this.#assertMayAsk(query, isAnonymous);
       (isAnonymous ? this.#ofAnonymous : this.#ofOthers).keep(id, query);
@@ -79,7 +79,7 @@ export class PersistedDocuments {
     if (!this.#isClosed || !isAnonymous || this.#knownTexts.has(text)) return;
     throw new Refusal(
       'DOCUMENT_NOT_KNOWN',
-      'Without a credential, only documents listed by this service can be run. Send a credential.',
+      'Without a credential, only GraphQL documents listed by this service can be run. Send a credential.',
     );
   }
 }
@@ -101,7 +101,10 @@ function idOf({ documentId, extensions }: GraphqlRequestById): string | null {
 
 function checked(id: unknown): string {
   if (typeof id === 'string' && ID.test(id)) return id;
-  throw new Refusal('BAD_REQUEST', 'The id of a document must be its SHA-256 in hex, or an id listed by this service.');
+  throw new Refusal(
+    'BAD_REQUEST',
+    'The id of a GraphQL document must be its SHA-256 in hex, or an id listed by this service.',
+  );
 }
 
 function otherExtensions(extensions: unknown): { extensions?: Record<string, unknown> } {

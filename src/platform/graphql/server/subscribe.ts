@@ -105,7 +105,7 @@ function checkedDocument(
   if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
   const operation = getOperationAST(document, operationName);
   if (!operation)
-    throw new Refusal('BAD_REQUEST', 'The document has several operations. Name one with `operationName`.');
+    throw new Refusal('BAD_REQUEST', 'The GraphQL document has several operations. Name one with `operationName`.');
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
     throw new Refusal(
       'BAD_REQUEST',
