@@ -67,7 +67,7 @@ interface AnyTask {
   readonly dataClass: DataClass;
   readonly timeouts: TaskTimeouts;
   readonly content: ContentPolicy;
-  /** Data removed from a request before it is sent. Default: NONE. */
+  /** Personal data that is removed from a request before it is sent. Default: NONE. */
   readonly redaction?: TaskRedaction | undefined;
   /** True if redacted values are put back into the answer when the caller doesn't say. Default: true. */
   readonly restoresRedacted?: boolean | undefined;
@@ -104,7 +104,7 @@ export type TaskLabel = (typeof TaskLabel)[keyof typeof TaskLabel];
 export interface TaskParameters {
   /** Used when the caller sends no limit. */
   readonly defaultMaxOutputTokens: number;
-  /** Requests for more are refused. */
+  /** Maximum output tokens. Requests for more are refused. */
   readonly maxOutputTokens: number;
   /** Range of `temperature`. Null if the task doesn't accept one. */
   readonly temperature: { readonly min: number; readonly max: number } | null;
@@ -114,7 +114,7 @@ export interface TaskTimeouts {
   readonly connectMs: number;
   readonly firstTokenMs: number;
   readonly idleMs: number;
-  /** One deadline for all attempts together. */
+  /** Milliseconds from the start of a run to its deadline, for all attempts together. */
   readonly totalMs: number;
 }
 

@@ -141,9 +141,9 @@ function mostOf(run: AnyRunContext, { id }: DeploymentEntry): number {
 }
 
 /**
- * If an answer can't be streamed to this service, a working model looks like a hanging one. With another deployment left, a call
- * then gets this part of the remaining time. Less would cut off and waste answers that the task's limit allows; more would leave
- * the other one no time.
+ * Without a stream to this service, a working model looks like a hanging one. If another deployment is left, a call gets this
+ * part of the remaining time. A smaller part would cut off and waste answers that the task's limit allows; a larger one would
+ * leave no time for the other deployment.
  */
 const WHOLE_SHARE = 0.8;
 

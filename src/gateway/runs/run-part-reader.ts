@@ -182,7 +182,7 @@ export function finishReasonOf(unified: string, hasToolCalls: boolean): EndedRun
     case 'tool-calls':
       return unified;
     case 'stop':
-      // Some providers report a stop although they called a tool.
+      // Some providers report a stop although the model called a tool.
       return hasToolCalls ? 'tool-calls' : 'stop';
     default:
       return hasToolCalls ? 'tool-calls' : 'other';

@@ -95,7 +95,7 @@ export async function sendStream(
     }
     throw new Error('The stream of a run ended without its final part.');
   } catch (error) {
-    // The stop also makes the run fail. Its reason tells the client more than that failure.
+    // Stopping the process also makes the run fail. The client gets the reason of the stop, which says more than that failure.
     const failure = ending.aborted && !res.destroyed ? stopping() : error;
     if (!res.destroyed) res.end(failedEvent(writer, run, failure));
     return failure;

@@ -1,7 +1,7 @@
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 
-/** Minimum length of a key. Of a shorter key, the four shown characters would reveal too much. */
+/** Minimum length of a key. The four shown characters would reveal too much of a shorter key. */
 const MIN_KEY_LENGTH = 16;
 const MAX_KEY_LENGTH = 4_096;
 const HINT_LENGTH = 4;

@@ -8,7 +8,7 @@ export interface WithheldCall {
   /** Id that the model gave the call. */
   readonly callId: string;
   readonly tool: string;
-  /** Publish request that was filed. Null if none was. */
+  /** Publish request that was filed. Null if no request was filed. */
   readonly request: { readonly id: string; readonly state: string; readonly expiresAt: string } | null;
   /** Reason why no publish request was filed. Null if one was filed. */
   readonly code: ErrorCode | null;

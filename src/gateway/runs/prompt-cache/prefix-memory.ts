@@ -1,4 +1,4 @@
-/** Time for which a provider keeps an unused prefix. */
+/** Milliseconds for which a provider keeps an unused prefix. */
 const LIFETIME_MS = 5 * 60_000;
 /** Maximum number of remembered prefixes, about 5 MB. */
 const MAX_PREFIXES = 20_000;
