@@ -116,7 +116,8 @@ export class AgentResolver {
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Last use of any of its keys, to the minute. Null if none of the stored keys was used.',
+    description:
+      'Time of the last use of any key of the agent, to the minute. Null if none of the stored keys was used.',
   })
   async lastUsedAt(
     @Root() { id, lastUsedAt }: Agent & { lastUsedAt?: Date | null },

@@ -209,7 +209,7 @@ export class ApprovalDecision extends ApprovalDecisionSchema.class {
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'SHA-256 of the display that the approver saw: `displayHash` of the request at that time. Null if the decision didn’t name it.',
+      'SHA-256 of what the approver saw: `displayHash` of the request at that time. Null if the approver didn’t send it.',
   })
   declare displayHash: Opt<string | null>;
   @Field(() => GraphQLDateTime, { description: 'Time of the decision by the database’s clock.' })

@@ -53,7 +53,10 @@ export class CancelApprovalInput {
   @Field(() => ID, { description: 'Id of the request for approval.' }) approvalId!: string;
 }
 
-@InputType({ description: 'Filter for requests for approval. All given conditions must match; of a list, any value.' })
+@InputType({
+  description:
+    'Filter for requests for approval. All given conditions must match. A list matches if one of its values does.',
+})
 export class ApprovalFilter extends CreatedFilter {
   @Field(() => [ApprovalState], { nullable: true, description: 'Only requests in these states.' })
   state?: ApprovalState[] | null;
@@ -64,7 +67,11 @@ export class ApprovalFilter extends CreatedFilter {
   })
   subjectKind?: ApprovalSubject[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Only requests about these subjects, by id.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Only requests with one of these values of `subjectId`: ids of runs or publish requests, or names of settings.',
+  })
   subjectId?: string[] | null;
 
   @Field(() => [ID], {

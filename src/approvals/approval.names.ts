@@ -64,7 +64,7 @@ export const approvalNames = registerNames({
     },
     HELD_CONTENT_CHANGED: {
       status: 409,
-      title: 'The stored content differs from the request',
+      title: 'The held content isn’t what approval was requested for',
       cause: 'The stored bytes aren’t those that approval was requested for.',
       advice: 'File a new request for the current content, and tell the operator: this should never happen.',
     },

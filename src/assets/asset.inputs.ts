@@ -153,7 +153,10 @@ export class PickAssetInput {
   @Field(() => [String], { description: 'Wanted tags, 1 to 16.' })
   tags!: string[];
 
-  @Field(() => PickMatch, { defaultValue: PickMatch.ALL, description: 'Tag matching. Default ALL.' })
+  @Field(() => PickMatch, {
+    defaultValue: PickMatch.ALL,
+    description: 'Wanted tags that the picture must have: all, any, or as many as possible. Default ALL.',
+  })
   match!: PickMatch;
 
   @Field(() => [String], { nullable: true, description: 'Tags that the picture must not have, at most 16.' })
@@ -161,7 +164,7 @@ export class PickAssetInput {
 
   @Field(() => PickMode, {
     defaultValue: PickMode.ROTATE,
-    description: 'Choice among the matching pictures. Default ROTATE.',
+    description: 'Way to choose among the matching pictures. Default ROTATE.',
   })
   mode!: PickMode;
 
@@ -174,13 +177,13 @@ export class PickAssetInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Any identifier of the recipient, at most 200 characters. The same identifier always gets the same picture.',
+      'Any identifier of the recipient, at most 200 characters. Picks with the same identifier return the same picture.',
   })
   sticky?: string | null;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Show the next picture without advancing the rotation. Default false.',
+    description: 'True to return the next picture without advancing the rotation. Default false.',
   })
   peek!: boolean;
 }

@@ -30,7 +30,7 @@ export const assetNames = registerNames({
     },
     URL_NOT_ALLOWED: {
       status: 422,
-      title: 'Address not allowed',
+      title: 'The service may not download from this address',
       cause: 'Pictures are only downloaded from public addresses over https, never from inside a network.',
       advice: 'Use a public https URL, or send the bytes. An operator can allow a host in TRUSTED_HOSTS.',
     },

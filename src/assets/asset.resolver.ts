@@ -85,7 +85,7 @@ class PickedAsset {
   @Field(() => [String], { description: 'Requested tags that the picture has.' })
   readonly matchedTags: string[];
 
-  @Field(() => PickMatch, { description: 'Tag matching of the request.' })
+  @Field(() => PickMatch, { description: '`match` of the request.' })
   readonly match: PickMatch;
 
   @Field(() => PickMode, { description: 'Pick mode of the request.' })
@@ -169,7 +169,9 @@ export class AssetResolver {
     return new PickedAsset((await this.#reads.viewForMany(ctx, result.assetId))!, result.matchedTags, input);
   }
 
-  @FieldResolver(() => [String], { description: 'Labels of the tags in their first spelling, in alphabetical order.' })
+  @FieldResolver(() => [String], {
+    description: 'Tags of the picture in alphabetical order, each in the spelling in which it was first used.',
+  })
   tags(@Root() asset: AssetView): string[] {
     return asset.tags;
   }

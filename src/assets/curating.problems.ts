@@ -48,10 +48,12 @@ export interface ConflictFacts {
 export class AssetConflict extends Problem {
   readonly #read: () => Promise<AssetView | null>;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'Version sent by the caller.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Version that the caller sent as `ifVersion`.' })
   readonly ifVersion: number;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `ifVersion` to overwrite it.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Current version of the picture. Send it as `ifVersion` to overwrite the picture.',
+  })
   readonly version: number;
 
   @Field(() => String, {
@@ -64,7 +66,7 @@ export class AssetConflict extends Problem {
   readonly changedAt: string | null;
 
   @AtMost(MAX_DIFFERENCES)
-  @Field(() => [AssetDifference], { description: 'Fields that differ.' })
+  @Field(() => [AssetDifference], { description: 'Fields whose requested and stored values differ.' })
   readonly differences: AssetDifference[];
 
   constructor(conflict: ConflictFacts, read: () => Promise<AssetView | null>) {
@@ -83,7 +85,7 @@ export class AssetConflict extends Problem {
 
   @Field(() => Asset, {
     nullable: true,
-    description: 'Current picture. Null if part of it couldn’t be read: see `errors`.',
+    description: 'Current state of the picture. Null if part of it couldn’t be read: see `errors`.',
   })
   asset(): Promise<AssetView | null> {
     return this.#read();

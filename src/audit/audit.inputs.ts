@@ -4,7 +4,9 @@ import { AuditOutcome } from '../platform/audit/audit.ts';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 
-@InputType({ description: 'Filter for audit entries. All given conditions must match; of a list, any value.' })
+@InputType({
+  description: 'Filter for audit entries. All given conditions must match. A list matches if one of its values does.',
+})
 export class AuditFilter {
   @Field(() => [String], { nullable: true, description: 'Only actions of these actors, e.g. `operator:op_…`.' })
   actor?: string[] | null;

@@ -16,19 +16,19 @@ describeEnum(HoldReason, 'DeletionHoldReason', 'Reason why deletion and erasure 
 
 @ObjectType('DeletionHold', {
   description:
-    'A hold of all deletion and erasure, because a clock may be wrong. Everything else continues. End it with `resumeDeletion`.',
+    'Pause of all deletion and erasure, because a clock may be wrong. Everything else continues. `resumeDeletion` ends the pause.',
 })
 class DeletionHoldView {
   @Field(() => HoldReason, { description: 'Reason for the hold.' }) readonly reason!: HoldReason;
   @Field(() => GraphQLDateTime, { description: 'Start of the hold, by the clock that may be wrong.' })
   readonly since!: Date;
   @Field(() => GraphQLDateTime, {
-    description: 'Last time that the service recorded in the database before the hold. It records the time every hour.',
+    description: 'Last time before the hold that the service recorded in the database, which it does every hour.',
   })
   readonly lastNotedAt!: Date;
-  @Field(() => GraphQLDateTime, { description: 'Time by the clock of the database.' })
+  @Field(() => GraphQLDateTime, { description: 'Current time by the clock of the database.' })
   readonly databaseTime!: Date;
-  @Field(() => GraphQLDateTime, { description: 'Time by the clock of the process that answers.' })
+  @Field(() => GraphQLDateTime, { description: 'Current time by the clock of the process that answers this request.' })
   readonly processTime!: Date;
 }
 
@@ -45,7 +45,7 @@ const ResumedDeletion = payloadOf(
   'The hold was ended. Deletion of old data resumes within ten minutes.',
   {
     wasHeld: field<boolean>(() => Boolean, {
-      description: 'False if deletion was not held, or is held since another time.',
+      description: 'False if deletion was not on hold, or `heldSince` is not the start of the current hold.',
     }),
   },
 );
@@ -58,7 +58,8 @@ export class DeletionHoldResolver {
   @AccessFor('facilities:read')
   @Query(() => DeletionHoldView, {
     nullable: true,
-    description: 'The hold of deletion because a clock may be wrong. Null if deletion is not held.',
+    description:
+      'Current hold: a pause of all deletion, because a clock may be wrong. Null if deletion is not on hold.',
   })
   async deletionHold(@Ctx() ctx: Context): Promise<DeletionHoldView | null> {
     const { hold, databaseTime } = await readClockNote(ctx.em);

@@ -6,7 +6,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
 
 describeEnum(HealthStatus, 'HealthStatus', 'Status as defined by the health check response format for HTTP APIs.', {
-  PASS: 'Everything works.',
+  PASS: 'The service and its dependencies work.',
   FAIL: 'A required dependency is down.',
   WARN: 'The service works, but an optional dependency is down.',
   UNKNOWN: 'The dependency has not been used yet, and the health report doesn’t test it.',

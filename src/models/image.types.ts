@@ -37,7 +37,9 @@ export class DeploymentImagesView {
   })
   readonly bounds: ImageBoundsView | null;
   @AtMost(CATALOGUE_LIMITS.sizes)
-  @Field(() => [ListedSizeView], { description: "All available sizes. Empty if sizes aren't listed." })
+  @Field(() => [ListedSizeView], {
+    description: 'All available sizes. Empty if sizes are given by bounds or by aspect ratio.',
+  })
   readonly sizes: readonly ListedSizeView[];
   @AtMost(CATALOGUE_LIMITS.sizes)
   @Field(() => [String], {

@@ -22,7 +22,7 @@ export class CatalogueInvalid extends DocumentInvalid {
 @ObjectType({
   implements: Problem,
   description:
-    'Another version was published since the one that was edited. Nothing was published. Apply your changes to the newest version.',
+    'Another version of the catalogue was published since the edited version was read. Nothing was published. Apply your changes to the newest version.',
 })
 @ConflictFields()
 export class CatalogueConflict extends DocumentConflict {}

@@ -58,7 +58,10 @@ export type RotatePartnerLinkInput = InstanceType<typeof RotatePartnerLinkInput>
 export const RevokePartnerLinkInput = revokeKeyInput('PartnerLink', 'partnerLinkId', 'link');
 export type RevokePartnerLinkInput = InstanceType<typeof RevokePartnerLinkInput>;
 
-@InputType({ description: 'Filter for links of partners. All given conditions must match; of a list, any value.' })
+@InputType({
+  description:
+    'Filter for links of partners. All given conditions must match. A list matches if one of its values does.',
+})
 export class PartnerLinkFilter extends CreatedFilter {
   @Field(() => [ID], { nullable: true, description: 'Only links of these partners.' })
   partnerId?: string[] | null;

@@ -222,7 +222,7 @@ export class MediaDeskResolver {
   }
 
   @FieldResolver(() => AssetConnection, {
-    description: `Usable pictures, newest first, at most ${MAX_DESK_PAGE_SIZE} per page.`,
+    description: `LIVE pictures within their period of use, newest first, at most ${MAX_DESK_PAGE_SIZE} per page.`,
   })
   assets(
     @Args(() => MediaDeskAssetsArgs) args: MediaDeskAssetsArgs,

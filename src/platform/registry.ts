@@ -152,7 +152,7 @@ const platformNames = registerNames({
     },
     DOCUMENT_NOT_KNOWN: {
       status: 403,
-      title: 'Anonymous callers can run only listed documents',
+      title: 'Anonymous callers can run only listed GraphQL documents',
       cause: 'This service runs only listed documents for callers without a credential.',
       advice: 'Use a GraphQL document that the service lists, or send a credential.',
     },

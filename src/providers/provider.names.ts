@@ -31,7 +31,7 @@ export const providerNames = registerNames({
     },
     ADDRESS_NOT_ALLOWED: {
       status: 422,
-      title: 'Address not allowed',
+      title: 'The service may not call this address',
       cause: "The address is private or doesn't use https, and no operator has allowed it.",
       advice: 'Use a public https URL, or ask an operator to allow this address.',
     },

@@ -44,7 +44,7 @@ export class CreatePublishRequestInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Key of this request. Repeating the same input with the same key returns the same request.',
+    description: 'Idempotency key. Repeating the same input with the same key returns the same publish request.',
   })
   idempotencyKey?: string | null;
 }
@@ -71,7 +71,10 @@ export class FetchPermitInput {
   @Field(() => ID, { description: 'Id of the request.' }) publishRequestId!: string;
 }
 
-@InputType({ description: 'Filter for publish requests. All given conditions must match; of a list, any value.' })
+@InputType({
+  description:
+    'Filter for publish requests. All given conditions must match. A list matches if one of its values does.',
+})
 export class PublishRequestFilter extends CreatedFilter {
   @Field(() => [ApprovalState], { nullable: true, description: 'Only requests in these states.' })
   state?: ApprovalState[] | null;

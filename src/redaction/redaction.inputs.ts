@@ -14,7 +14,7 @@ export class RedactTextInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: `Names to redact in addition to your list, at most ${MOST_GIVEN_NAMES}. List each inflection as a name of its own.`,
+    description: `Names to redact in addition to those set by \`setRedactionNames\`, at most ${MOST_GIVEN_NAMES}. List each inflection as a name of its own.`,
   })
   names?: string[] | null;
 

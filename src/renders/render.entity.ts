@@ -171,7 +171,7 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => ID, { description: 'Id of the render.' }) declare id: string;
   @Field(() => RenderStatus, { description: 'Status of the render.' }) declare status: Opt<RenderStatus>;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Incremented by every change of status. The answer with the higher version is newer.',
+    description: 'Incremented by every change of status, so the response with a higher version is newer.',
   })
   declare version: Opt<number>;
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of attempts to draw the picture so far.' })
@@ -195,7 +195,7 @@ export class Render extends RenderSchema.class implements Node {
     description: 'True if the embedded engine draws the picture at no cost, independent of the policy.',
   })
   declare isEngineOnly: Opt<boolean>;
-  @Field(() => String, { description: 'Requester, as in records, such as `operator:opr_…`.' })
+  @Field(() => String, { description: 'Actor who requested the render, e.g. `operator:op_…`.' })
   declare requestedBy: string;
   @Field(() => String, {
     description:

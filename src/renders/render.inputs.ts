@@ -101,7 +101,9 @@ export class RetryRenderInput {
 export const MIN_SEARCH_LENGTH = 3;
 export const MAX_SEARCH_LENGTH = 200;
 
-@InputType({ description: 'Filter for renders. All given conditions must match; of a list, any value.' })
+@InputType({
+  description: 'Filter for renders. All given conditions must match. A list matches if one of its values does.',
+})
 export class RenderFilter extends CreatedFilter {
   @Field(() => [RenderStatus], { nullable: true, description: 'Only renders with one of these statuses.' })
   status?: RenderStatus[] | null;

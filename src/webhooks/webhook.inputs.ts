@@ -17,7 +17,7 @@ export const MAX_DELIVERIES_PER_REPLAY = 1_000;
 
 const EVENT_NAMES = `Names of the events to deliver, at most ${MAX_EVENT_NAMES}; see \`webhookEvents\`. Empty means all events, future ones included.`;
 const URL =
-  'Must begin with https://. http and private addresses are only accepted for a host and port that the operator has allowed.';
+  'URL that receives the events. Must begin with https://: http and private addresses are only accepted for a host and port that the operator has allowed.';
 
 @InputType({ description: 'Webhook to create.' })
 export class CreateWebhookInput {

@@ -15,7 +15,7 @@ type ApprovalInboxOrder = InstanceType<typeof ApprovalInboxOrder>;
 export const MAX_CHOICES = 20;
 
 @InputType({
-  description: `Filter for the inbox. All given conditions must match; of a list, any value. A list has at most ${MAX_CHOICES} values.`,
+  description: `Filter for the inbox. All given conditions must match. A list matches if one of its values does. A list has at most ${MAX_CHOICES} values.`,
 })
 export class ApprovalInboxFilter extends CreatedFilter {
   @Field(() => [approvalSubjects.values], {
@@ -27,7 +27,7 @@ export class ApprovalInboxFilter extends CreatedFilter {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Only requests for these channels, compared with the fact `channel`. Publish requests have a `PublishChannel`, e.g. `EMAIL`; other kinds can have other values without a change of the schema.',
+      'Only requests for these channels, compared with the member `channel` of `facts`. Publish requests have a `PublishChannel`, e.g. `EMAIL`; other kinds can have other values without a change of the schema.',
   })
   channel?: string[] | null;
 

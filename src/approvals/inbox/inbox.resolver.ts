@@ -20,7 +20,7 @@ const MAX_SUBJECT_KINDS = 3;
 
 @ObjectType({ description: 'Number of requests of one kind that the caller can decide.' })
 class ApprovalSubjectCount {
-  @Field(() => approvalSubjects.values, { description: 'Kind of subject.' })
+  @Field(() => approvalSubjects.values, { description: 'Kind of content or change that needs approval.' })
   readonly subjectKind!: ApprovalSubject;
 
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of requests.' }) readonly count!: number;

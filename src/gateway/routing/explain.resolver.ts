@@ -72,7 +72,7 @@ export class ExplainResolver {
   @AccessForEveryone()
   @Query(() => RouteExplanation, {
     description:
-      'Decides where a request would go and why, without calling a provider or spending anything. Uses the caller’s current state, or the assumptions in `assumptions`.',
+      'Decides where a request would go and why, without calling a provider or spending anything. Uses the current plan, keys, limits and outages, except those in `assumptions`.',
   })
   async explainRoute(
     @Arg('input', () => ExplainRouteInput) input: ExplainRouteInput,

@@ -22,7 +22,8 @@ export class RoutingPolicyInvalid extends DocumentInvalid {
 
 @ObjectType({
   implements: Problem,
-  description: 'The policy changed after the edited version was read. Nothing was published. Edit the current version.',
+  description:
+    'Another version of the routing policy was published since the edited version was read. Nothing was published. Apply your changes to the newest version.',
 })
 @ConflictFields()
 export class RoutingPolicyConflict extends DocumentConflict {}

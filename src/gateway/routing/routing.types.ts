@@ -48,8 +48,9 @@ describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was ch
   COUNT_NOT_TAKEN: 'The deployment draws fewer pictures in one call than were requested.',
   NOT_COVERED: 'The engine of this service can’t draw all of this brief, so it can’t replace a model.',
   NOT_FOR_STRANGERS: 'Anonymous callers only get pictures that the engine of this service draws.',
-  NOT_IN_RULE: 'The policy does not name the deployment for this task, or the slot does not have it.',
-  NOT_IN_CATALOGUE: 'The policy names the deployment, but the catalogue does not have it any more.',
+  NOT_IN_RULE:
+    'The routing policy does not use the deployment for this task, or the slot of the task does not have it.',
+  NOT_IN_CATALOGUE: 'The routing policy names the deployment, but the catalogue does not have it any more.',
 });
 describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can take a request.', {
   GATE_CLOSED: 'The task has a condition that can’t be met, such as an approval. Error code: CAPABILITY_NOT_AVAILABLE.',

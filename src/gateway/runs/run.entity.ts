@@ -209,7 +209,8 @@ export class Run extends RunSchema.class implements Node {
   declare credentialSource: CredentialSource | null;
   @Field(() => ID, {
     nullable: true,
-    description: 'Provider key that the call used, if it is stored here. Null otherwise.',
+    description:
+      'Id of the stored provider key that the call used. Null if the call used none, e.g. a key from the environment.',
   })
   declare providerKeyId: string | null;
   @Field(() => GraphQLNonNegativeInt, {
@@ -376,7 +377,8 @@ export class Attempt extends AttemptSchema.class {
   declare credentialSource: CredentialSource;
   @Field(() => ID, {
     nullable: true,
-    description: 'Provider key that the call used, if it is stored here. Null otherwise.',
+    description:
+      'Id of the stored provider key that the call used. Null if the call used none, e.g. a key from the environment.',
   })
   declare providerKeyId: string | null;
   @Field(() => FailureClass, { nullable: true, description: 'Reason why the attempt failed. Null if it succeeded.' })

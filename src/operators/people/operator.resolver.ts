@@ -40,7 +40,10 @@ import type { OperatorService } from './operator.service.ts';
 
 const OperatorConnection = connectionOf(Operator, 'Operator');
 
-const PERSON = { nullable: true, description: 'Current operator. Null if part of it could not be read: see `errors`.' };
+const PERSON = {
+  nullable: true,
+  description: 'Current state of the operator. Null if part of it could not be read: see `errors`.',
+};
 
 @ObjectType({ description: 'The roles were changed. They apply in all processes within a second.' })
 class UpdatedOperatorRoles {

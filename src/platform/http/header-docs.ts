@@ -54,7 +54,7 @@ export const REQUEST_HEADERS = {
     description:
       'Operator that the page shows, as in `viewer { actor }`. If the session belongs to another operator, the request fails with `PERSON_CHANGED`. Ignored without a session.',
     schema: TEXT,
-    example: 'operator:opr_01m818k5q9er0az63q2g08xk2r',
+    example: 'operator:op_01m818k5q9er0az63q2g08xk2r',
   },
   'X-Imprimatur-Preference': {
     description: 'Preference among eligible models. Default: the policy’s order.',

@@ -8,7 +8,7 @@ import { KeyedProvider } from './keyed-provider.ts';
 const KEY = 'API key. Stored encrypted; only its last four characters are shown again.';
 
 /** Scope of a key that a customer sets. */
-export const KeyScope = graphEnum('KeyScope', 'Scope of a key that a customer sets.', {
+export const KeyScope = graphEnum('KeyScope', 'Calls that use a provider key that a customer has set.', {
   ACCOUNT: 'The key is used for calls of this customer.',
   ORGANISATION:
     'The key is used for calls of all customers of an organisation. Planned: requests fail with `CAPABILITY_NOT_AVAILABLE`.',

@@ -50,7 +50,8 @@ export class UnmarkExternalToolInput {
 }
 
 @InputType({
-  description: 'Filter for tools whose calls need approval. All given conditions must match; of a list, any value.',
+  description:
+    'Filter for tools whose calls need approval. All given conditions must match. A list matches if one of its values does.',
 })
 class ExternalToolFilter {
   @Field(() => [PublishChannel], { nullable: true, description: 'Only tools that write to these channels.' })

@@ -4,10 +4,11 @@ import type { ExternalTool } from './external-tool.entity.ts';
 
 @ObjectType({
   implements: Problem,
-  description: 'The tool already needs approval, with another channel, prefix or other pointers. Nothing has changed.',
+  description:
+    'Calls of the tool already need approval, but with another channel, prefix or pointers. Nothing has changed.',
 })
 export class ExternalToolConflict extends Problem {
-  @Field(() => ID, { description: 'Id of the existing `ExternalTool`.' })
+  @Field(() => ID, { description: 'Id of the `ExternalTool` that exists.' })
   readonly externalToolId: string;
 
   constructor({ id }: ExternalTool) {

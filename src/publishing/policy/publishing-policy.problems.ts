@@ -23,7 +23,7 @@ export class PublishingPolicyInvalid extends DocumentInvalid {
 @ObjectType({
   implements: Problem,
   description:
-    'Another version was published since the one that was edited. Nothing was published. Edit the current version.',
+    'Another version of the publishing policy was published since the edited version was read. Nothing was published. Apply your changes to the newest version.',
 })
 @ConflictFields()
 export class PublishingPolicyConflict extends DocumentConflict {}

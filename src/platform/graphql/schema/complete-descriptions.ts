@@ -52,4 +52,4 @@ function completeField(type: GraphQLObjectType | GraphQLInterfaceType, field: Gr
 }
 
 /** `PublishRequest` in words: `publish request`. */
-const wordsOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+export const wordsOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

@@ -1,9 +1,10 @@
 import { type ClassType, Field, ObjectType } from 'type-graphql';
+import { wordsOf } from './complete-descriptions.ts';
 import { AtMost } from './list-size.ts';
 
 /** A field of a payload. `Value` is the type that resolvers return. */
 export interface PayloadField<Value> {
-  readonly options: { readonly description?: string; readonly nullable?: boolean };
+  readonly options: { readonly description?: string | ((name: string) => string); readonly nullable?: boolean };
   readonly type: () => never;
   readonly atMost?: number;
   /** Only for type inference. Has no value. */
@@ -17,12 +18,12 @@ type ReturnType = () => ClassType | object | readonly [ClassType | object];
 /**
  * Declares a payload field with the changed object. The field is null if a part of the object can't be read, so that the
  * payload's other fields are still returned.
- * @param description of the object, if the field's name isn't enough
+ * @param description of the object. Default: the current state of what the field's name says.
  */
 export function changed<Value extends object>(type: () => ClassType<Value>, description?: string): PayloadField<Value>;
 export function changed<Value extends object>(type: () => ClassType, description?: string): PayloadField<Value>;
 export function changed(type: () => ClassType, description?: string): PayloadField<object> {
-  const text = `${description ?? 'The object after this operation.'} ${PARTLY_READ}`;
+  const text = (name: string) => `${description ?? `Current state of the ${wordsOf(name)}.`} ${PARTLY_READ}`;
   return { type: type as () => never, options: { nullable: true, description: text } };
 }
 
@@ -55,7 +56,9 @@ export function payloadOf<const Fields extends Readonly<Record<string, PayloadFi
     }
   }
   for (const [key, { type, options, atMost }] of Object.entries(fields)) {
-    Field(type, options)(Payload.prototype, key);
+    const { description, nullable } = options;
+    const text = typeof description === 'function' ? description(key) : description;
+    Field(type, { description: text, nullable })(Payload.prototype, key);
     if (atMost !== undefined) AtMost(atMost)(Payload.prototype, key);
   }
   ObjectType(name, { description })(Payload);
