@@ -45,7 +45,8 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     path: '/api/admin/image-bank',
     tag: BANK_TAG,
     summary: 'List the pictures of the bank, newest first',
-    description: 'Returns one page; `Link` has the next one. All conditions of the query must match.',
+    description:
+      'Returns one page of pictures; the header `Link` has the URL of the next page. Pictures must match all query parameters.',
     example: { query: { limit: '2', tags: 'lake' } },
     operation: ListAssetsDocument,
     credential: 'BEARER',
@@ -91,7 +92,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     },
     answer: {
       status: 200,
-      description: 'One page, with a `Link` to the next one.',
+      description: 'One page of pictures, with a header `Link` to the next page.',
       headers: ['Link?'],
       schema: z.object({
         ok: z.literal(true),
@@ -228,7 +229,9 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       tags: tagList.describe('Wanted tags, 1 to 16, comma separated.'),
       match: lowerCase(['all', 'any', 'best'])
         .default('all')
-        .describe('`all`: has every tag. `any`: has at least one. `best`: has every tag, or else as many as possible.'),
+        .describe(
+          'Rule for a match. `all`: the picture has every tag. `any`: it has at least one. `best`: it has every tag, or else as many as possible.',
+        ),
       not: tagList.optional().describe('Tags that the picture must not have, at most 16, comma separated.'),
       campaign: Word.optional().describe('Name of a campaign. Each campaign has its own rotations.'),
       sticky: Word.optional().describe('Key of a recipient. The same key gets the same picture.'),

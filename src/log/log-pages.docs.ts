@@ -65,7 +65,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
     ...about(
       'checkpoint',
       'The newest checkpoint',
-      'Includes the cosignatures collected so far. Caches can delay it by a second.',
+      'The checkpoint includes the cosignatures collected so far. Caches can delay it by a second.',
     ),
     answers: {
       200: {

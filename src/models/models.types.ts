@@ -117,7 +117,7 @@ class SlotDeploymentsView {
   }
 
   @AtMost(CATALOGUE_LIMITS.alternates)
-  @Field(() => [DeploymentView], { description: 'Fallback deployments, in order.' })
+  @Field(() => [DeploymentView], { description: 'Fallback deployments, in the order in which they are called.' })
   get alternates(): DeploymentView[] {
     return this.#entry.alternates.map((id) => this.#contents.deployment(id));
   }

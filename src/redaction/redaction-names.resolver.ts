@@ -19,7 +19,7 @@ class RedactionNamesView {
 
 @ObjectType({
   description:
-    'The names were stored. They are redacted from the next text on; other processes follow within a second.',
+    'The names were stored. All later texts are redacted with these names; in other processes, within a second.',
 })
 class StoredRedactionNames {
   @Field(() => RedactionNamesView, {

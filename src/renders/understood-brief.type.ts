@@ -168,7 +168,7 @@ export class UnderstoodBrief {
 
   @Field(() => UnderstoodLight, {
     nullable: true,
-    description: 'Time of day in the picture. Null for a scene without one, such as COSMOS.',
+    description: 'Time of day in the picture. Null for a scene without a time of day, such as COSMOS.',
   })
   readonly light!: PartOf<typeof UnderstoodLight> | null;
 

@@ -125,7 +125,7 @@ const SealSchema = defineEntity({
 export class Seal extends SealSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
   @Field(() => SealSubject, { description: 'Kind of sealed content.' }) declare subject: SealSubject;
-  @Field(() => Sha256, { description: 'Digest of the exact bytes.' }) declare sha256: string;
+  @Field(() => Sha256, { description: 'SHA-256 of the exact sealed bytes.' }) declare sha256: string;
   @Field(() => GraphQLSafeInt, { description: 'Number of sealed bytes, including the salt of a private seal.' })
   declare byteLength: number;
   @Field(() => String, { description: 'Media type of the content, e.g. `text/plain; charset=utf-8`.' })

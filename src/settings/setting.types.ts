@@ -99,7 +99,7 @@ export class SettingChangeView {
   readonly fromOrigin: SettingOrigin;
   @Field(() => SettingValue, { description: 'Value before the change.' }) readonly from: SettingValue;
   @Field(() => SettingOrigin, {
-    description: 'Origin of the value after the change. Not the back office after a reset.',
+    description: 'Origin of the value after the change. After a reset: the environment or the default.',
   })
   readonly toOrigin: SettingOrigin;
   @Field(() => SettingValue, { description: 'Value after the change.' }) readonly to: SettingValue;

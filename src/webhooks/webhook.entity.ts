@@ -53,7 +53,7 @@ const WebhookSchema = defineEntity({
 @ObjectType({
   implements: Node,
   description:
-    'Address that receives events, signed as Standard Webhooks specifies. Its secret is only returned when it is issued.',
+    'Address that receives events, signed as Standard Webhooks specifies. The secret is returned only when it is issued.',
 })
 export class Webhook extends WebhookSchema.class implements Node {
   @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;

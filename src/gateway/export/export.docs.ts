@@ -49,7 +49,7 @@ export const exportDocs: MethodDocs = {
   example: { query: { startedFrom: '2026-11-01T00:00:00Z', isSimulated: 'false' } },
   answers: {
     200: {
-      description: 'The export.',
+      description: 'The exported runs.',
       headers: ['Cache-Control', 'Content-Disposition', 'X-Accel-Buffering'],
       content: { [EXPORT_MEDIA_TYPE]: { text: '{"type":"header","format":"imprimatur.chain-export","version":1}\n' } },
     },

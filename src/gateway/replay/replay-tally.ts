@@ -25,7 +25,7 @@ export type ChangedLabel = ChangeGroup & {
   readonly isAdded: boolean;
 };
 
-/** Sums over the decisions whose amounts before and after are both known. */
+/** Sums over the decisions whose amounts are known both in the record and in the replay. */
 export interface MoneyChange extends BeforeAfter {
   readonly decisions: number;
   /** Decisions with an unknown amount, left out of both sums. */

@@ -52,7 +52,7 @@ export class ReplayedRefusal {
 
 @ObjectType({
   description:
-    'Decisions of one task whose new outcome is unknown. It depends on deployments that weren’t considered then, and no record says whether their provider had a key.',
+    'Decisions of one task whose new outcome is unknown. It depends on deployments that the recorded decision didn’t consider, and no record says whether their provider had a key.',
 })
 export class ReplayedUnknown {
   @Field(() => String, { description: TASK }) readonly task!: string;
@@ -86,7 +86,10 @@ export class ReplayedLabel {
   @Field(() => [ID], { description: EXAMPLES }) readonly examples!: readonly string[];
 }
 
-@ObjectType({ description: 'Sums over the decisions whose amounts before and after are both known, in micros of USD.' })
+@ObjectType({
+  description:
+    'Sums over the decisions whose amounts are known both in the record and in the replay, in micros of USD.',
+})
 export class ReplayedMoney {
   @Field(() => GraphQLSafeInt, { description: 'Sum for the recorded decisions.' }) readonly beforeMicros!: number;
   @Field(() => GraphQLSafeInt, { description: 'Sum for the replayed decisions.' }) readonly afterMicros!: number;

@@ -167,6 +167,8 @@ export class RoutingDecision {
   @Field(() => Boolean, { description: 'True if a person must review the answer before an end customer sees it.' })
   readonly isNotFinal!: boolean;
 
-  @Field(() => Boolean, { description: 'True if the sandbox answers. It applies to the whole path or to none of it.' })
+  @Field(() => Boolean, {
+    description: 'True if the sandbox answers instead of a model, for all deployments of `path`.',
+  })
   readonly isSimulated!: boolean;
 }

@@ -271,7 +271,7 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => GraphQLDateTime, { description: 'Time at which the run started, before its first attempt.' })
   declare startedAt: Date;
   @Field(() => GraphQLDateTime, {
-    description: 'Time at which the run ended. For an aborted run, the time at which that was detected.',
+    description: 'Time at which the run ended. For an aborted run, the time at which the abort was detected.',
   })
   declare endedAt: Date;
   @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;

@@ -95,7 +95,7 @@ export const UsageGroup = graphEnum('UsageGroup', 'Value that runs are grouped b
   MODEL: 'Deployment that answered or was called last.',
   KEY: 'Customer key that was used.',
   CUSTOMER: 'Customer that pays.',
-  DAY: 'Day, in UTC.',
+  DAY: 'Day on which the run started, in UTC.',
 });
 export type UsageGroup = keyof typeof UsageGroup;
 

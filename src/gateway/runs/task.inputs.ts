@@ -93,7 +93,7 @@ export class TaskToolInput {
   })
   description?: string | null;
 
-  @Field(() => GraphQLJSONObject, { description: `Schema of its arguments. ${SCHEMA_WORDS}` })
+  @Field(() => GraphQLJSONObject, { description: `Schema of the tool’s arguments. ${SCHEMA_WORDS}` })
   parameters!: Record<string, unknown>;
 
   @Field(() => Boolean, {

@@ -36,7 +36,7 @@ export class Usage {
     description: 'Number of runs whose tokens or cost are estimated in part by this service.',
   })
   readonly runsOfEstimatedCost!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Input tokens.' }) readonly inputTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Input tokens of the runs.' }) readonly inputTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Input tokens read from the providers’ caches.' })
   readonly cachedInputTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Input tokens that the providers wrote into their caches.' })

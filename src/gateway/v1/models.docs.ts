@@ -50,7 +50,7 @@ export const modelsDocs: MethodDocs = {
     'All tasks; with a customer’s key, those that the key allows. Not paged: there are thirteen, twelve for text and one for images.',
   answers: {
     200: {
-      description: 'The tasks.',
+      description: 'The list of tasks.',
       headers: ['Cache-Control', ...CALL_HEADERS],
       content: {
         'application/json': {

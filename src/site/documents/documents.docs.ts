@@ -9,7 +9,7 @@ const read: Pick<MethodDocs, 'tag' | 'takes' | 'example' | 'answers' | 'problems
   example: {},
   answers: {
     200: {
-      description: 'The page; its source for a caller that prefers `text/markdown` to HTML.',
+      description: 'The page as HTML, or its Markdown source for a caller that prefers `text/markdown`.',
       headers: HEADERS,
       content: { 'text/html': { text: '<!doctype html>…' }, 'text/markdown': { text: '# The gateway\n\n…' } },
     },

@@ -14,7 +14,7 @@ const LATER = 'Images are returned when all are finished.';
 
 export const IMAGES_BODY = new BodyShape(
   z.strictObject({
-    model: z.literal(IMAGE_TASK).describe('The image task.'),
+    model: z.literal(IMAGE_TASK).describe('Name of the image task.'),
     prompt: z.string().min(1).describe('Description of the image. At most 32,000 characters; without a key, 2,000.'),
     n: z
       .int()

@@ -59,7 +59,7 @@ export const imagesDocs: MethodDocs = {
   },
   answers: {
     200: {
-      description: 'The images.',
+      description: 'The generated images.',
       headers: RUN_HEADERS,
       content: {
         'application/json': {
