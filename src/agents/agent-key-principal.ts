@@ -4,7 +4,7 @@ import { agent as principalOf } from './agent.principal.ts';
 import { scopesOf } from './agent.rules.ts';
 import { touchKey } from './agent.sql.ts';
 
-/** Reads the agent that a key belongs to, by the key’s digest. Null if the key doesn’t work. */
+/** Finds the agent whose key has this digest. Null if the key isn’t valid or its agent is disabled. */
 export async function readKeyPrincipal(database: Database, digest: Buffer): Promise<Principal | null> {
   const found = await touchKey(database, digest);
   if (!found) return null;

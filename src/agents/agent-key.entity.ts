@@ -10,7 +10,7 @@ const AgentKeySchema = defineEntity({
   properties: {
     ...keyColumns('agentKey', 'created_by'),
     agent: () => p.manyToOne(Agent).ref().index(),
-    // Null: all permissions that an agent can have.
+    // Permissions of the key. Null for all permissions that agents can have.
     scopes: p.array<Permission>().nullable(),
   },
 });

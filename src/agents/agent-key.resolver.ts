@@ -29,7 +29,7 @@ export class AgentKeyResolver {
   readonly #keys: AgentKeys;
   readonly #findAgent: (ctx: Context, agentId: string) => Promise<unknown>;
 
-  /** @param findAgent returns null if the caller can’t see the agent */
+  /** @param findAgent finds an agent; returns null if the caller can’t see it */
   constructor(keys: AgentKeys, findAgent: (ctx: Context, agentId: string) => Promise<unknown>) {
     this.#keys = keys;
     this.#findAgent = findAgent;
@@ -83,7 +83,7 @@ export class AgentKeyResolver {
     return result instanceof Problem ? result : new Revoked({ agentKey: result });
   }
 
-  /** For `node`: callers who can see the agent can see its keys. */
+  /** Finds an agent key by its id, for the query `node`. Callers who can see an agent can see its keys. */
   async find(ctx: Context, id: string): Promise<AgentKey | null> {
     const key = await findKey(ctx, id);
     return key && (await this.#findAgent(ctx, key.agent.id)) ? key : null;

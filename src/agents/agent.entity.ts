@@ -12,7 +12,7 @@ const AgentSchema = defineEntity({
       .primary()
       .onCreate(() => newId('agent')),
     name: p.text(),
-    // Actor that is responsible for the agent, owns its results and pays for them. Never changes.
+    // Actor who is responsible for the agent, owns its results and pays for them. Never changes.
     owner: p.string(),
     disabledAt: p.datetime(3).nullable(),
     createdBy: p.string(),

@@ -4,11 +4,11 @@ declare module '../platform/events/outbox.ts' {
     /** The agent was renamed, disabled or enabled. */
     'agents.changed': { agentId: string };
     'agents.key-issued': { agentId: string; agentKeyId: string };
-    /** The old key expires when the overlap ends. */
+    /** A key was rotated: a new key was issued, and the old one expires when the overlap ends. */
     'agents.key-rotated': { agentId: string; agentKeyId: string; newAgentKeyId: string };
     'agents.key-revoked': { agentId: string; agentKeyId: string };
   }
 }
 
-/** Events after which cached agents and keys may be wrong. */
+/** Events that change agents or keys, so that processes drop those that they have cached. */
 export const CHANGES_AGENTS = ['agents.changed', 'agents.key-rotated', 'agents.key-revoked'] as const;

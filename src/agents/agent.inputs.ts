@@ -6,7 +6,7 @@ import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 
 export const MAX_NAME_LENGTH = 200;
-/** At most a year, so that a person renews each key at least once a year. */
+/** Lifetime of an agent's key in days. At most a year, so that a person renews each key at least once a year. */
 export const KEY_LIFETIME = { defaultDays: 90, maxDays: 365 };
 
 @InputType({ description: 'Filter for agents. All given conditions must match.' })

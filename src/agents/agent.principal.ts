@@ -2,12 +2,12 @@ import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {
-    /** Program that acts for a customer or an operator. It can request approvals and never approve. */
+    /** A program that acts for a customer or an operator. It can request approvals and never approve. */
     AGENT: true;
   }
 }
 
-/** Principal of an agent. It acts for its owner, e.g. `customer:cus_…`, who owns the results and pays for them. */
+/** Principal of an agent. The agent acts for its owner, e.g. `customer:cus_…`, who owns the results and pays for them. */
 export function agent(agentId: string, keyId: string, owner: string): Principal {
   const actor = `agent:${agentId}`;
   return {

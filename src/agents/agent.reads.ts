@@ -44,7 +44,7 @@ export const agentPages = new PageProjection<AgentsArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`: owners see their agents, and an agent sees itself. */
+/** Read of an agent by its id, for the queries `node` and `nodes`. Owners can see their agents, and an agent can see itself. */
 export const agentNode: NodeRead = {
   projection: agent,
   visible({ principal }) {
@@ -56,10 +56,10 @@ export const agentNode: NodeRead = {
   },
 };
 
-/** Fields that PostgreSQL answers without resolvers. */
+/** Queries whose JSON PostgreSQL builds directly, without resolvers. */
 export const agentReads: CompilableFields = { agents: agentPages.compilable };
 
-/** Loads the keys of agents, newest first. `MAX_KEYS` limits how many exist. */
+/** Loads the keys of agents, newest first. An agent has at most `MAX_KEYS`. */
 export const keysOfAgents = ({ em }: Context) =>
   new DataLoader<string, AgentKey[]>(
     async (ids) => {
@@ -67,6 +67,6 @@ export const keysOfAgents = ({ em }: Context) =>
       const found = Map.groupBy(keys, ({ agent: { id } }) => id);
       return ids.map((id) => found.get(id) ?? []);
     },
-    // Not cached, because a mutation in the same request may change keys.
+    // Not cached, because a mutation in the same request can change keys.
     { cache: false },
   );

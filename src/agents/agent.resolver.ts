@@ -34,7 +34,7 @@ const UpdatedAgent = payloadOf('UpdatedAgent', 'The agent was updated.', { agent
 const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict, IdempotencyKeyReused]);
 const UpdateAgentResult = resultOf('UpdateAgent', UpdatedAgent, [NotFound]);
 
-/** For `node`: the agents that the caller can see. */
+/** Finds an agent by its id, for the query `node`. Null if the caller can’t see it. */
 const findAgent = entityFinder(Agent, ({ principal }) => {
   if (can(principal, 'agent:self')) return { id: principal.subjectId ?? '' };
   return can(principal, 'own-agents:manage') ? { ...visibleAgents(principal) } : null;
@@ -109,7 +109,7 @@ export class AgentResolver {
     return result instanceof Problem ? result : new UpdatedAgent({ agent: result });
   }
 
-  /** For `node`: owners see their agents, and an agent sees itself. */
+  /** Finds an agent by its id, for the query `node`. Owners can see their agents, and an agent can see itself. */
   find(ctx: Context, id: string): Promise<Agent | null> {
     return findAgent(ctx, id);
   }
@@ -123,7 +123,7 @@ export class AgentResolver {
     @Root() { id, lastUsedAt }: Agent & { lastUsedAt?: Date | null },
     @Ctx() ctx: Context,
   ): Promise<Date | null> {
-    // Pages read the value in the same query.
+    // Lists of agents read this value in their own query.
     if (lastUsedAt !== undefined) return lastUsedAt;
     const used = (await ctx.loader(keysOfAgents).load(id)).flatMap((key) => key.lastUsedAt?.getTime() ?? []);
     return used.length === 0 ? null : new Date(Math.max(...used));

@@ -7,10 +7,10 @@ import type { Permission } from '../platform/registry.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import { KEY_LIFETIME } from './agent.inputs.ts';
 
-/** Upper bound of the list; fewer permissions exist. */
+/** Maximum number of scopes in a request, more than the number of permissions that exist. */
 const MAX_SCOPES = 50;
 
-/** Current permissions of a key. A permission that agents no longer have is dropped from their keys. */
+/** Effective permissions of a key. Permissions that agents can’t have any more are removed. */
 export function scopesOf(scopes: readonly Permission[] | null): readonly Permission[] {
   const possible = permissionsOf([Role.AGENT]);
   return scopes === null ? [...possible] : scopes.filter((scope) => possible.has(scope));
@@ -22,7 +22,7 @@ interface AgentValues {
   lifetimeDays?: number | null | undefined;
 }
 
-/** All problems of the given values. Null if they are valid. */
+/** All issues of the given values of an agent or key. Null if they are valid. */
 export function faultOf({ name, scopes, lifetimeDays }: AgentValues): InputInvalid | null {
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
   if (scopes) issues.push(...faultsOfScopes(scopes));

@@ -14,12 +14,12 @@ import type { CreateAgentInput, UpdateAgentInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
 import { faultOf } from './agent.rules.ts';
 
-/** Limit per owner, disabled agents included. They are kept, because stored requests refer to them. */
+/** Maximum number of agents per owner. Disabled agents count, and are kept because stored requests refer to them. */
 export const MAX_AGENTS = 1_000;
 
 export interface NewAgent {
   agent: Agent;
-  /** True if an earlier request with the same idempotency key created it. */
+  /** True if an earlier request with the same idempotency key created the agent. */
   alreadyIssued: boolean;
 }
 
@@ -27,7 +27,7 @@ export class AgentService {
   readonly #customers: Pick<CustomersApi, 'exists'>;
   readonly #onChange: () => void;
 
-  /** @param onChange called after a change, because cached keys may be wrong */
+  /** @param onChange called after a change of an agent, so that this process drops its cached keys */
   constructor(customers: Pick<CustomersApi, 'exists'>, onChange: () => void) {
     this.#customers = customers;
     this.#onChange = onChange;
@@ -58,7 +58,7 @@ export class AgentService {
     if (fault) return fault;
     const owner = input.customerId ? `customer:${input.customerId}` : ctx.principal.actor;
     return ctx.transactional(async (inner) => {
-      // Prevents concurrent requests of one owner from exceeding the limit.
+      // This lock prevents concurrent requests of one owner from exceeding the maximum number of agents together.
       await lockName(inner.em, `agents of ${owner}`);
       if ((await inner.em.count(Agent, { owner })) >= MAX_AGENTS) {
         return new AgentConflict(
@@ -78,7 +78,7 @@ export class AgentService {
     });
   }
 
-  /** Takes effect with the next request, in other processes within a second. */
+  /** Renames, disables or enables an agent. Takes effect with the next request, in other processes within a second. */
   async change(ctx: Context, input: UpdateAgentInput): Promise<Agent | NotFound | InputInvalid> {
     const fault = faultOf(input);
     if (fault) return fault;

@@ -5,7 +5,7 @@ import type { Permission } from '../platform/registry.ts';
 /** A key with its agent. */
 export interface KeyWithAgent {
   keyId: string;
-  /** Null if the key has all permissions of agents. */
+  /** Permissions of the key. Null if it has all permissions that agents can have. */
   scopes: Permission[] | null;
   issuedBy: string;
   agentId: string;
@@ -30,7 +30,10 @@ type KeyWithAgentRow = [
   issuers: string[],
 ];
 
-/** Finds a valid key by its digest, and records its use. Null if it is unknown, expired or revoked, or its agent is disabled. */
+/**
+ * Finds a valid agent key by its digest, and records its use. Null if the key is unknown, expired or revoked, or its agent is
+ * disabled.
+ */
 export async function touchKey(database: Database, digest: Uint8Array): Promise<KeyWithAgent | null> {
   const found = await database.readRow<KeyWithAgentRow>(USED_KEY, [digest]);
   if (!found) return null;

@@ -38,7 +38,7 @@ const EXPIRING = {
   and: 'agent.disabled_at is null',
 };
 
-/** Agents: programs that act for a customer or an operator. */
+/** Feature: agents, which are programs that act for a customer or an operator. */
 export const agents = defineFeature({
   name: 'agents',
   names: agentNames,
@@ -96,7 +96,7 @@ export const agents = defineFeature({
   },
 });
 
-/** Id of the operator who owns an agent. Null if the owner is a customer or isn’t stored. */
+/** Id of the operator who owns an agent. Null if the owner is a customer, or an operator without a database row. */
 function operatorIdOf(owner: string): string | null {
   const [kind, id = ''] = owner.split(':');
   return kind === 'operator' && id.startsWith('op_') ? id : null;

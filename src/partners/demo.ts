@@ -18,12 +18,13 @@ export async function createDemoPartner(ctx: Context, partners: PartnerService, 
     if (await wasCreated(inner, dataDir)) return;
     const issued = await partners.issueToken(inner, { partnerName: PARTNER_NAME });
     if (issued instanceof Problem) throw new Error(issued.message);
-    // Written before the commit: if the commit fails, the next start replaces the file. The other order could lose the token.
+    // The file is written before the transaction commits: if the commit fails, the next start replaces the file. In the other
+    // order a crash could lose the token.
     replaceSecret(dataDir, TOKEN_FILE, issued.token);
   });
 }
 
-/** Startup hint with the media desk of the demo partner, if this process has the token. */
+/** Hint in the start-up output: the media desk of the demo partner, if this process has the token. */
 export function demoPartnerHints({
   dataDir,
   publicUrl,
@@ -35,7 +36,7 @@ export function demoPartnerHints({
   return token === null ? [] : [{ title: 'Media desk', at: mediaDeskUrl(publicUrl, token) }];
 }
 
-/** True even if the partner was renamed or the file deleted. */
+/** True if the demo partner was ever created, even if it was renamed or the file with the token was deleted. */
 async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
   if (await em.findOne(Partner, { name: PARTNER_NAME })) return true;
   const token = foundSecret(dataDir, TOKEN_FILE);

@@ -26,10 +26,10 @@ import { partnerLinkKind } from './partner-link.kind.ts';
 import { partnerLinkNode, partnerLinkPages } from './partner-link.reads.ts';
 
 const KEYS = { table: 'partner_token', owner: 'partner' };
-// Any later link of the partner counts as its replacement.
+// For warnings about expiring links: any newer link of the partner counts as the replacement.
 const EXPIRING = { ...KEYS, title: 'partner.name', shared: 'partner_id' };
 
-/** Partners: organisations that read the bank through a link. */
+/** Feature: partners, which are organisations that read the image bank through a secret link. */
 export const partners = defineFeature({
   name: 'partners',
   names: partnerNames,

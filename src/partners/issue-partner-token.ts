@@ -3,7 +3,7 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { PartnerService } from './partner.service.ts';
 
-/** Issues a partner's link from the shell. */
+/** Issues a link for a partner from the command line. */
 export function issuePartnerLink(
   shell: CommandEnvironment,
   partnerName: string,

@@ -1,4 +1,4 @@
-/** URL for the partner. The path contains the token. */
+/** URL of the media desk for a partner. Its path contains the secret token. */
 export function mediaDeskUrl(publicUrl: string, secret: string): string {
   return `${publicUrl}/api/media-desk/${secret}/bank`;
 }

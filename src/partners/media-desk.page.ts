@@ -6,7 +6,7 @@ import { mediaDeskStyle } from './media-desk.style.ts';
 import { texts } from './media-desk.texts.ts';
 import { MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
 
-/** Prevents caching, indexing and referrers, because the path contains the token. */
+/** Response headers that prevent caching, indexing and referrers, because the path of the page contains a secret token. */
 export const UNTRACED = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
@@ -15,7 +15,7 @@ export const UNTRACED = {
 
 /** Maximum number of tags offered as filters. */
 const MAX_TAGS = 24;
-/** Default page size. It fills rows of two, three and four columns. */
+/** Default number of pictures per page. It fills rows of two, three and four columns. */
 const USUAL_SIZE = 24;
 
 const { cursor, limit, tags } = pageQuery(MAX_DESK_PAGE_SIZE);
@@ -23,7 +23,10 @@ const DeskQuery = z.strictObject({ cursor, limit: limit.unwrap().default(USUAL_S
 type Desk = MediaDeskPageQuery['mediaDesk'];
 type DeskQueryValues = z.infer<typeof DeskQuery>;
 
-/** Gallery for partners who open the link in a browser. Its links are relative, so that none contains the token. */
+/**
+ * Gallery of pictures for partners who open their link in a browser. Links in the page are relative, so that none contains the
+ * secret token.
+ */
 export const mediaDeskPage = routePage({
   operation: MediaDeskPageDocument,
   query: DeskQuery,
@@ -31,7 +34,7 @@ export const mediaDeskPage = routePage({
     before ? { last: limit, before, tags } : { first: limit, after: cursor, tags },
   headers: UNTRACED,
   frame: new PageFrame({ style: mediaDeskStyle, hasForms: true, hasPictures: true }),
-  // No link to the start page, which has nothing for partners.
+  // The header has no link to the home page, which has nothing for partners.
   options: { home: null, isWide: true } satisfies PageOptions,
   render: ({ mediaDesk: desk }, { query }) => ({
     title: texts.title(desk.partner.name),
@@ -111,7 +114,7 @@ function address({ tags, limit }: DeskQueryValues, to: { tags?: string[]; cursor
   return escapeHtml(`?${parameters}`);
 }
 
-/** Path of a picture, so that it works under any host name of the service. */
+/** Path of a picture's URL, so that the picture loads under any host name of the service. */
 function here(url: string): string {
   return escapeHtml(new URL(url).pathname);
 }

@@ -1,4 +1,4 @@
-/** Styles of the gallery. Only the pictures have strong colours. */
+/** CSS of the gallery for partners. Only its pictures have strong colours. */
 export const mediaDeskStyle = `
   .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .filter { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem .75rem; margin-top: var(--space-5); }

@@ -6,12 +6,12 @@ export const texts = {
   filter: 'Filter pictures',
   selectedTags: 'Selected tags',
   offeredTags: 'Tags of these pictures',
-  /** Precedes the tag, for screen readers. */
+  /** Text before the name of a tag, for screen readers. */
   removeTag: 'Remove tag ',
   showAll: 'Show all pictures',
   noMatch: 'No picture has all of these tags.',
   empty: 'There are no pictures here yet. Contact the person who gave you this link.',
-  /** Follows the description of a picture, for screen readers. */
+  /** Text after the description of a picture, for screen readers. */
   opensFullSize: ', opens full size',
   size: (width: number, height: number) => `${width} × ${height}`,
   pages: 'Pages',

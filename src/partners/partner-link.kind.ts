@@ -4,10 +4,13 @@ import { Partner, PartnerLink } from './partner.entity.ts';
 import { TOKEN_LIFETIME } from './partner.inputs.ts';
 import { PartnerConflict } from './partner.problems.ts';
 
-/** Maximum number of working links of one partner. */
+/** Maximum number of valid links of one partner. */
 const MAX_LINKS = 100;
 
-/** Links of partners. They have no scopes: a partner has one permission, to read the media desk. */
+/**
+ * Links of partners as a kind of API keys. They have no scopes, because a partner has only one permission: to read the media
+ * desk.
+ */
 export const partnerLinkKind: KeyKind<PartnerLink, Partner, PartnerConflict> = {
   idKind: 'partnerLink',
   prefix: 'imgp_',

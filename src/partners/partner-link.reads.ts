@@ -28,5 +28,5 @@ export const partnerLinkPages = new PageProjection<PartnerLinksArgs, { id: strin
   },
 });
 
-/** For `node` and `nodes`. */
+/** Read of a partner link by its id, for the queries `node` and `nodes`. */
 export const partnerLinkNode: NodeRead = { projection: token, visible: forPermission('partners:manage') };

@@ -37,7 +37,7 @@ const PartnerLinkSchema = defineEntity({
   properties: {
     ...keyColumns('partnerLink', 'created_by'),
     partner: () => p.manyToOne(Partner).ref(),
-    // Null: issued without a name.
+    // Name of the link. Null if it was issued without one.
     name: p.text().nullable(),
   },
   indexes: [

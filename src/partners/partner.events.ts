@@ -1,11 +1,11 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'partners.token-issued': { partnerId: string; partnerLinkId: string };
-    /** The old link expires when the overlap ends. */
+    /** A link was rotated: a new link was issued, and the old one expires when the overlap ends. */
     'partners.token-rotated': { partnerId: string; partnerLinkId: string; newPartnerLinkId: string };
     'partners.token-revoked': { partnerId: string; partnerLinkId: string };
   }
 }
 
-/** After each of these, cached links may be wrong. */
+/** Events that change links, so that processes drop the links that they have cached. */
 export const CHANGES_TOKENS = ['partners.token-rotated', 'partners.token-revoked'] as const;

@@ -6,7 +6,7 @@ declare module '../platform/auth/principal.ts' {
   }
 }
 
-/** A visitor with the link of a partner. */
+/** Principal of a visitor who opens the link of a partner. */
 export function partner(partnerId: string, tokenId: string, issuers: readonly string[] = []): Principal {
   return {
     actor: `partner:${partnerId}`,

@@ -16,7 +16,7 @@ import { Partner, PartnerLink } from './partner.entity.ts';
 import type { PartnersArgs } from './partner.inputs.ts';
 import { findTokensOf } from './partner.sql.ts';
 
-/** The media desk’s page size is limited by contract. */
+/** Maximum number of pictures per page of the media desk, as documented in the API. */
 export const MAX_DESK_PAGE_SIZE = 50;
 
 interface DeskPageArgs extends PageRequest {
@@ -25,8 +25,8 @@ interface DeskPageArgs extends PageRequest {
 }
 
 /**
- * A page of the media desk as a page of the bank.
- * @throws Refusal BAD_USER_INPUT if the page is too large
+ * Converts the arguments for a page of the media desk to those for a page of the image bank.
+ * @throws Refusal BAD_USER_INPUT if the page size is too large
  */
 export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
   pageWindow(page, MAX_DESK_PAGE_SIZE);
@@ -36,7 +36,7 @@ export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
 const MAX_SEARCH_LENGTH = 200;
 /** SQL condition for a link that is valid now. */
 export const WORKS = worksSql('partner_token');
-/** Maximum number of links shown with one partner. */
+/** Maximum number of links returned with each partner. */
 export const MAX_TOKENS_BESIDE = 50;
 
 export const partner = entityProjection(Partner);
@@ -64,7 +64,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`: a partner sees itself. */
+/** Read of a partner by its id, for the queries `node` and `nodes`. A partner can see itself. */
 export const partnerNode: NodeRead = { projection: partner, visible: ownRowsUnless('partners:manage', 'partner.id') };
 
 /** Loads the links of partners, newest first. */
@@ -81,7 +81,7 @@ export const tokensOfPartners = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Fields that PostgreSQL answers without resolvers: the list of partners and the media desk. */
+/** Queries whose JSON PostgreSQL builds directly: the list of partners and the media desk. */
 export function partnerReads({ usable }: AssetReads): CompilableFields {
   const itself = compilableRow(partner, (_args, { principal }) => ({
     conditions: ['partner.id = $1'],

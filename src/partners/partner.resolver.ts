@@ -43,7 +43,7 @@ import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOf
 import type { PartnerService } from './partner.service.ts';
 import { partnerLinkPages } from './partner-link.reads.ts';
 
-/** Limit of the deprecated list. */
+/** Maximum number of links in the deprecated list. */
 const MAX_TOKENS = 500;
 
 const LINK = {
@@ -175,7 +175,7 @@ export const findPartnerLink = entityFinder(PartnerLink, ({ principal }) =>
   can(principal, 'partners:manage') ? {} : null,
 );
 
-/** For `node`: a partner sees itself. */
+/** Finds a partner by its id, for the query `node`. A partner can see itself. */
 export const findPartner = entityFinder(Partner, ({ principal }) =>
   can(principal, 'partners:manage') ? {} : { id: principal.subjectId ?? '' },
 );

@@ -15,7 +15,7 @@ import { partnerLinkKind } from './partner-link.kind.ts';
 export class PartnerService {
   readonly tokens: KeyService<PartnerLink, Partner, PartnerConflict>;
 
-  /** @param onChange called when cached links may be wrong */
+  /** @param onChange called after a change of links, so that this process drops its cached links */
   constructor(onChange: () => void = () => {}) {
     this.tokens = new KeyService(partnerLinkKind, onChange);
   }
@@ -28,7 +28,7 @@ export class PartnerService {
     return this.tokens.issueOnce(ctx, input, (note) => this.issueToken(ctx, input, note));
   }
 
-  /** Issues a link for a partner, who is created if none has this name. */
+  /** Issues a link for the partner with this name. Creates the partner if it doesn't exist. */
   async issueToken(
     ctx: Context,
     { partnerName, name = null, lifetimeDays }: IssuePartnerLinkInput,
@@ -44,7 +44,7 @@ export class PartnerService {
     }
     if (issues.length > 0) return new InputInvalid(issues);
     return ctx.transactional(async (inner) => {
-      // Two callers at the same time get the same partner.
+      // Does nothing if a concurrent call has created the partner, so that both get the same one.
       await addPartner(inner.em, newId('partner'), called);
       const { id } = await inner.em.findOneOrFail(Partner, { name: called });
       const issued = await this.tokens.issue(inner, { ownerId: id, name, lifetimeDays, values: {}, note });

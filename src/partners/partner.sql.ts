@@ -9,7 +9,7 @@ const USED_TOKEN = usedKey({
   columns: ['partner.id', 'key.issuers'],
 });
 
-/** Finds a valid token by its digest, and records its use. Null if it is unknown, expired or revoked. */
+/** Finds a valid partner token by its digest, and records its use. Null if the token is unknown, expired or revoked. */
 export async function touchToken(
   database: Database,
   digest: Uint8Array,
@@ -36,7 +36,7 @@ export function findTokensOf(
   );
 }
 
-/** Inserts a partner, unless one has this name. */
+/** Inserts a partner, unless a partner with this name exists. */
 export async function addPartner(em: EntityManager, id: string, name: string): Promise<void> {
   await sql(em, 'insert into partner (id, name) values ($1, $2) on conflict (name) do nothing', [id, name]);
 }

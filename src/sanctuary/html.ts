@@ -4,8 +4,9 @@ import type { SanctuaryBuild } from './page-bundle.ts';
 export const SANCTUARY_PATH = '/for/developer-sanctuary';
 
 /**
- * Allows scripts, styles, pictures and requests of this origin only. `data:` and `blob:` are pictures that the user has dropped.
- * Style attributes stay forbidden: the server writes none, and scripts set styles through the DOM.
+ * Content-Security-Policy: allows scripts, styles, pictures and requests of this origin only. `data:` and `blob:` are for
+ * pictures that the user drops onto the page. Style attributes stay forbidden, because the server writes none and scripts set
+ * styles through the DOM.
  */
 export const SANCTUARY_POLICY = [
   "default-src 'none'",
@@ -19,7 +20,10 @@ export const SANCTUARY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** @param json the data that the body was written from; the script starts with it */
+/**
+ * Writes the whole page.
+ * @param json data from which the body was rendered, embedded so that the browser's script starts with the same data
+ */
 export function sanctuaryHtml(
   { title, description, body }: { title: string; description: string; body: string },
   json: string,

@@ -3,7 +3,10 @@ import { ExplainRouteDocument, SanctuaryFactsDocument } from '../rest/generated/
 import { SANCTUARY_PATH } from './html.ts';
 import { sanctuaryMounts } from './sanctuary-mounts.ts';
 
-/** The page for developers who evaluate the service. Its data comes from stored operations, run as an anonymous caller. */
+/**
+ * Feature: the developer sanctuary, a page for developers who evaluate the service. Its data comes from stored GraphQL operations
+ * that are executed as an anonymous caller.
+ */
 export const sanctuary = defineFeature({
   name: 'sanctuary',
   compose(platform) {

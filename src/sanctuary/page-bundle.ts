@@ -5,7 +5,7 @@ import type { SanctuaryBundle } from './page-data.ts';
 
 export interface SanctuaryBuild {
   bundle: SanctuaryBundle;
-  /** File names in the folder of assets, like `preloads` and `styles`. */
+  /** File names of the page’s scripts and styles in the folder of assets. */
   script: string;
   preloads: readonly string[];
   styles: readonly string[];
@@ -14,17 +14,17 @@ export interface SanctuaryBuild {
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>>;
 const ENTRY = 'main.tsx';
 
-/** Loads the build of the page once. Until the build exists, each call looks for it again. */
+/** Loads the page’s build once. Until the build exists, each call looks for it again. */
 export class SanctuaryBuildLoader {
   readonly #folder: string;
   #read: Promise<SanctuaryBuild | null> | null = null;
 
-  /** @param folder the folder that holds `client` and `server` */
+  /** @param folder build folder with the subfolders `client` and `server` */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Null if the page wasn’t built. */
+  /** Returns the page’s build. Null if the page wasn’t built. */
   async find(): Promise<SanctuaryBuild | null> {
     this.#read ??= readBuilt(this.#folder);
     const built = await this.#read;
@@ -41,7 +41,7 @@ async function readBuilt(folder: string): Promise<SanctuaryBuild | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  // `require` instead of `import`, so that a test runner that transforms sources leaves the build alone.
+  // Loaded with `require` instead of `import`, so that a test runner doesn’t transform the built code.
   const bundle: SanctuaryBundle = createRequire(import.meta.url)(join(folder, 'server/server.mjs'));
   const { file, imports = [], css = [] } = manifest[ENTRY]!;
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

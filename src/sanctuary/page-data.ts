@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import type { ExplainRouteInput, ExplainRouteQuery } from '../rest/generated/graphql.ts';
 
-/** Everything that the page shows of a task. */
+/** Everything that the page shows about a task of the gateway. */
 export interface TaskFacts {
   name: string;
   title: string;
@@ -10,9 +10,9 @@ export interface TaskFacts {
   gates: readonly string[];
   labels: readonly string[];
   dataClass: string;
-  /** Deployments of the task’s slot, in the order of the policy. */
+  /** Model deployments of the task’s slot, in the order of the routing policy. */
   deployments: readonly string[];
-  /** True if the sandbox answers this task here. Then anonymous callers can run it. */
+  /** True if the sandbox answers this task on this installation. Then anonymous callers can run the task. */
   isSimulated: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ClusterFacts {
   tasks: readonly TaskFacts[];
 }
 
-/** An error code and its explanation. Text between backticks is shown as code. */
+/** A problem code and its explanation. Text between backticks is shown as code. */
 export interface ErrorFacts {
   code: ErrorCode;
   path: string;
@@ -34,33 +34,36 @@ export interface ErrorFacts {
   retry: string;
 }
 
-/** Data that is the same for all visitors. It changes with the catalogue, the policy and the keys of the service. */
+/**
+ * Data that is the same for all visitors. It changes with the model catalogue, the routing policy and the provider keys of the
+ * service.
+ */
 export interface SanctuaryFacts {
   version: string;
   publicUrl: string;
   clusters: readonly ClusterFacts[];
   errors: readonly ErrorFacts[];
   disclaimer: { version: number; text: string } | null;
-  /** Names of the connections in the health report, so that the page can reserve space for them. */
+  /** Names of the connections in the health report, so that the page can reserve space for their statuses. */
   connections: readonly string[];
 }
 
 export type Explanation = ExplainRouteQuery['explainRoute'];
 
-/** Input of the page. The same data gives the same page on the server and in the browser. */
+/** Data from which the page is rendered, on the server and in the browser. The same data gives the same page. */
 export interface SanctuaryData {
   facts: SanctuaryFacts;
-  /** Query string of the address, without the question mark. */
+  /** Query string of the page’s address, without the question mark. */
   search: string;
-  /** Null if the gateway didn’t respond. */
+  /** Routing decision for the state in the query string. Null if the gateway didn’t respond. */
   explanation: Explanation | null;
 }
 
 /** Exports of the server build of `src/sanctuary/web`. */
 export interface SanctuaryBundle {
-  /** Shortest equivalent query string: unknown parameters and default values are removed. */
+  /** Returns the shortest equivalent query string: without unknown parameters and default values. */
   canonicalSearch(search: string, facts: SanctuaryFacts): string;
   explainInput(search: string, facts: SanctuaryFacts): ExplainRouteInput;
-  /** `body` is HTML; the others are plain text. */
+  /** Renders the page. `body` is HTML, `title` and `description` are plain text. */
   write(data: SanctuaryData): { title: string; description: string; body: string };
 }

@@ -12,7 +12,7 @@ import { SanctuaryBuildLoader } from './page-bundle.ts';
 import { sanctuaryDocs, sanctuaryFileDocs } from './sanctuary.docs.ts';
 import { SanctuaryPages } from './sanctuary-pages.ts';
 
-/** Mounts of the page and its files. */
+/** Serves the developer sanctuary and the files of its page. */
 export function sanctuaryMounts(
   platform: Pick<Platform, 'builtPages' | 'probes' | 'publicUrl' | 'turns'>,
   operations: Operations,
@@ -25,7 +25,8 @@ export function sanctuaryMounts(
   const page: RequestHandler = async (req, res) => {
     const found = await built.find();
     if (!found) throw new Refusal('SERVICE_UNAVAILABLE', 'This page has not been built yet. Run: npm run build');
-    // Writing a page takes some milliseconds, and anonymous callers can request any number of addresses.
+    // Limits the requests per network: rendering a page takes some milliseconds, and anonymous callers can request any number of
+    // different addresses.
     await turns.take(networkOf(req.ip ?? ''));
     if (res.destroyed) return;
     const html = await pages.page(found, req.url.split('?')[1] ?? '', operations.contextFor(res, ANONYMOUS));

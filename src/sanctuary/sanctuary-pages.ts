@@ -16,12 +16,12 @@ import { sanctuaryHtml } from './html.ts';
 import type { SanctuaryBuild } from './page-bundle.ts';
 import type { ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-data.ts';
 
-/** Maximum delay until the page shows a new version of the catalogue or the policy. */
+/** Maximum delay in milliseconds until the page shows a new version of the model catalogue or the routing policy. */
 const FACTS_MAX_AGE_MS = 2_000;
 /** Maximum number of cached pages, 150 kB each. A page that isn’t cached takes some milliseconds longer. */
 const MAX_PAGES = 32;
 
-/** Writes the page for an address from the graph’s answers to an anonymous caller. Pages are cached until those answers change. */
+/** Renders the page for an address, with data that GraphQL returns to an anonymous caller. Pages are cached by this data. */
 export class SanctuaryPages {
   readonly #platform: Pick<Platform, 'publicUrl' | 'probes'>;
   readonly #factsOf: (variables: Record<string, never>, ctx: Context) => Promise<SanctuaryFactsQuery>;
@@ -36,7 +36,10 @@ export class SanctuaryPages {
     this.#explain = operations.prepare(ExplainRouteDocument, unchanged);
   }
 
-  /** @param search the query string as received, not validated */
+  /**
+   * Returns the page for a query string.
+   * @param search query string as received, not validated
+   */
   async page({ bundle, ...files }: SanctuaryBuild, search: string, ctx: Context): Promise<Buffer> {
     const facts = await this.#knownFacts(ctx);
     const canonical = bundle.canonicalSearch(search, facts);
@@ -46,14 +49,14 @@ export class SanctuaryPages {
     const key = createHash('sha256').update(json).digest('base64');
     const known = this.#pages.get(key);
     const page = known ?? sanctuaryHtml(bundle.write(data), json, files);
-    // Inserted again, so that the least recently used page is the first of the map.
+    // Moves the page to the end of the map, so that the least recently used page is the first.
     this.#pages.delete(key);
     this.#pages.set(key, page);
     if (this.#pages.size > MAX_PAGES) this.#pages.delete(this.#pages.keys().next().value!);
     return page;
   }
 
-  /** Null if the request is refused. The page then says that the gateway didn’t respond. */
+  /** Routing decision of the gateway. Null if the request is refused; the page then says that the gateway didn’t respond. */
   async #explanation(ctx: Context, input: ExplainRouteInput): Promise<Explanation | null> {
     try {
       return (await this.#explain({ input }, ctx)).explainRoute;
@@ -63,7 +66,7 @@ export class SanctuaryPages {
     }
   }
 
-  /** Concurrent requests share one read. A failed read isn’t cached. */
+  /** Cached data that is the same for all visitors. Concurrent requests share one read. A failed read isn’t cached. */
   #knownFacts(ctx: Context): Promise<SanctuaryFacts> {
     const now = performance.now();
     if (this.#facts && now - this.#facts.readAt < FACTS_MAX_AGE_MS) return this.#facts.facts;

@@ -8,7 +8,7 @@ import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import type { Agent } from './agent.ts';
 import { texts } from './texts.ts';
 
-/** Active keys, and keys that ended recently. */
+/** Lists an agent's valid keys, and keys that ended recently. */
 export function AgentKeys({ agent }: { agent: Agent }) {
   const mayIssue = useMayIssue(agent);
   const button = mayIssue && <ButtonLink to={`/admin/agents/${agent.id}/new-key`}>{texts.keys.create}</ButtonLink>;
@@ -38,7 +38,7 @@ export function AgentKeys({ agent }: { agent: Agent }) {
   );
 }
 
-/** A key acts for the owner and spends the owner's money, so a customer's agent needs the permission for the customer's own keys. */
+/** True if the user can issue keys for the agent. Keys spend the owner's money, so a customer's agent needs `customers:manage`. */
 function useMayIssue({ owner, disabledAt }: Agent): boolean {
   const { actor } = useViewer();
   const may = useMay();

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export const isForAgents = ({ roles }: NamedPermission) => roles.includes('AGENT');
 
-/** Permissions that agents can have. A key can have fewer. */
+/** List of the permissions that agents can have. A key can have fewer. */
 export function AgentPermissions() {
   const query = usePermissions();
   return (

@@ -2,7 +2,7 @@ import { StatusBadge } from '../../web/kit/values.tsx';
 import type { Agent } from './agent.ts';
 import { texts } from './texts.ts';
 
-/** Status of an agent: disabled, without an active key, or its number of active keys. */
+/** Status of an agent: disabled, without a valid key, or its number of valid keys. */
 export function AgentState({ disabledAt, workingKeyCount: count }: Pick<Agent, 'disabledAt' | 'workingKeyCount'>) {
   if (disabledAt) return <StatusBadge tone="bad">{texts.state.disabled}</StatusBadge>;
   if (count === 0) return <StatusBadge tone="care">{texts.state.noKey}</StatusBadge>;

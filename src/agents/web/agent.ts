@@ -1,4 +1,4 @@
 import type { AgentByIdQuery } from '../../web/generated/agents/graphql.ts';
 
-/** An agent as its screens show it. */
+/** An agent with the fields that its screens show. */
 export type Agent = NonNullable<AgentByIdQuery['agent']>;

@@ -6,7 +6,7 @@ import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { texts } from './texts.ts';
 
-/** Choice of a customer by name. A search field appears if there are more customers than one page. */
+/** Field to choose a customer by name. A search field appears if the customers don't fit on one page. */
 export function CustomerChoice({ value, onChange }: { value: string; onChange(customerId: string): void }) {
   const [sought, setSought] = useState('');
   const [search] = useDebouncedValue(sought.trim(), 200);
@@ -21,7 +21,7 @@ export function CustomerChoice({ value, onChange }: { value: string; onChange(cu
           maxLength={200}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
-          // Enter would send the form around it.
+          // Prevents Enter in the search field from submitting the form that contains it.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

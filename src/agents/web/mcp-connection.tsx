@@ -2,7 +2,7 @@ import { Section } from '../../web/kit/page.tsx';
 import { CopyButton } from '../../web/kit/values.tsx';
 import { texts } from './texts.ts';
 
-/** Configuration for clients that connect as the agent by the Model Context Protocol. */
+/** Configuration for clients that connect as the agent through the Model Context Protocol (MCP). */
 export function McpConnection() {
   const address = `${location.origin}/mcp`;
   const snippet = configurationOf(address);
@@ -17,7 +17,7 @@ export function McpConnection() {
   );
 }
 
-/** Placeholder for the key, which can't be shown again. */
+/** Placeholder for the agent's key, which can't be shown again after it was issued. */
 const PLACE = 'imak_…';
 
 function configurationOf(url: string): string {

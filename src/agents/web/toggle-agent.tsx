@@ -5,9 +5,9 @@ import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Agent } from './agent.ts';
 import { texts } from './texts.ts';
 
-/** Confirms disabling or enabling an agent. */
+/** Dialog in which the user confirms that an agent is disabled or enabled. */
 export function ToggleAgent({ agent, onClose }: { agent: Agent; onClose(): void }) {
-  // Fixed when the dialog opens, because the agent changes before the dialog closes.
+  // Read once when the dialog opens, because the agent changes before the dialog closes.
   const [isDisabled] = useState(Boolean(agent.disabledAt));
   const name = visibleString(agent.name);
   return (

@@ -4,7 +4,10 @@ import { IssueKeyForm } from '../../web/kit/issue-key-form.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import { texts } from './texts.ts';
 
-/** Issues a link. @param props.partner whose link it is. Left out, the form asks for the partner's name. */
+/**
+ * Form to issue a link.
+ * @param props.partner partner for whom the link is; if omitted, the form asks for the partner's name
+ */
 export function LinkForm({ partner }: { partner?: { id: string; name: string } }) {
   return (
     <IssueKeyForm

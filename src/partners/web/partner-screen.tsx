@@ -16,7 +16,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { PartnerView } from './partner-view.tsx';
 import { texts } from './texts.ts';
 
-/** `/admin/partners/prt_…`: links of a partner and the pictures they show. */
+/** Screen `/admin/partners/prt_…`: the links of a partner, and the pictures that they show. */
 export function Screen() {
   const { partnerId } = useParamsOf('/admin/partners/$partnerId');
   const maySee = useMay()('assets:read');

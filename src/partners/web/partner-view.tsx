@@ -5,10 +5,13 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import './partners.css';
 import { texts } from './texts.ts';
 
-/** Maximum pictures in the preview. */
+/** Maximum number of pictures in the preview. */
 const MAX_PICTURES = 8;
 
-/** Newest pictures that partners see. They are live and within their validity, and the same for every partner. */
+/**
+ * Preview of the newest pictures that partners see. These are live and within their validity dates, and the same for every
+ * partner.
+ */
 export function PartnerView() {
   const query = useQueryOf(WhatPartnersSeeDocument, {});
   return (

@@ -29,7 +29,7 @@ const WORKS = [
   { value: 'false', label: texts.list.noActiveLink },
 ];
 
-/** `/admin/partners`: organisations that read the bank through a link. */
+/** Screen `/admin/partners`: organisations that read the image bank through a link. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

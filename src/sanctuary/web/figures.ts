@@ -4,7 +4,7 @@ const GROUPED = new Intl.NumberFormat('en');
 
 export const grouped = (value: number) => GROUPED.format(value);
 
-/** For example `12,000` or `1.2 million`. */
+/** Formats a number of tokens, for example as `12,000` or `1.2 million`. */
 export function tokensWords(tokens: number): string {
   return tokens >= 1e6 ? texts.millions(Number((tokens / 1e6).toPrecision(3))) : grouped(tokens);
 }

@@ -1,11 +1,11 @@
 import { texts } from './texts.ts';
 
-/** Proves that a script of this origin sent the request. Forms of other sites can’t set these headers. */
+/** Headers that prove that a script of this origin sent the request, because forms of other sites can’t set them. */
 const HEADERS = { 'content-type': 'application/json', 'apollo-require-preflight': 'true' };
 
-/** A request was refused or got no response. The message comes from the service if it sent one. */
+/** Thrown if the service refused a request or didn’t respond. The message comes from the service, if it sent one. */
 export class RequestError extends Error {
-  /** Error code of the service. Null if the service didn’t respond. */
+  /** Problem code from the service. Null if the service didn’t respond. */
   readonly code: string | null;
 
   constructor(message: string, code: string | null = null) {

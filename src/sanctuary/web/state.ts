@@ -4,18 +4,21 @@ export const PLANS = ['BASE', 'PRO', 'ENTERPRISE'] as const;
 export const KEYS = ['all', 'own', 'here'] as const;
 export const PREFERENCES = ['cost', 'latency'] as const;
 
-/** Assumptions of the playground. The address contains all of them. */
+/** Settings of the playground: assumptions about the caller, the providers and the spending. The address contains all of them. */
 export interface PlaygroundState {
   task: string;
   plan: (typeof PLANS)[number];
-  /** `all`: the service has a key for every provider. `own`: the customer's keys. `here`: the real keys of this service. */
+  /**
+   * Provider keys that are assumed: `all` for a key for every provider, `own` for the customer's keys, `here` for the keys that
+   * this service really has.
+   */
   keys: (typeof KEYS)[number];
   tokens: number;
-  /** Providers assumed to be down. */
+  /** Providers that are assumed to be unavailable. */
   down: readonly string[];
-  /** Dollars spent this month. */
+  /** Amount in US dollars that is assumed to be spent this month. */
   spent: number;
-  /** True if there is a hard limit in addition to the soft cap. */
+  /** True to assume a hard spending limit in addition to the soft cap. */
   hasLimit: boolean;
   prefer: (typeof PREFERENCES)[number] | null;
 }
@@ -39,7 +42,7 @@ export const modelOf = (deployment: string) => deployment.slice(deployment.index
 /** Distinct providers of a task. */
 export const providersOf = ({ deployments }: TaskFacts) => [...new Set(deployments.map(providerOf))];
 
-/** Parses a query string. Unknown parameters and values are ignored. */
+/** Reads the playground's settings from a query string. Unknown parameters and values are ignored. */
 export function stateOf(search: string, facts: SanctuaryFacts): PlaygroundState {
   const given = new URLSearchParams(search);
   const tasks = tasksOf(facts);
@@ -49,7 +52,7 @@ export function stateOf(search: string, facts: SanctuaryFacts): PlaygroundState 
   return {
     task: tasks.find(({ name }) => name === given.get('task'))?.name ?? tasks[0]?.name ?? '',
     plan,
-    // Own keys require PRO or higher.
+    // Only customers with the plan PRO or higher can use provider keys of their own.
     keys: keys === 'own' && plan === 'BASE' ? 'all' : keys,
     tokens: Math.round(numberIn(given.get('tokens'), DEFAULT_TOKENS, 1, MAX_TOKENS)),
     down: (given.get('down') ?? '').split(',').filter((one, at, all) => known.has(one) && all.indexOf(one) === at),
@@ -59,7 +62,7 @@ export function stateOf(search: string, facts: SanctuaryFacts): PlaygroundState 
   };
 }
 
-/** Query string of a state, without default values. */
+/** Writes the playground's settings as a query string, without default values. */
 export function searchOf(state: PlaygroundState, facts: SanctuaryFacts): string {
   const defaults = stateOf('', facts);
   const search = new URLSearchParams();
@@ -74,11 +77,11 @@ export function searchOf(state: PlaygroundState, facts: SanctuaryFacts): string 
   add('spent', state.spent, state.spent === defaults.spent);
   add('limit', 1, !state.hasLimit);
   add('prefer', state.prefer ?? '', state.prefer === null);
-  // Slashes and commas are valid unescaped in a query and easier to read.
+  // Slashes and commas are allowed unescaped in a query string, and easier to read.
   return search.toString().replaceAll('%2F', '/').replaceAll('%2C', ',');
 }
 
-/** Input of `explainRoute` for a state. */
+/** Input of the query `explainRoute` for the playground's settings. */
 export function explainInput(state: PlaygroundState, facts: SanctuaryFacts): ExplainRouteInput {
   const { task, plan, keys, tokens, down, spent, hasLimit, prefer } = state;
   const deployments = taskNamed(task, facts)?.deployments ?? [];

@@ -132,7 +132,7 @@ export const texts = {
     belowCap: (spent: string, cap: string) => `${spent}, below the soft cap of ${cap}`,
     hardLimit: (limit: string) => `With a hard limit of ${limit}`,
   },
-  /** Tokens of a large number. */
+  /** A number of tokens of one million or more. */
   millions: (millions: number) => `${millions} million`,
   graph: {
     request: 'Request',
@@ -149,7 +149,7 @@ export const texts = {
     movedByCap: 'Cheaper deployment: the soft cap is passed',
     pastSoftCap: 'The soft cap is passed; the response reports it',
   },
-  /** Short labels of the routing reasons, for the nodes of the graph. */
+  /** Short labels of the routing reasons, for the nodes of the route graph. */
   reasons: {
     TAKEN: 'Chosen',
     FALLBACK: 'Fallback',
@@ -268,7 +268,7 @@ export const texts = {
     view: 'View message',
     approve: 'Approve',
     reject: 'Reject',
-    /** Added to a button for screen readers. */
+    /** Added to the label of a button, only for screen readers. */
     asPersona: (name: string) => ` as ${name}`,
     tamper: 'Change the message after it was viewed',
     startOver: 'Start over',

@@ -5,14 +5,14 @@ import { lookStyle } from '../../web/build/look-style.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../dist/web/sanctuary/${name}`, import.meta.url));
 
-/** Built twice: for the browser, and with `--ssr` for the server, which writes the page with the same code. */
+/** The page is built twice: for the browser, and with `--ssr` for the server, which renders the page with the same code. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/for/developer-sanctuary/',
   plugins: [lookStyle(), react()],
-  // The server doesn’t install the packages of the page, so everything goes into one file.
+  // The server’s installation doesn’t have the npm packages of the page, so they are bundled into one file.
   ...(isSsrBuild && { ssr: { noExternal: true } }),
-  // React reads it at run time, and the service doesn’t set it.
+  // React reads `NODE_ENV` at run time, and the service doesn’t set it.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: folder(isSsrBuild ? 'server' : 'client'),
@@ -20,7 +20,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The verifier of seals has half a megabyte and loads after the first seal was created.
+    // Size in kB from which Vite warns about a chunk. The verifier of seals has half a megabyte; it loads after the first seal
+    // was created.
     chunkSizeWarningLimit: isSsrBuild ? 2_000 : 600,
     manifest: !isSsrBuild,
     ...(isSsrBuild ? { ssr: 'server.tsx' } : {}),

@@ -23,18 +23,18 @@ const NAV = {
 type Documents = ReadonlyMap<string, LibraryDocument>;
 type Pictures = ReadonlyMap<string, LibraryPicture>;
 
-/** `/docs` and the project’s documents below it, as HTML and as Markdown. */
+/** Serves `/docs` and the project's documents below it, as HTML and as Markdown. */
 export function documentMounts(library: Library): Mount[] {
   const pages = new Map<string, Buffer>();
 
-  /** Pages are cached. The number of documents bounds the memory. */
+  /** Rendered pages are cached without a limit, because there are few documents. */
   const pageOf = async (document: LibraryDocument, documents: Documents): Promise<Buffer> => {
     const known = pages.get(document.name) ?? writtenPage(document, documents, await library.pictures());
     pages.set(document.name, known);
     return known;
   };
 
-  /** @param isSource True if the address ends in `.md`. Otherwise `Accept` decides between HTML and Markdown. */
+  /** @param isSource true if the address ends in `.md`; otherwise the header `Accept` determines if HTML or Markdown is sent */
   const sendOne = async (
     res: Response,
     document: LibraryDocument,
@@ -94,7 +94,10 @@ export function documentMounts(library: Library): Mount[] {
   ];
 }
 
-/** A document by its name. The number of a decision is enough, because titles can change and links must not break. */
+/**
+ * Finds a document by its name. For a decision record the number in the name is enough, because titles can change and links must
+ * still work.
+ */
 function documentNamed(name: string, documents: Documents): LibraryDocument | undefined {
   const known = documents.get(name);
   const number = /^decisions\/\d{4}(?=-[a-z0-9-]+$|$)/.exec(name)?.[0];
@@ -119,7 +122,7 @@ function contentsHtml({ sections }: RenderedDocument): string {
   return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${texts.documents.onThisPage}</h2>\n<ol>\n${items.join('\n')}\n</ol></nav>\n`;
 }
 
-/** Links to the documents that the index doesn't mention, so that every document can be found. */
+/** Links to documents that the start document doesn't link to, so that every document can be found. */
 function othersHtml({ html }: RenderedDocument, documents: Documents): string {
   const others = [...documents.values()].filter(
     ({ name }) => !name.startsWith(`${DECISIONS}/`) && name !== INDEX && !html.includes(`href="${addressOf(name)}"`),
@@ -138,17 +141,17 @@ function sourceHtml({ name }: LibraryDocument): string {
     : `<p class="source"><a href="${addressOf(name)}.md">${texts.documents.source}</a></p>`;
 }
 
-/** The list of the decisions, made from their files. */
+/** Document that lists the decision records, generated from their files. */
 function decisionsOf(documents: Documents): LibraryDocument {
   const items = [...documents.values()]
     .filter(({ name }) => name.startsWith(`${DECISIONS}/`))
-    // The title begins with the number.
+    // The title of a decision record begins with its number, so the list needs no numbers of its own.
     .map(({ name, title }) => `- [${title}](${name}.md)`);
   const { decisions: title, decisionsSummary: summary } = texts.documents;
   return { name: DECISIONS, title, summary, source: `# ${title}\n\n${summary}\n\n${items.join('\n')}\n` };
 }
 
-/** A title without backticks, for the browser tab. */
+/** Title of a document as plain text, without backticks, for the browser tab. */
 function plain(title: string): string {
   return title.replaceAll('`', '');
 }

@@ -1,4 +1,4 @@
-/** A document with its table of contents next to it. Narrow windows hide the table of contents. */
+/** CSS of a document with its table of contents next to it. In narrow windows the table of contents is hidden. */
 export const DOCUMENT_STYLE = `
   .document { display: grid; grid-template-columns: minmax(0, var(--page)) minmax(10rem, 15rem); gap: var(--space-7); justify-content: space-between; }
   .document article { min-width: 0; }

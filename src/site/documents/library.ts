@@ -3,18 +3,21 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { Refusal } from '../../platform/errors/errors.ts';
 
-/** A Markdown file of the project. */
+/** A document of the project, written in Markdown. */
 export interface LibraryDocument {
-  /** Path within the folder without extension, e.g. `gateway`, `decisions/0003-compile-frequent-reads-to-one-statement`. */
+  /**
+   * Path of the file in the folder of documents, without extension, e.g. `gateway`,
+   * `decisions/0003-compile-frequent-reads-to-one-statement`.
+   */
   name: string;
-  /** First heading, as Markdown. */
+  /** Text of the first heading, as Markdown. */
   title: string;
-  /** First sentence below the title, as Markdown without links. */
+  /** First sentence after the title, as Markdown without links. */
   summary: string;
   source: string;
 }
 
-/** A picture in the documents. */
+/** A picture file that documents can show. */
 export interface LibraryPicture {
   bytes: Buffer;
   /** Pixels, like `height`. */
@@ -24,14 +27,14 @@ export interface LibraryPicture {
 
 /** Name of the start document, which lists the others. */
 export const INDEX = 'README';
-/** Subfolder of the decisions. */
+/** Name of the subfolder with the decision records. */
 export const DECISIONS = 'decisions';
-/** Subfolder of the pictures. */
+/** Name of the subfolder with the pictures. */
 export const PICTURES = 'images';
 
 /**
- * The project's documents and their pictures: the files of one folder, read once and kept. A name is looked up among these
- * files and never becomes a path, so no other file can be requested.
+ * The project's documents and their pictures: the files of one folder, read once and kept in memory. A requested name is looked
+ * up among these files and never used as a path, so that no other file can be read.
  */
 export class Library {
   readonly #folder: string;

@@ -5,13 +5,13 @@ import type { LibraryDocument, LibraryPicture } from './library.ts';
 
 export interface RenderedDocument {
   html: string;
-  /** Headings of level 2, in order. */
+  /** Headings of level 2, in the order of the document. */
   sections: readonly { id: string; title: string }[];
 }
 
 /** The documents and pictures that a document can refer to. */
 export interface LinkTargets {
-  /** True if a document has this name. A link to any other name is dropped. */
+  /** True if a document has this name. A link to any other name is replaced by its text. */
   has(name: string): boolean;
   pictures: ReadonlyMap<string, Pick<LibraryPicture, 'width' | 'height'>>;
 }
@@ -21,7 +21,10 @@ interface Env extends MarkdownEnv, LinkTargets {
   sections: { id: string; title: string }[];
 }
 
-/** HTML in the source is shown as text. The output has no scripts and no styles; its pictures come from the documents' folder. */
+/**
+ * HTML in the Markdown is shown as text. The output contains no scripts and no styles; its pictures come from the documents'
+ * folder.
+ */
 const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.core.ruler.push('imprimatur', (state) => {
   nameHeadings(state);
@@ -33,7 +36,7 @@ markdown.core.ruler.push('imprimatur', (state) => {
 });
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
-// No line breaks are added, because they would break drawings of folders.
+// Code blocks get no extra line breaks, which would break drawings of folder trees.
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 
@@ -49,7 +52,7 @@ export function renderLine(line: string): string {
   return markdown.renderInline(line);
 }
 
-/** Gives each heading the same id as GitHub, so that links to headings work here and there. */
+/** Gives each heading the same id as GitHub, so that links to headings work on GitHub and in this service. */
 function nameHeadings({ tokens, env }: StateCore): void {
   const taken = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
@@ -75,7 +78,7 @@ function textOf({ children }: Token): string {
   return (children ?? []).map(({ content }) => content).join('');
 }
 
-/** Replaces style attributes by classes, because the policy of the page forbids inline styles. */
+/** Replaces style attributes of table cells by classes, because the page's Content-Security-Policy forbids inline styles. */
 function replaceTableStyles({ tokens }: StateCore): void {
   for (const token of tokens) {
     const style = token.attrGet('style');
@@ -85,7 +88,7 @@ function replaceTableStyles({ tokens }: StateCore): void {
   }
 }
 
-/** Links to documents lead to their pages. A link to a file that is not served becomes text. */
+/** Changes links to documents into links to their pages. A link to a file that isn't served is replaced by its text. */
 function resolveLinks(tokens: readonly Token[], { document, has }: Env): void {
   let isDropped = false;
   for (const token of tokens) {
@@ -99,7 +102,10 @@ function resolveLinks(tokens: readonly Token[], { document, has }: Env): void {
   }
 }
 
-/** A picture of the documents gets its address and its size, so that the text doesn't move when it loads. Other pictures become their alt text. */
+/**
+ * Sets the URL and size of pictures in the documents' folder, so that the text doesn't move when they load. Other pictures are
+ * replaced by their alt text.
+ */
 function placePictures(tokens: readonly Token[], { document, pictures }: Env): void {
   for (const token of tokens) {
     if (token.type !== 'image') continue;

@@ -17,8 +17,9 @@ const PRINT: Colours = {
 };
 
 /**
- * The tokens as CSS. The scheme is the system's; `data-scheme="light"` or `"dark"` on the root overrides it. All selectors
- * have the specificity of `:root`, so the last one wins and printed pages are always white.
+ * The design tokens as CSS. The colour scheme is that of the operating system, unless `data-scheme="light"` or `"dark"` on the
+ * root element overrides it. All selectors have the specificity of `:root`, so the last one wins and printed pages are always
+ * white.
  */
 export const CUSTOM_PROPERTIES = `
   :root { color-scheme: light dark; ${declarations(COLOURS.light)}

@@ -1,18 +1,18 @@
-/** A font file that the service sends. Imports nothing, so that a bundle for browsers can include it. */
+/** A font file that the service serves. This module imports nothing, so that a bundle for browsers can include it. */
 export interface Font {
   family: string;
   style: 'normal' | 'italic';
-  /** One weight, or the two ends of the range of a variable font. */
+  /** A single font weight, or the two ends of the range of a variable font. */
   weight: string;
-  /** Name of the file. It includes the version of the package, because browsers keep fonts for a year. */
+  /** Name of the file. It contains the version of the font's npm package, because browsers cache fonts for a year. */
   file: string;
-  /** Path of the file in `node_modules`. */
+  /** Path of the font file in `node_modules`. */
   source: string;
-  /** Characters that the file has, as `unicode-range` of CSS. Browsers load a file when a page uses one of them. */
+  /** Characters in the font file, as CSS `unicode-range`. Browsers only load the file if a page uses one of these characters. */
   characters: string;
 }
 
-/** Path prefix of the fonts. */
+/** Path prefix of the font files' URLs. */
 export const FONTS_PATH = '/fonts';
 
 const LATIN =
@@ -41,7 +41,7 @@ export const FONTS: readonly Font[] = [
   {
     family: 'Source Serif 4',
     style: 'normal',
-    // This file has only the weight 400. Browsers combine files of a family only if their weights read the same.
+    // The file only has the weight 400, but browsers combine files of a font family only if their declared weights are equal.
     weight: '200 900',
     file: 'source-serif-4-latin-ext-5.3.1.woff2',
     source: '@fontsource/source-serif-4/files/source-serif-4-latin-ext-400-normal.woff2',
@@ -57,7 +57,7 @@ export const FONTS: readonly Font[] = [
   },
 ];
 
-/** The fonts as CSS. Text uses a system font until they are loaded. */
+/** The fonts as CSS `@font-face` rules. Text uses a system font until they are loaded. */
 export const FONT_FACES = FONTS.map(
   ({ family, style, weight, file, characters }) => `
   @font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weight}; font-display: swap;

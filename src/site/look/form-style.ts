@@ -1,4 +1,4 @@
-/** Styles of fields and buttons on all pages. */
+/** CSS of form fields and buttons on all server-rendered pages. */
 export const FORM_STYLE = `
   form.fields { max-width: 26rem; margin: 1.75rem 0; }
   label { display: block; font: 600 var(--text-s)/1.5 var(--sans); margin: 1.25rem 0 .3rem; }

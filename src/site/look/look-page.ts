@@ -32,7 +32,7 @@ const FRAME = new PageFrame({
 `,
 });
 
-/** `/docs/look`: samples of every component of server-rendered pages, in the colour scheme of the user. */
+/** Page `/docs/look`: samples of every component of server-rendered pages, in the user's colour scheme. */
 export const lookPage = readOnly(
   '/docs/look',
   lookDocs,
@@ -53,7 +53,7 @@ const SWATCHES = NAMES.map(
     `<li><span class="swatch swatch-${name}"></span><code>--${name}</code><br>${COLOURS.light[name]} ${COLOURS.dark[name]}</li>`,
 ).join('\n');
 
-/** Computed from the tokens, so that the figures are always right. */
+/** Contrast ratios, computed from the design tokens, so that the displayed figures are always correct. */
 const CONTRASTS = [...INKS, ...EDGES]
   .map((name) => {
     const cells = (['light', 'dark'] as const).flatMap((scheme) =>

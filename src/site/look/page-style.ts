@@ -2,7 +2,7 @@ import { CUSTOM_PROPERTIES } from './custom-properties.ts';
 import { FORM_STYLE } from './form-style.ts';
 import { NARROW } from './tokens.ts';
 
-/** Styles of all server-rendered pages: frame, prose, records, pictures and print. */
+/** CSS of all server-rendered pages: frame, prose, records, pictures and print. */
 export const PAGE_STYLE = `${CUSTOM_PROPERTIES}
   *, ::before, ::after { box-sizing: border-box; }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }

@@ -7,29 +7,29 @@
 export interface Colours {
   /** Text. */
   ink: string;
-  /** Secondary text: hints, captions, labels. */
+  /** Colour of secondary text: hints, captions, labels. */
   soft: string;
-  /** Background of the page. */
+  /** Background colour of the page. */
   paper: string;
-  /** Background of dialogs, menus and cards. */
+  /** Background colour of dialogs, menus and cards. */
   surface: string;
   /** Background of fields. */
   field: string;
-  /** Subtle fill: code, a selected row, the empty part of a bar. */
+  /** Background colour of code, of a selected row, and of the empty part of a bar. */
   shade: string;
-  /** Separators without a meaning of their own. */
+  /** Colour of separator lines that carry no meaning. */
   line: string;
-  /** Border of controls. Contrast of at least 3:1 on every background. */
+  /** Border colour of controls. It has a contrast of at least 3:1 on every background. */
   edge: string;
-  /** The only accent, wine red: links, primary buttons, ids. Text on it is `paper`. */
+  /** The only accent colour, wine red, for links, primary buttons and ids. Text on it has the colour `paper`. */
   mark: string;
-  /** Verified, in the user's browser or by a check that ran. Nothing else is green. */
+  /** Green, only for what was verified: in the user's browser, or by a check that ran. */
   good: string;
   /** Warning. */
   care: string;
   /** Error, refused, revoked. */
   bad: string;
-  /** Keyboard focus. Nothing else is blue, so it is never mistaken for a button or an error. */
+  /** Colour of the keyboard focus ring. Nothing else is blue, so that the focus is never mistaken for a button or an error. */
   focus: string;
 }
 
@@ -68,7 +68,10 @@ export const COLOURS: Readonly<Record<'light' | 'dark', Readonly<Colours>>> = {
   },
 };
 
-/** Backgrounds for text. Each text colour in `INKS` has a contrast of at least 4.5:1 on each of them, in both schemes. */
+/**
+ * Background colours for text. Each text colour in `INKS` has a contrast of at least 4.5:1 on each of them, in the light and the
+ * dark scheme.
+ */
 export const GROUNDS = ['paper', 'surface', 'field', 'shade'] as const satisfies readonly ColourName[];
 export const INKS = ['ink', 'soft', 'mark', 'good', 'care', 'bad'] as const satisfies readonly ColourName[];
 /** Colours of borders that carry meaning. Each has a contrast of at least 3:1 on every background. */
@@ -79,7 +82,7 @@ export const FACES = {
   /** Headings and prose. */
   serif:
     '"Source Serif 4", "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Book Antiqua", Georgia, serif',
-  /** Controls, tables and other text that is scanned rather than read. */
+  /** Font of controls, tables and other text that users scan rather than read. */
   sans: '"Source Sans 3", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   /** Ids, hashes, code. */
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
@@ -108,7 +111,7 @@ export const SPACE = {
   'space-8': 5.5,
 } as const;
 
-/** Maximum widths in rem: a line of prose, a page of prose and rows, a page of pictures and tables. */
+/** Maximum widths in rem: of a line of prose, of a page of prose, and of a page with pictures or tables. */
 export const WIDTHS = { prose: 38, page: 46, wide: 72 } as const;
 
 /** Corner radii in rem. Pictures have square corners. */
@@ -118,8 +121,8 @@ export const RADII = { 'radius-s': 0.125, 'radius-m': 0.25 } as const;
 export const MOTION = { fast: 120, slow: 240 } as const;
 export const EASE = 'cubic-bezier(0.2, 0, 0, 1)';
 
-/** Focus ring, in px. */
+/** Width of the keyboard focus ring and its distance from the element, in px. */
 export const FOCUS_RING = { width: 2, offset: 2 } as const;
 
-/** Width in rem below which columns are stacked. */
+/** Width of the window in rem below which columns are stacked. */
 export const NARROW = 34;

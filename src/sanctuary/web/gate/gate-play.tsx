@@ -15,7 +15,7 @@ import {
 
 const { message: FIRST, changedMessage: CHANGED } = texts.gate;
 
-/** Simulates the approval of an agent’s message. The page itself applies the rules of the service; nothing is sent. */
+/** Simulates the approval of an agent’s message in the browser, with the same rules as the service. Nothing is sent. */
 export function GatePlay() {
   const [game, setGame] = useState<Game>(() => startGame(FIRST, NOT_YET));
   const begin = async () => setGame(startGame(FIRST, (await sha256(new TextEncoder().encode(FIRST))) ?? FIRST));

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 const loadPlay = () => import('./gate-play.tsx').then(({ GatePlay }) => GatePlay);
 
-/** Simulation of an approval: two approvers, an agent and one message. */
+/** Section of the page that simulates an approval, with two approvers, an agent and one message. */
 export function GateSection() {
   return (
     <LazyPart name="GatePlay" load={loadPlay} props={{}}>

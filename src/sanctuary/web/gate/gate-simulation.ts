@@ -14,7 +14,7 @@ import { texts } from '../texts.ts';
 
 export { ApprovalState, ApprovalVerdict };
 
-/** A person or agent in the simulation. */
+/** A simulated person or agent. */
 export interface Persona {
   name: string;
   role: string;
@@ -47,7 +47,7 @@ export const PERSONAS: readonly Persona[] = [
 export interface GameLogEntry {
   who: string;
   did: string;
-  /** Null if the action succeeded. */
+  /** Reason why the service would refuse the action. Null if the action succeeded. */
   refusal: { obstacle: DecisionObstacle; code: string; message: string } | null;
 }
 
@@ -55,7 +55,7 @@ export interface Game {
   state: ApprovalState;
   text: string;
   sha256: string;
-  /** SHA-256 of the content that each persona viewed last, by name. */
+  /** SHA-256 of the content that each persona viewed last, by the name of the persona. */
   seen: Readonly<Record<string, string>>;
   decisions: readonly { verdict: ApprovalVerdict; decidedBy: string }[];
   log: readonly GameLogEntry[];
@@ -72,7 +72,7 @@ export const startGame = (text: string, sha256: string): Game => ({
 
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** Applies the approval rules of the service to a simulated request. */
+/** Decides on the simulated request, with the same approval rules as the service. */
 export function applyDecision(game: Game, { name, principal, isApprover }: Persona, verdict: ApprovalVerdict): Game {
   const now = new Date();
   const obstacle = findObstacle(

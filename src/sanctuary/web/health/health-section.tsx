@@ -15,7 +15,10 @@ interface Report {
   connections: { name: string; ok: boolean; required: boolean; status: string; latencyMs: number }[];
 }
 
-/** Checks the health every ten seconds while the page is visible. Space is reserved, so that the layout doesn’t shift. */
+/**
+ * Shows the service’s health, checked every ten seconds while the page is visible. Space for the result is reserved, so that the
+ * layout doesn’t shift.
+ */
 export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 'version' | 'connections'>) {
   const [report, setReport] = useState<Report | null>(null);
   const [isAway, setAway] = useState(false);

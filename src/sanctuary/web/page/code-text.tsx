@@ -1,4 +1,4 @@
-/** A text of the service. Parts between backticks are shown as code. */
+/** Shows a text from the service. Parts between backticks are formatted as code. */
 export function CodeText({ text }: { text: string }) {
   // Every second piece was between backticks.
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move

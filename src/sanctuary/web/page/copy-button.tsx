@@ -11,7 +11,7 @@ export function CopyButton({ text }: { text: string }) {
     return () => clearTimeout(timer);
   }, [state]);
   const copy = () => {
-    // Browsers offer no clipboard on plain http, except on localhost.
+    // Browsers have no clipboard API on plain http, except on localhost.
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => setState('copied'),

@@ -3,7 +3,7 @@ import type { SanctuaryFacts } from '../../pure.ts';
 import { texts } from '../texts.ts';
 import { CodeText } from './code-text.tsx';
 
-/** Searchable table of all error codes. */
+/** Section of the page with a searchable table of all problem codes. */
 export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
   const [sought, setSought] = useState('');
   const field = useId();

@@ -10,27 +10,29 @@ import {
 } from 'react';
 import { texts } from '../texts.ts';
 
-/** Components of the lazy parts by name, for rendering on the server. Empty in the browser, which loads them. */
+/**
+ * Components of the lazily loaded parts by name, for rendering on the server. Empty in the browser, which loads them when needed.
+ */
 export const ServerParts = createContext<Readonly<Record<string, ComponentType<never>>>>({});
 
 interface LazyPartProps<Props> {
   /** Key in `ServerParts`. */
   name: string;
-  /** Loads the part in the browser. */
+  /** Loads the component in the browser. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** Shown in place of the part when scripts are off. */
+  /** Shown instead of the part if the browser runs no scripts. */
   children: ReactNode;
 }
 
-/** Distance below the screen at which loading starts. */
+/** Distance of the part from the bottom of the window at which the browser begins to load it. */
 const AHEAD = '600px';
-/** Makes React keep the server’s HTML in this element. */
+/** Makes React keep the HTML in this element that the server has rendered. */
 const SERVER_HTML = { __html: '' };
 
 /**
- * A heavy part of the page. The server writes its initial state. The browser loads the component when the section comes near
- * the screen and replaces that HTML in place, so that the layout doesn’t shift. After a failed load the user can try again.
+ * A large part of the page that is loaded lazily. The server renders its initial state. The browser loads the component when the
+ * user scrolls near it, and replaces that HTML in place, so that the layout doesn’t shift. If loading fails, the user can retry.
  */
 export function LazyPart<Props extends object>({ name, load, props, children }: LazyPartProps<Props>) {
   const Written = useContext(ServerParts)[name] as ComponentType<Props> | undefined;
@@ -49,7 +51,8 @@ export function LazyPart<Props extends object>({ name, load, props, children }: 
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        // A busy page gets several entries at once, e.g. not visible on load and visible after a jump to the section.
+        // A busy page gets several observer entries at once, e.g. "not visible" on load and "visible" after a jump to the
+        // section.
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         begin();

@@ -24,7 +24,7 @@ const NAV = [
   ['links', texts.nav.links],
 ] as const;
 
-/** The page. Runs on the server and in the browser. */
+/** The developer sanctuary: the whole page. Rendered on the server and in the browser. */
 export function Sanctuary({ data }: { data: SanctuaryData }) {
   const { facts } = data;
   const playground = usePlayground(data);

@@ -6,7 +6,7 @@ interface Tab {
   panel: ReactNode;
 }
 
-/** Without scripts, all panels are shown one below the other. */
+/** Tabs with panels. If the browser runs no scripts, all panels are shown one below the other. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [chosen, setChosen] = useState(0);
   const [isLive, setLive] = useState(false);

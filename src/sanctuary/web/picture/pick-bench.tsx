@@ -23,7 +23,7 @@ interface PickResponse {
   detail: string | null;
 }
 
-/** Picks a picture by the public REST path and shows request and response. */
+/** Picks a picture with the public REST operation and shows the request and the response. */
 export function PickBench() {
   const [tags, setTags] = useState<string>(texts.pick.exampleTags);
   const [picked, setPicked] = useState<PickResponse | null>(null);

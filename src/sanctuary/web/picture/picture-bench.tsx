@@ -39,10 +39,10 @@ interface Render {
   > | null;
 }
 
-/** Width and height that anonymous callers can request. */
+/** Width and height of the picture in pixels: the maximum for anonymous callers. */
 const SIDE_PX = 512;
 const WAIT_SECONDS = 20;
-/** Interval and number of later requests for a render that takes longer than `WAIT_SECONDS`. */
+/** A render that takes longer than `WAIT_SECONDS` is polled at this interval, at most `MAX_POLLS` times. */
 const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 90;
 const MAX_CHARACTERS = 500;
@@ -127,7 +127,7 @@ export function PictureBench() {
   );
 }
 
-/** Polls until the render has ended, at most 90 times. Returns the last state that it read. */
+/** Polls until the render has ended, at most 90 times. Returns the last state. */
 async function waitForRender(render: Render): Promise<Render> {
   let seen = render;
   for (let polls = 0; polls < MAX_POLLS && seen.completedAt === null; polls++) {
@@ -139,7 +139,7 @@ async function waitForRender(render: Render): Promise<Render> {
   return seen;
 }
 
-/** The brief with its words marked as understood, ignored or left out. */
+/** Text of a brief, with its words marked as understood, ignored or excluded from the picture. */
 function MarkedBrief({ brief, render, ms }: FinishedRender) {
   const { understood, ignoredTerms, note } = render;
   const { exclusions, ...parts } = understood ?? {};

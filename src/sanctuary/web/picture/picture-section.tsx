@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 const loadBench = () => import('./picture-bench.tsx').then(({ PictureBench }) => PictureBench);
 
-/** Renders a picture from a brief, and picks one from the bank. */
+/** Section of the page that renders a picture from a brief, and picks one from the bank. */
 export function PictureSection() {
   return (
     <LazyPart name="PictureBench" load={loadBench} props={{}}>

@@ -3,7 +3,7 @@ import { atMost } from '../../../platform/text/amount.ts';
 import type { Explanation } from '../../pure.ts';
 import { texts } from '../texts.ts';
 
-/** The content of the graph as a table. Screen readers get it even while it is hidden. */
+/** The content of the route graph as a table. Screen readers get it even while it is visually hidden. */
 export function CandidatesTable({ explanation: { decision } }: { explanation: Explanation }) {
   const [isShown, setShown] = useState(false);
   const { candidates, path } = decision;
@@ -15,7 +15,7 @@ export function CandidatesTable({ explanation: { decision } }: { explanation: Ex
       <section
         className={isShown ? 'scroll' : 'visually-hidden'}
         aria-label={texts.candidates.table}
-        // Makes a long table scrollable by keyboard.
+        // Can be focused, so that a long table can be scrolled with the keyboard.
         tabIndex={isShown ? 0 : undefined}
       >
         <CandidateRows candidates={candidates} path={path} />

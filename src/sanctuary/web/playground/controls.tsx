@@ -7,13 +7,13 @@ import type { UpdatePlayground } from './use-playground.ts';
 
 const MICROS = 1_000_000;
 
-/** Stops of the slider in tokens, from a line of text to an archive. */
+/** Numbers of tokens that the slider can select, from a line of text to an archive. */
 const SIZES = [
   200, 1_000, 4_000, 12_000, 50_000, 120_000, 200_000, 350_000, 600_000, 900_000, 1_100_000, 1_500_000, 1_900_000,
   2_500_000, 4_000_000,
 ];
 
-/** Assumptions about the caller and the current state: plan, keys, order, outages, size and spending. */
+/** Fields for the playground's settings: plan, provider keys, preference, outages, number of tokens and spending. */
 export function Controls({
   state,
   task,
@@ -155,7 +155,7 @@ function Choice<Value extends string>({
   );
 }
 
-/** Index of the stop that is nearest by ratio. */
+/** Index of the slider's number of tokens that is nearest to `tokens` by ratio. */
 function stopFor(tokens: number): number {
   const distance = (size: number) => Math.abs(Math.log(size / tokens));
   return SIZES.reduce((best, size, at) => (distance(size) < distance(SIZES[best]!) ? at : best), 0);

@@ -2,7 +2,7 @@ import type { Explanation } from '../../pure.ts';
 
 export type Candidate = Explanation['decision']['candidates'][number];
 
-/** Role of a candidate on the path: chosen, fallback, or not on it. */
+/** Role of a candidate deployment in the routing decision: chosen, fallback, or not used. */
 export type PathRole = 'taken' | 'fallback' | 'refused';
 
 export function pathRoleOf({ reason }: Pick<Candidate, 'reason'>): PathRole {

@@ -8,7 +8,7 @@ import { summarizeRoute } from './route-summary.ts';
 import { TaskPicker } from './task-picker.tsx';
 import type { usePlayground } from './use-playground.ts';
 
-/** Explains the route of a task under the chosen assumptions. Without scripts it works as a GET form. */
+/** Shows the routing decision for a task and the chosen settings. Without JavaScript it works as a GET form. */
 export function Playground({
   facts,
   playground: { state, explanation, problem, change, retry },

@@ -1,11 +1,11 @@
 import type { Explanation } from '../../pure.ts';
 import { texts } from '../texts.ts';
 
-/** Title and reason of a routing decision. */
+/** Routing decision in short: a title and the reason. */
 export interface RouteSummary {
   title: string;
   why: string;
-  /** Chosen deployment. Null if no deployment is eligible. */
+  /** The chosen deployment. Null if no deployment is eligible. */
   taken: string | null;
 }
 

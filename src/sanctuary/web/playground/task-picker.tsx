@@ -2,7 +2,7 @@ import type { ClusterFacts } from '../../pure.ts';
 import { texts } from '../texts.ts';
 import type { UpdatePlayground } from './use-playground.ts';
 
-/** The tasks of the catalogue by cluster. Callers request a task, not a model. */
+/** Lists the tasks of the model catalogue by cluster. Callers request a task, not a model. */
 export function TaskPicker({
   clusters,
   task: chosen,

@@ -4,10 +4,13 @@ import type { Explanation, SanctuaryData } from '../../pure.ts';
 import { errorMessage, requestGraphql } from '../requests.ts';
 import { explainInput, type PlaygroundState, searchOf, stateOf } from '../state.ts';
 
-/** Changes within this time replace the history entry, so that dragging a slider adds one entry and not a hundred. */
+/**
+ * Changes within this number of milliseconds share one entry of the browser’s history, so that dragging a slider doesn’t add a
+ * hundred.
+ */
 const HISTORY_STEP_MS = 1_000;
 
-/** State of the playground, kept in the address, and the gateway’s explanation of it. */
+/** The playground’s settings, kept in the page’s address, and the gateway’s routing decision for them. */
 export function usePlayground({ facts, search, explanation: first }: SanctuaryData) {
   const [state, setState] = useState(() => stateOf(search, facts));
   const [explanation, setExplanation] = useState(first);
@@ -46,7 +49,8 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
   }, [state, facts, attempt]);
 
   const change = (changes: Partial<PlaygroundState>) => {
-    // Goes through the address, so that the page equals what the address would load.
+    // The new settings are written to a query string and read again, so that they equal those that a reload of the address would
+    // give.
     const next = stateOf(searchOf({ ...state, ...changes }, facts), facts);
     const wanted = searchOf(next, facts);
     const address = `${location.pathname}${wanted === '' ? '' : `?${wanted}`}${location.hash}`;

@@ -1,12 +1,12 @@
 import { texts } from '../texts.ts';
 import type { PathRole } from './path-role.ts';
 
-/** Height of a candidate’s row. `graph.css` has the same value. */
+/** Height of a candidate’s row in pixels. `graph.css` contains the same value. */
 export const ROW_PX = 116;
 const WIDTH = { in: 168, out: 112 } as const;
 /** Horizontal position at which the line from the request meets the policy, in pixels. */
 const JUNCTION = 56;
-/** Pixels by which the line to a refused candidate stops short of it. */
+/** Length in pixels of the gap between a refused candidate and the line that leads to it. */
 const BREAK = 22;
 
 interface WiresProps {
@@ -16,7 +16,7 @@ interface WiresProps {
   isHeld?: boolean;
 }
 
-/** The lines on one side of the candidates. The chosen path is drawn last, above the others. */
+/** The lines on one side of the candidates in the route graph. The line of the chosen path is drawn last, above the others. */
 export function Wires({ side, roles, label, isHeld = false }: WiresProps) {
   const width = WIDTH[side];
   const height = roles.length * ROW_PX;

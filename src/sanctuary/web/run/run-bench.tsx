@@ -6,7 +6,7 @@ import { CodeText } from '../page/code-text.tsx';
 import { texts } from '../texts.ts';
 import { useRun } from './use-run.ts';
 
-/** Calls the task as an anonymous caller and streams the answer, always as plain text. */
+/** Calls the task as an anonymous caller and shows the answer while it streams, always as plain text. */
 export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) {
   const { run, start, stop } = useRun(task.name);
   const { state, text, headers, firstMs, totalMs, costUsd, problem } = run;

@@ -6,15 +6,15 @@ import { Tabs } from '../page/tabs.tsx';
 import { texts } from '../texts.ts';
 import { snippetsFor } from './snippets.ts';
 
-/** Enough for a trial prompt. */
+/** Maximum length of the prompt, enough to try a task. */
 const MAX_CHARACTERS = 2_000;
 
 const loadBench = () => import('./run-bench.tsx').then(({ RunBench }) => RunBench);
 
-/** Calls of the chosen task: as snippets to copy, and live on the page. */
+/** Section of the page for calling the chosen task: code snippets to copy, and a live call. */
 export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: string }) {
   const [prompt, setPrompt] = useState<string>(texts.run.examplePrompt);
-  // The server knows its configured address, the browser the one in use.
+  // The server renders the page with its configured URL; the browser then uses the origin that the user has opened.
   const [origin, setOrigin] = useState(publicUrl);
   useEffect(() => setOrigin(location.origin), []);
   const field = useId();

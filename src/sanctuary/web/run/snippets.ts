@@ -25,7 +25,7 @@ const RUN_MUTATION = `mutation Run($input: RunTaskInput!) {
 export interface Snippet {
   name: 'graphql' | 'curl' | 'typescript' | 'openai';
   title: string;
-  /** Requirements and usage, in a sentence. */
+  /** One sentence about the requirements of the snippet and how to run it. */
   about: string;
   parts: readonly { name: string; code: string }[];
 }
@@ -35,7 +35,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 const script = (text: string) => JSON.stringify(text);
 
-/** Four snippets that make the same call, ready to paste. */
+/** Four code snippets, for different APIs and tools, that call the task with this prompt. */
 export function snippetsFor({ origin, task, prompt }: { origin: string; task: string; prompt: string }): Snippet[] {
   const input = { task, messages: [{ role: 'USER', content: prompt }] };
   const indented = RUN_SUBSCRIPTION.replaceAll('\n', '\n    ');

@@ -1,14 +1,14 @@
 import { postJson, RequestError } from '../requests.ts';
 import { texts } from '../texts.ts';
 
-/** Facts from the response headers. Null if the model answers so late that only the last event has the value. */
+/** Values of the response headers. Null if the headers were sent before the value was known; the last event then has it. */
 export interface RunHeaders {
   runId: string;
-  /** Deployment that answers. Begins with `sandbox/` if the sandbox answers. */
+  /** Model deployment that answers. The name begins with `sandbox/` if the sandbox answers. */
   model: string | null;
   isSimulated: boolean | null;
   attempts: number | null;
-  /** Number of runs left today for anonymous callers. Null without a limit. */
+  /** Number of runs that anonymous callers have left today. Null without a limit. */
   left: number | null;
 }
 
@@ -25,8 +25,8 @@ interface Chunk {
 }
 
 /**
- * Calls a task in OpenAI’s API format and streams the answer, like the curl snippet.
- * @throws RequestError with the message of the service
+ * Calls a task through the OpenAI-compatible API and streams the answer, as the curl snippet does.
+ * @throws RequestError with the service’s message if the call is refused
  */
 export async function* streamChat(
   { task, prompt }: { task: string; prompt: string },
@@ -67,7 +67,7 @@ function runHeadersOf(headers: Headers): RunHeaders {
   };
 }
 
-/** Yields the content of each event after `data: `. */
+/** Yields the data of each server-sent event: the text after `data: `. */
 async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';

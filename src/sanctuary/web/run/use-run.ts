@@ -49,7 +49,7 @@ function next(run: RunView, step: Step): RunView {
   }
 }
 
-/** State of the current call. Only one call runs at a time, and another task resets the state. */
+/** State of the current call of a task. Only one call runs at a time. Choosing a different task resets the state. */
 export function useRun(task: string) {
   const [run, dispatch] = useReducer(next, READY);
   const abort = useRef<AbortController | null>(null);

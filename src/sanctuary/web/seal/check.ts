@@ -15,13 +15,13 @@ export interface SealCheck {
 
 /** Downloads the two public files that are needed to verify a seal: the bundle and the trusted keys. */
 export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
-  // From the origin of this page, because the public URL of the service may be another.
+  // The bundle is downloaded from the origin of this page, because the public URL of the service can be another one.
   const bundle = new URL(bundleUrl).pathname;
   const [one, other] = await Promise.all([bundle, bundle.replace(/[^/]+$/, 'trust.json')].map(read));
   return { bundle: one!, trust: other! };
 }
 
-/** Verifies with the verifier of the seal pages. Makes no requests. */
+/** Verifies a seal in the browser, with the same verifier as the seal pages. Makes no requests. */
 export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): Promise<SealCheck> {
   const verdict: SealVerdict = await verifySeal({
     bundle,

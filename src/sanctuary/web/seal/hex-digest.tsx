@@ -1,10 +1,13 @@
 import { texts } from '../texts.ts';
 
 const GROUP = 8;
-/** Placeholder as wide as a digest, so that the layout doesn’t shift. */
+/** Placeholder with the width of a digest, so that the layout doesn't shift when the digest is shown. */
 export const NOT_YET = '·'.repeat(64);
 
-/** 64 digits in readable groups; those that differ from another digest are marked. Undefined: not computed yet. Null: can't be. */
+/**
+ * Shows the 64 hex digits of a digest in groups; groups that differ from the digest `unlike` are highlighted. `hex` is undefined
+ * until the digest is computed, and null if the browser can't compute it.
+ */
 export function HexDigest({ hex, unlike }: { hex: string | null | undefined; unlike?: string | null }) {
   if (hex === undefined) return <HexDigest hex={NOT_YET} />;
   if (hex === null) return <span className="quiet">{texts.seal.noHash}</span>;

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 
 const loadBench = () => import('./seal-bench.tsx').then(({ SealBench }) => SealBench);
 
-/** Seals a text and shows the effect of one changed bit. */
+/** Section of the page that seals a text and shows the effect of one changed bit. */
 export function SealSection({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   return (
     <LazyPart name="SealBench" load={loadBench} props={{ disclaimer }}>

@@ -14,7 +14,7 @@ interface SealedCopyProps {
   check: (bytes: Uint8Array, evidence: Evidence) => Promise<SealCheck>;
 }
 
-/** A seal and a copy of the sealed text in which the user can flip one bit. The browser verifies both. */
+/** Shows a seal and a copy of the sealed text in which the user can flip one bit. The browser verifies both texts. */
 export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
   const [isFlipped, setFlipped] = useState(false);
   const [checked, setChecked] = useState<SealCheck | null>(null);
@@ -85,7 +85,7 @@ export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The decoded text. The character with the changed bit is marked. */
+/** The altered text. The character that contains the flipped bit is highlighted. */
 function AlteredText({ bytes, at }: { bytes: Uint8Array; at: number | null }) {
   if (at === null) return <blockquote>{new TextDecoder().decode(bytes)}</blockquote>;
   const copy = bytes.slice();

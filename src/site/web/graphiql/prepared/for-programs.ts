@@ -1,6 +1,6 @@
 import type { PreparedTab } from './prepared-tab.ts';
 
-/** Operations for the keys of customers, partners and agents. */
+/** Prepared GraphiQL operations for callers with the key of a customer, partner or agent. */
 export const forPrograms: readonly PreparedTab[] = [
   {
     name: 'MyCustomer',

@@ -1,12 +1,12 @@
 /** An example operation that runs on any installation, so it contains no ids. */
 export interface PreparedTab {
-  /** Name of the operation, shown on the tab and used in links. */
+  /** Name of the operation. It is shown on the tab and used in links. */
   name: string;
-  /** Description in one or two sentences. */
+  /** Description of the operation in one or two sentences. */
   about: string;
-  /** Required permission. Null if anonymous callers can run it. */
+  /** Permission that the operation requires. Null if anonymous callers can run it. */
   needs: string | null;
-  /** Lines have fewer than 48 characters, the width of the editor on a laptop. */
+  /** GraphQL text. Each line has fewer than 48 characters, the width of the editor on a laptop. */
   query: string;
   /** JSON text for the headers editor. */
   headers?: string;
