@@ -140,7 +140,7 @@ export class AccountResolver {
     return mySessions(ctx);
   }
 
-  /** For `node`: an active session of the caller. */
+  /** Finds an active session of the caller, for the query `node`. */
   async find(ctx: Context, id: string): Promise<MySession | null> {
     const session = await ownSession(ctx, id);
     return session && viewOf(session, ctx);

@@ -4,12 +4,12 @@ import { ReadCache } from '../platform/database/read-cache.ts';
 import { REGISTRY } from '../platform/registry.ts';
 import { areRolesVacantNow, readRolesAreVacant } from './operator.sql.ts';
 
-/** Time until the first approver is noticed if the event is lost. */
+/** Longest time until the first approver is noticed if the event about it is lost. */
 const MAX_AGE_MS = 1_000;
 
 const deciding = () => [...REGISTRY.permissions.get('approvals:decide')!.roles];
 
-/** Knows whether the admin token can decide approvals: only until an operator can. */
+/** Knows whether the admin token can decide approvals: it can until an operator with that permission exists. */
 export class Bootstrap {
   readonly #known: ReadCache<{ mayDecide: boolean }>;
 
@@ -23,7 +23,7 @@ export class Bootstrap {
     });
   }
 
-  /** At most a second old. */
+  /** True if the admin token can decide approvals. The value is at most a second old. */
   async mayDecide(): Promise<boolean> {
     return (await this.#known.get(''))!.mayDecide;
   }
@@ -33,7 +33,7 @@ export class Bootstrap {
   }
 }
 
-/** Current value, read in the transaction of a decision. */
+/** True if the admin token can decide approvals. Reads the current value in the transaction of a decision. */
 export function mayBootstrapDecideNow(em: EntityManager): Promise<boolean> {
   return areRolesVacantNow(em, deciding());
 }

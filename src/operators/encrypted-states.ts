@@ -8,15 +8,15 @@ import { markUsed } from './single-use.ts';
 export interface EncryptedState<Content> {
   content: Content;
   /**
-   * Marks the value as used.
-   * @returns false if the value was already used
+   * Marks the state as used, so that it can't be used again.
+   * @returns false if it was already used
    */
   markUsed(): Promise<boolean>;
 }
 
 /**
- * Encrypts state that a browser keeps for one purpose and a few minutes. Nothing is stored until it is used, so anonymous callers
- * can’t fill the database.
+ * Encrypts the state of a sign-in for one purpose. The browser keeps it for a few minutes. The service stores nothing until the
+ * state is used, so anonymous callers can’t fill the database.
  */
 export class EncryptedStates<Content> {
   readonly #envelopes: EnvelopeEncryption;
@@ -46,12 +46,12 @@ export class EncryptedStates<Content> {
     return this.#envelopes.encrypt(Buffer.from(plain), this.#purpose).toString('base64url');
   }
 
-  /** Null if the value wasn’t issued for this purpose or has expired. */
+  /** Decrypts a state that the browser returned. Null if it wasn’t issued for this purpose or has expired. */
   take(given: string | null | undefined): EncryptedState<Content> | null {
     const carried = given ? this.#opened(given) : null;
     if (!carried || carried.until < this.#clock.now().getTime()) return null;
     const { content, until } = carried;
-    // Stored a little longer than the value is valid, because the clocks of processes differ.
+    // The record of the use is kept a minute longer than the state is valid, because the clocks of processes differ.
     const keptUntil = new Date(until + 60_000);
     return { content, markUsed: () => markUsed(this.#database, `${this.#purpose} ${given}`, keptUntil) };
   }

@@ -4,13 +4,13 @@ import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { FAILURES_OF_NETWORK, WRONG_ANSWERS } from './sign-in/sign-in.limits.ts';
 
 export interface FactorAttempt {
-  /** Reports a correct answer, which isn’t counted. */
+  /** Reports that the answer was correct, so that the attempt doesn’t count. */
   right(): Promise<void>;
 }
 
 /**
- * Rate limit of wrong passwords, codes and passkeys, per operator and network. Attempts are counted before they are checked, so
- * that concurrent ones all count.
+ * Rate limit of wrong passwords, codes and passkeys, per operator and network. Attempts count from their start, so that
+ * concurrent ones can’t exceed the limit.
  */
 export class FactorAttempts {
   readonly #limits: Limits;
@@ -20,7 +20,7 @@ export class FactorAttempts {
   }
 
   /**
-   * @param operatorId set if the caller has already proven one factor of this operator; null otherwise, so that others can’t lock
+   * @param operatorId operator of whom the caller has already proven one factor; null otherwise, so that other people can’t lock
    * an operator out
    * @throws Refusal RATE_LIMITED
    */

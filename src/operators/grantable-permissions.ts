@@ -31,7 +31,7 @@ export function effectiveScopes(roles: readonly OperatorRole[], scopes: readonly
   return new Set(scopes.filter((scope): scope is Permission => held.has(scope as Permission)));
 }
 
-/** Reason why a token can’t have this scope. Null if it can. */
+/** Reason why an API token of this operator can’t have this scope. Null if it can. */
 export function faultOfScope(scope: string, issuer: Principal, roles: readonly OperatorRole[]): string | null {
   const names = [...REGISTRY.permissions.keys()];
   if (!names.some((name) => name === scope)) {

@@ -74,28 +74,28 @@ export const operatorsConfig = configFragment(
   }),
   ({ ADMIN_TOKEN: given, INIT_ADMIN_EMAIL: email, ...oidc }, { kept }) => ({
     adminToken: given ?? kept(SECRET_NAME, fits(token)),
-    /** Null: the person with the link enters the address. */
+    /** Address of the first operator. Null: the person with the link enters it. */
     firstEmail: email?.toLowerCase() ?? null,
     oidc: oidcOf(oidc),
   }),
 );
 
-/** Interface for other features. */
+/** API of this feature for other features. */
 export interface OperatorsApi {
   /** True for the caller with the admin token, which belongs to no person. */
   isBootstrap(principal: Principal): boolean;
-  /** True if the admin token can decide approvals: only until an operator can. */
+  /** True if the admin token can decide approvals: only until an operator with that permission exists. */
   mayBootstrapDecide(em?: EntityManager): Promise<boolean>;
   /**
-   * True if this principal can decide right now. Called in the transaction of a decision, whose locks keep an operator from being
-   * disabled meanwhile.
+   * True if this principal can decide approvals right now. Called in the transaction of a decision; locks rows so that the
+   * operator isn’t disabled before the transaction ends.
    */
   mayDecideNow(em: EntityManager, principal: Principal): Promise<boolean>;
   /** Finds an operator by id. Null if not found. */
   find(operatorId: string): Promise<KnownOperator | null>;
   /** Names of these operators, disabled ones included. Unknown ids are left out. */
   names(operatorIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Ids of all operators who can decide approvals now: with the permission and not disabled. */
+  /** Ids of all enabled operators with the permission to decide approvals. */
   approvers(em?: EntityManager): Promise<readonly string[]>;
 }
 
@@ -106,7 +106,7 @@ const EXPIRING_TOKENS = {
   and: 'operator.disabled_at is null',
 };
 
-/** Operators, and the admin token. */
+/** Feature for operators, their credentials, and the admin token. */
 export const operators = defineFeature({
   name: 'operators',
   names: operatorsNames,

@@ -5,7 +5,7 @@ import { readIdsInRoles, readIdsInRolesNow } from './operator.sql.ts';
 
 /**
  * Ids of all enabled operators with this permission.
- * @param em of the caller’s transaction; a second connection could deadlock with the first
+ * @param em entity manager of the caller’s transaction; a second connection could deadlock with it
  */
 export function idsOfOperatorsWith(database: Database, permission: Permission, em?: EntityManager): Promise<string[]> {
   const { roles } = REGISTRY.permissions.get(permission)!;

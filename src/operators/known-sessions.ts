@@ -5,13 +5,13 @@ import { ReadCache } from '../platform/database/read-cache.ts';
 import { person } from './operator.principal.ts';
 import { touchSession } from './sign-in.sql.ts';
 
-/** Time until a disabled operator, a lost role or an ended session is noticed if the event is lost. */
+/** Longest time until a disabled operator, a removed role or an ended session is noticed if the event about it is lost. */
 const MAX_AGE_MS = 1_000;
 const MOST = 1_000;
 /** Maximum length of an address, which is that of the column. */
 const MAX_ADDRESS_LENGTH = 64;
 
-/** Cache of sessions by the digest of the token and the address, because a page sends several requests at once. */
+/** Cache of sessions by the digest of the session token and the IP address, because a page sends several requests at once. */
 export class KnownSessions {
   readonly #sessions: ReadCache<Principal>;
 
@@ -25,8 +25,8 @@ export class KnownSessions {
   }
 
   /**
-   * Null if the session has ended or the operator is disabled.
-   * @param address of the request; a new address is recorded at once
+   * Principal of a session. Null if the session has ended or the operator is disabled.
+   * @param address IP address of the request; a new address is recorded at once
    */
   of(tokenDigest: string, address = ''): Promise<Principal | null> {
     return this.#sessions.get(`${tokenDigest} ${address}`);

@@ -22,15 +22,15 @@ import { deleteSessions, setPassword } from './sign-in.sql.ts';
 
 const RESET_HOURS = 24;
 
-/** Purpose of a link. Null for unknown and expired links alike. */
+/** Finds a sign-up or reset link. Null for unknown and expired links. */
 export async function openLink({ em }: Context, kind: OperatorLinkKind, token: string): Promise<OpenLink | null> {
   if (!hasTokenForm('imol_', token)) return null;
   return findLink(em, kind, digestOf(token));
 }
 
 /**
- * Creates the link for the first operator and replaces an earlier one. Null if an operator exists. The token is only returned
- * here.
+ * Creates the sign-up link for the first operator, which replaces an earlier one. Returns its token, which isn’t stored. Null if
+ * an operator exists.
  */
 export async function newFirstOperatorToken(ctx: Context, email: string | null): Promise<string | null> {
   return ctx.transactional(async (inner) => {
@@ -72,17 +72,17 @@ export async function createFirstOperator(
   });
 }
 
-/** Password account in the format that Better Auth used. */
+/** Account row for a password, in the format that Better Auth used. */
 export function accountOf(operator: Operator, passwordHash: string) {
   return { operator, providerId: 'credential', accountId: operator.id, password: passwordHash };
 }
 
-/** Reason why no reset link was created. */
+/** Why no reset link was created. */
 export type ResetFailure = 'UNKNOWN' | 'DISABLED';
 
 /**
- * Creates a link to set a new password, replaces earlier ones, and ends all sessions of the operator. If no ADMIN can sign in any
- * more, using the link makes this operator one.
+ * Creates a link to set a new password, which replaces earlier ones, and ends all sessions of the operator. If no ADMIN can sign
+ * in any more, using the link makes this operator one.
  */
 export async function newResetToken(
   ctx: Context,
@@ -93,7 +93,7 @@ export async function newResetToken(
     await lockPeople(em);
     const found = await findForReset(em, email);
     if (!found) return 'UNKNOWN';
-    // A disabled operator can be enabled by an ADMIN. Without an ADMIN, the link is allowed.
+    // A disabled operator gets a link only if no ADMIN can enable the operator instead.
     if (found.isDisabled && found.hasAdmin) return 'DISABLED';
     const token = newToken('imol_');
     const makesAdmin = !found.hasAdmin;
@@ -119,7 +119,7 @@ export async function resetPassword(ctx: Context, token: string, passwordHash: s
     await lockPeople(em);
     const used = await takeResetLink(em, digestOf(token));
     if (!used) return null;
-    // Locked against sessions that are created with the old password; see `SignIns`.
+    // The lock prevents a concurrent sign-in with the old password from creating a session; see `SignIns`.
     await lockOperator(em, used.operatorId);
     const operator = await em.findOneOrFail(Operator, used.operatorId);
     if (used.makesAdmin && !operator.roles.includes('ADMIN')) operator.roles = ['ADMIN', ...operator.roles];

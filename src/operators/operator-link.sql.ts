@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { OperatorLinkKind } from './operator-link.entity.ts';
 
-/** Purpose of a link. */
+/** A valid sign-up or reset link. */
 export interface OpenLink {
-  /** E-mail address of the only person who can use the link. Null: anyone with the link. */
+  /** E-mail address of the only person who can use the link. Null: any person with the link. */
   email: string | null;
   makesAdmin: boolean;
 }
 
 const LIVE = `(expires_at is null or expires_at > now())`;
 
-/** Finds the purpose of a link. Null if it is unknown or expired. */
+/** Finds a valid link by the digest of its token. Null if it is unknown or expired. */
 export async function findLink(em: EntityManager, kind: OperatorLinkKind, digest: Buffer): Promise<OpenLink | null> {
   const [found] = await sql<OpenLink>(
     em,
@@ -23,7 +23,10 @@ export async function findLink(em: EntityManager, kind: OperatorLinkKind, digest
   return found ?? null;
 }
 
-/** Writes the link for the first operator and replaces an earlier one. `email` is the only address that can use it; null: any. */
+/**
+ * Stores the sign-up link for the first operator, which replaces an earlier one. `email` is the only address that can use it;
+ * null: any.
+ */
 export async function replaceBeginLink(
   em: EntityManager,
   { id, digest, email }: { id: string; digest: Buffer; email: string | null },
@@ -37,7 +40,7 @@ export async function replaceBeginLink(
   );
 }
 
-/** Uses up the link for the first operator. Null if it is unknown or expired. */
+/** Deletes the sign-up link for the first operator because it is used. Null if it is unknown or expired. */
 export async function takeBeginLink(
   em: EntityManager,
   digest: Buffer,
@@ -50,7 +53,7 @@ export async function takeBeginLink(
   return used ?? null;
 }
 
-/** Writes a link to set a new password. */
+/** Stores a link to set a new password. */
 export async function insertResetLink(
   em: EntityManager,
   link: { id: string; digest: Buffer; operatorId: string; makesAdmin: boolean; hours: number },
@@ -63,7 +66,7 @@ export async function insertResetLink(
   );
 }
 
-/** Uses up a link to set a new password. Null if it is unknown or expired. */
+/** Deletes a link to set a new password because it is used. Null if it is unknown or expired. */
 export async function takeResetLink(
   em: EntityManager,
   digest: Buffer,
@@ -77,12 +80,12 @@ export async function takeResetLink(
   return used ?? null;
 }
 
-/** Deletes all links of a person. */
+/** Deletes all links of an operator. */
 export async function deleteLinks(em: EntityManager, operatorId: string): Promise<void> {
   await sql(em, 'delete from operator_link where operator_id = $1', [operatorId]);
 }
 
-/** Deletes expired links and counts them. */
+/** Deletes expired links and returns their number. */
 export async function deleteExpiredLinks(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from operator_link where expires_at < now() returning id')).length;
 }

@@ -7,7 +7,7 @@ export interface OperatorCapabilitiesOptions {
   approvers(): Promise<readonly string[]>;
 }
 
-/** Reports whether approvers exist, and how operators sign in. */
+/** Reports whether operators who can decide approvals exist, and how operators sign in. */
 export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOptions): ServiceCapability[] {
   return [
     {

@@ -6,7 +6,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Roles of operators. Programs have roles of their own. */
+/** Roles that operators can have. Programs have other roles. */
 export type OperatorRole = (typeof OPERATORS)[number];
 export const OperatorRole = {
   ADMIN: 'ADMIN',
@@ -25,7 +25,7 @@ registerEnumType(OperatorRole, {
   },
 });
 
-/** Number of roles that exist. */
+/** Maximum number of roles of an operator: all roles that exist. */
 export const MAX_ROLES = Object.keys(OperatorRole).length;
 
 const OperatorSchema = defineEntity({
@@ -36,9 +36,9 @@ const OperatorSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operator')),
     name: p.text(),
-    // In lower case, so that addresses differing only in case can’t coexist.
+    // E-mail address in lower case, so that two operators can’t have addresses that differ only in case.
     email: p.text().unique(),
-    // Column of Better Auth. The service sends no mail and doesn’t use it.
+    // Column that Better Auth created. The service sends no mail and doesn’t use it.
     emailVerified: p.boolean().default(false),
     roles: p.array().$type<OperatorRole[]>(),
     disabledAt: p.datetime(3).nullable(),

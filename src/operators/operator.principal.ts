@@ -4,12 +4,12 @@ import type { Permission } from '../platform/registry.ts';
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {
-    /** Operator, or the caller with the admin token. */
+    /** An operator, or the caller with the admin token. */
     OPERATOR: true;
   }
 }
 
-/** Principal of an operator, with the same actor by session and by token. */
+/** Principal of a stored operator, with the same actor for sessions and tokens. */
 export function person(id: string, permissions: ReadonlySet<Permission>, credential: Credential): Principal {
   return {
     actor: `operator:${id}`,
@@ -21,7 +21,7 @@ export function person(id: string, permissions: ReadonlySet<Permission>, credent
   };
 }
 
-/** Principal without a stored operator: the caller with the admin token. */
+/** Principal of the caller with the admin token, who is no stored operator. */
 export function operator(id: string, roles: readonly Role[]): Principal {
   return {
     actor: `operator:${id}`,

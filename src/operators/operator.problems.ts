@@ -29,6 +29,6 @@ export class OperatorConflict extends Problem {
   }
 }
 
-/** Without an ADMIN no one could be invited or enabled again. */
+/** Refuses to remove the last ADMIN, because then no one could invite or enable operators. */
 export const lastAdmin = () =>
   new OperatorConflict('This is the last ADMIN who can sign in. Make another operator ADMIN first.');

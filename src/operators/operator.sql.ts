@@ -6,7 +6,7 @@ import type { SecondFactor } from './second-factor/second-factor.type.ts';
 
 type Role = (typeof OPERATORS)[number];
 
-/** Data of an operator that other features can see. */
+/** Data of an operator for other features. */
 export interface KnownOperator {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface KnownOperator {
   readonly isDisabled: boolean;
 }
 
-/** Serialises changes of operators until the transaction ends, so that two ADMINs can’t demote each other at the same time. */
+/** Serialises changes of operators until the transaction ends, so that two ADMINs can’t demote each other concurrently. */
 export async function lockPeople(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`);
 }
@@ -51,7 +51,7 @@ export async function namesOfOperators(
 
 const IDS_IN_ROLES = `select coalesce(array_agg(id order by id), '{}') as ids from operator where roles && $1::text[] and disabled_at is null`;
 
-/** Reads the ids of all enabled operators who have one of these roles, outside of transactions. */
+/** Reads the ids of all enabled operators with one of these roles, outside of transactions. */
 export function readIdsInRoles(database: Database, roles: readonly string[]): Promise<string[]> {
   return database.readValue<string[]>({ name: 'operators_who', text: IDS_IN_ROLES }, [roles]);
 }
@@ -65,12 +65,12 @@ export async function readIdsInRolesNow(em: EntityManager, roles: readonly strin
 const ROLES_ARE_VACANT =
   'select not exists (select from operator where roles && $1::text[] and disabled_at is null) as vacant';
 
-/** True if no enabled operator has one of these roles, outside of transactions. */
+/** True if no enabled operator has one of these roles. For use outside of transactions. */
 export function readRolesAreVacant(database: Database, roles: readonly string[]): Promise<boolean> {
   return database.readValue<boolean>({ name: 'bootstrap_may_decide', text: ROLES_ARE_VACANT }, [roles]);
 }
 
-/** True if no enabled operator has one of these roles, within a transaction. */
+/** True if no enabled operator has one of these roles. For use within a transaction. */
 export async function areRolesVacantNow(em: EntityManager, roles: readonly string[]): Promise<boolean> {
   const [row] = await sql<{ vacant: boolean }>(em, ROLES_ARE_VACANT, [[...roles]]);
   return row!.vacant;
@@ -86,7 +86,7 @@ export async function readActiveAdminIds(em: EntityManager): Promise<string[]> {
   return able.map(({ id }) => id);
 }
 
-/** Finds the operator with an e-mail address, and whether an enabled ADMIN exists. Null if the address is unknown. */
+/** Finds an operator by e-mail address, and whether an enabled ADMIN exists. Null if the address is unknown. */
 export async function findForReset(
   em: EntityManager,
   email: string,
@@ -101,12 +101,12 @@ export async function findForReset(
   return found ?? null;
 }
 
-/** Reads the ids of the operators with an e-mail address: none or one. */
+/** Reads the ids of the operators with an e-mail address: zero or one. */
 export async function readIdsAt(em: EntityManager, email: string): Promise<string[]> {
   return (await sql<{ id: string }>(em, 'select id from operator where email = $1', [email])).map(({ id }) => id);
 }
 
-/** Finds the name and the e-mail address of an operator who exists. */
+/** Reads the name and the e-mail address of an operator, who must exist. */
 export async function findPerson(em: EntityManager, id: string): Promise<{ id: string; name: string; email: string }> {
   const [person] = await sql<{ id: string; name: string; email: string }>(
     em,
@@ -131,13 +131,16 @@ export async function lockOperator(em: EntityManager, id: string): Promise<void>
   await sql(em, 'select id from operator where id = $1 for update', [id]);
 }
 
-/** Locks the row of an operator until the transaction ends. False if the person is disabled or unknown. */
+/** Locks the row of an operator until the transaction ends. False if the operator is disabled or unknown. */
 export async function lockEnabled(em: EntityManager, id: string): Promise<boolean> {
   const rows = await sql(em, 'select id from operator where id = $1 and disabled_at is null for update', [id]);
   return rows.length > 0;
 }
 
-/** Waits for transactions that hold this operator by `lockEnabled`, and blocks new ones until this transaction ends. */
+/**
+ * Shares a lock on an operator until the transaction ends. Waits for transactions that locked the row by `lockEnabled`, and blocks
+ * new ones.
+ */
 export async function holdOperator(em: EntityManager, id: string): Promise<void> {
   await sql(em, 'select id from operator where id = $1 for key share', [id]);
 }
@@ -152,7 +155,10 @@ export async function lockEnabledAt(em: EntityManager, email: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Shares a lock on an enabled operator who has one of these roles. False if the person is disabled or has none of them. */
+/**
+ * Locks an enabled operator with one of these roles against changes; other transactions can share the lock. False if the operator
+ * is disabled or has none of the roles.
+ */
 export async function holdInRoles(em: EntityManager, id: string, roles: readonly string[]): Promise<boolean> {
   const people = await sql(
     em,
@@ -179,7 +185,7 @@ export async function findViewer(
   return found ? { name: found[0], roles: found[1], expiresAt: found[2] === null ? null : new Date(found[2]) } : null;
 }
 
-/** Reads when each of these operators last used a session or a token. Null for never. */
+/** Reads when each of these operators last used a session or a token. Null if never. */
 export async function readLastSeen(
   em: EntityManager,
   ids: readonly string[],

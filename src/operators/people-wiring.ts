@@ -18,11 +18,11 @@ import { readTokenPrincipal } from './tokens/token-principal.ts';
 
 interface PeopleWiringOptions {
   settings: SettingsApi;
-  /** Called after a change, because cached sessions may be wrong. */
+  /** Called after a change of operators, because cached sessions may be outdated. */
   changed: () => void;
 }
 
-/** Wires operators, their roles, invitations and tokens. */
+/** Creates the services for operators, their roles, invitations and tokens. */
 export function wirePeople({ database, live, publicUrl }: Platform, { settings, changed }: PeopleWiringOptions) {
   const known = new KeyCache((digest) => readTokenPrincipal(database, digest));
   const bootstrap = new Bootstrap(database);

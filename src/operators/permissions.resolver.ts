@@ -4,7 +4,7 @@ import { Role } from '../platform/auth/roles.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { REGISTRY } from '../platform/registry.ts';
 
-/** Upper bound; fewer permissions exist. */
+/** Maximum length of the list. Fewer permissions exist. */
 const MAX_PERMISSIONS = 200;
 
 @ObjectType({ description: 'Permission, as used by roles and by the scopes of tokens and keys.' })
@@ -20,7 +20,7 @@ class PermissionDescription {
   readonly roles!: readonly Role[];
 }
 
-/** Lists permissions, for callers who grant roles and scopes. */
+/** Lists all permissions, for callers who grant roles and scopes. */
 @Resolver()
 export class PermissionsResolver {
   @AccessForEveryone()

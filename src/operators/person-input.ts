@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** NIST SP 800-63B-4 requires a minimum length only: composition rules lead to weaker passwords. */
+/** Minimum length of a password. NIST SP 800-63B-4 requires only a length: composition rules lead to weaker passwords. */
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_NAME_LENGTH = 200;
@@ -9,13 +9,13 @@ export const MAX_EMAIL_LENGTH = 254;
 
 const Email = z.email();
 
-/** Normalised e-mail address. Null if it is malformed. */
+/** Normalizes an e-mail address. Null if it is malformed. */
 export function emailOf(text: string): string | null {
   const email = text.trim().toLowerCase();
   return email.length <= MAX_EMAIL_LENGTH && Email.safeParse(email).success ? email : null;
 }
 
-/** Problem of a name, as a sentence. Null if it is valid. */
+/** Reason why a name isn’t allowed, as a sentence. Null if it is. */
 export function nameFault(name: string): string | null {
   if (name === '') return 'Enter your name.';
   return name.length > MAX_NAME_LENGTH || /\p{C}/u.test(name)
@@ -23,7 +23,7 @@ export function nameFault(name: string): string | null {
     : null;
 }
 
-/** Problem of a new password, as a sentence. Null if it is valid. Counts code points. */
+/** Reason why a new password isn’t allowed, as a sentence. Null if it is. Length is counted in code points. */
 export function passwordFault(password: string, email: string | null): string | null {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH)

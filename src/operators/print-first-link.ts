@@ -3,7 +3,7 @@ import { operatorsConfig } from './index.ts';
 import { newFirstOperatorToken } from './links.ts';
 import { beginUrl } from './pages/link-pages.ts';
 
-/** Prints a new sign-up link for the first operator. Earlier links stop working. */
+/** Prints a new sign-up link for the first operator, which replaces earlier ones. */
 export function printFirstLink(shell: CommandEnvironment): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const token = await newFirstOperatorToken(ctx, shell.config.of(operatorsConfig).firstEmail);

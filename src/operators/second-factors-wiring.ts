@@ -13,13 +13,13 @@ import type { PasswordHashes } from './sign-in/password-hash.ts';
 import type { SignIns } from './sign-in/sign-ins.ts';
 import { SignInSteps } from './sign-in-steps.ts';
 
-/** Enough to find the device or phone. */
+/** Lifetime of the state of a sign-in step: enough to find the device or phone. */
 const SHORT_MS = 10 * 60_000;
 
 export const OIDC_PATH = '/admin/sign-in/oidc';
 export const OIDC_BACK_PATH = '/admin/sign-in/oidc/back';
 
-/** Shared parts of all ways to prove an identity. */
+/** Services shared by all ways to prove an operator’s identity. */
 export interface SecondFactorsWiring {
   platform: Platform;
   attempts: FactorAttempts;
@@ -27,7 +27,7 @@ export interface SecondFactorsWiring {
   steps: SignInSteps;
   totp: Totp;
   passkeys: Passkeys;
-  /** Null if no identity provider is configured. */
+  /** Sign-in at an identity provider. Null if none is configured. */
   oidc: { provider: OidcProvider; people: OidcPeople } | null;
   /** Clears the cache of sessions in this process. */
   forgetSessions(): void;

@@ -6,7 +6,7 @@ import { codeMount } from './second-factor/code.mount.ts';
 import { secondFactorsMount } from './second-factor/second-factors.mount.ts';
 import type { SecondFactorsWiring } from './second-factors-wiring.ts';
 
-/** Pages to prove an identity by other means than a password, and to set them up. */
+/** Pages on which operators prove their identity by other means than a password, and set these up. */
 export function secondFactorsMounts(wiring: SecondFactorsWiring): Mount[] {
   return [
     confirmMount(wiring),

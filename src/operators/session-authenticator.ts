@@ -6,7 +6,7 @@ import { isFromOwnPage, isSafeMethod } from '../platform/http/own-origin.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { type SessionCookie, sessionDigest } from './session-cookie.ts';
 
-/** Authenticates the session cookie. */
+/** Authenticates requests by the session cookie. */
 export class SessionAuthenticator implements Authenticator {
   readonly #cookie: SessionCookie;
   readonly #known: KnownSessions;
@@ -20,10 +20,10 @@ export class SessionAuthenticator implements Authenticator {
 
   /**
    * @throws Refusal FORBIDDEN if a page of another origin sends a changing request with the cookie
-   * @throws Refusal PERSON_CHANGED if the page was loaded by another operator than the current session’s
+   * @throws Refusal PERSON_CHANGED if the page was loaded by another operator than the one of the session
    */
   async authenticate({ token, request }: PresentedCredentials): Promise<Principal | null> {
-    // A token has precedence over the cookie.
+    // An API token has precedence over the session cookie.
     if (token !== null) return null;
     const session = this.#cookie.tokenIn(request.headers.cookie);
     if (session === null) return null;

@@ -4,15 +4,15 @@ import { type KeyedDigest, keyedDigest } from '../platform/encryption/keyed-dige
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
 
-/** Longer than any valid value. */
+/** Maximum length of the cookie’s value. Valid values are shorter. */
 const MAX_VALUE_LENGTH = 200;
 
 /** Session cookie: a random token and its signature. The signature is checked first, so a forged cookie costs no query. */
 export class SessionCookie {
-  /** With `__Host-`, browsers restrict it to this host, TLS and all paths. */
+  /** Name of the cookie. With the prefix `__Host-`, browsers restrict it to this host, TLS and all paths. */
   readonly name: string;
   readonly isSecure: boolean;
-  /** Key of the signatures. A new master key ends all sessions. */
+  /** Key that signs session tokens. Derived from the master key, so a new master key ends all sessions. */
   readonly #secret: string;
 
   constructor(encryptionKey: Buffer, publicUrl: string) {
@@ -22,7 +22,7 @@ export class SessionCookie {
     this.#secret = derive('cookies').toString('base64url');
   }
 
-  /** Token in a `Cookie` header. Null without a valid signature. */
+  /** Session token in a `Cookie` header. Null without a valid signature. */
   tokenIn(header: string | undefined): string | null {
     const shown = cookieIn(header, this.name);
     if (shown === null || shown.length > MAX_VALUE_LENGTH) return null;
@@ -36,22 +36,23 @@ export class SessionCookie {
     return shown === this.valueOf(token) ? token : null;
   }
 
-  /** Cookie value for a token. */
+  /** Value of the cookie for a session token. */
   valueOf(token: string): string {
     return encodeURIComponent(`${token}.${this.#signatureOf(token).toString('base64')}`);
   }
 
-  /** `Set-Cookie` value for a token. */
+  /** `Set-Cookie` header for a session token. */
   set(token: string): string {
     return this.#setting(this.valueOf(token), SESSION_LIFETIME_SECONDS);
   }
 
-  /** `Set-Cookie` value that deletes the cookie. */
+  /** `Set-Cookie` header that deletes the cookie. */
   clear(): string {
     return this.#setting('', 0);
   }
 
-  // Not `Strict`, because people who follow a link from a message would seem signed out. Changing requests check the origin.
+  // `SameSite` isn’t `Strict`, because people who follow a link from a message would seem signed out. Requests that change data
+  // check the origin.
   #setting(value: string, maxAgeSeconds: number): string {
     const secure = this.isSecure ? '; Secure' : '';
     return `${this.name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
@@ -62,15 +63,15 @@ export class SessionCookie {
   }
 }
 
-/** 24 hours, a working day. Sessions aren’t extended. */
+/** Lifetime of a session: 24 hours, which covers a working day. Sessions aren’t extended. */
 export const SESSION_LIFETIME_SECONDS = 24 * 3600;
 
-/** New random token of 256 bits. */
+/** New random session token of 256 bits. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Stored digest of a token. */
+/** Digest of a session token, as stored in the database. */
 export function sessionDigest(token: string): string {
   return digestOf(token).toString('base64url');
 }

@@ -9,10 +9,10 @@ import { deleteExpiredLinks } from './operator-link.sql.ts';
 import { OperatorSession } from './sign-in.entities.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessions } from './sign-in.sql.ts';
 
-/** Maximum number of sessions shown. */
+/** Maximum number of sessions listed for an operator. */
 export const MAX_SESSIONS = 100;
 
-/** Active sessions of the caller, last used first. */
+/** Active sessions of the caller, most recently used first. */
 export function sessionsOf({ em, principal, clock }: Context): Promise<OperatorSession[]> {
   return em.find(
     OperatorSession,
@@ -32,7 +32,7 @@ export const ownSession = entityFinder(OperatorSession, ({ principal, clock }) =
 export class OwnSessions {
   readonly #onChange: () => void;
 
-  /** @param onChange called after a change, because cached sessions may be wrong */
+  /** @param onChange called after a session ended, because cached sessions may be outdated */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
@@ -43,7 +43,7 @@ export class OwnSessions {
     return count > 0 ? sessionId : new NotFound(sessionId);
   }
 
-  /** Returns the number of ended sessions. */
+  /** Ends all sessions of the caller. Returns their number. */
   endAll(ctx: Context): Promise<number> {
     return this.#end(ctx, (em, operatorId) => deleteSessions(em, operatorId));
   }

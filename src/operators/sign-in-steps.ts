@@ -18,7 +18,7 @@ export const CODE_PATH = '/admin/sign-in/code';
 /** Operator who has proven the first factor and must prove the second. */
 export interface PendingSignIn {
   operatorId: string;
-  /** Path to continue at. */
+  /** Path to redirect to after the sign-in. */
   next: string;
 }
 
@@ -31,10 +31,10 @@ interface SignInStepsOptions {
   totp: Totp;
 }
 
-/** Steps after the first factor: a code if the operator has an app, then a session. */
+/** Steps of a sign-in after the first factor: a code if the operator has an authenticator app, then a session. */
 export class SignInSteps {
   readonly #parts: SignInStepsOptions;
-  /** Name of the cookie between the two factors. */
+  /** Name of the cookie that holds the pending sign-in between the two factors. */
   readonly cookieName: string;
 
   constructor(parts: SignInStepsOptions) {
@@ -43,7 +43,8 @@ export class SignInSteps {
   }
 
   /**
-   * Continues after a password or an identity provider: asks for a code if the operator has an app, otherwise starts the session.
+   * Continues a sign-in after a password or an identity provider: asks for a code if the operator has an authenticator app,
+   * otherwise starts the session.
    */
   async afterFirstFactor(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
     if (!(await this.#parts.totp.isOn(ctx, operatorId))) return this.startSession(ctx, res, { operatorId, next });
@@ -61,7 +62,7 @@ export class SignInSteps {
 
   /**
    * Starts a session and redirects the browser.
-   * @throws Refusal FORBIDDEN if the operator was disabled meanwhile
+   * @throws Refusal FORBIDDEN if the operator was disabled during the sign-in
    */
   async startSession(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
     const person = await findEnabled(ctx.em, operatorId);
@@ -74,14 +75,15 @@ export class SignInSteps {
 
   /**
    * Records that the operator has confirmed their identity in this session. The session gets a new token, so that a stolen old
-   * one doesn’t profit.
+   * one isn’t confirmed with it.
    */
   async confirm(ctx: Context, res: Response, operatorId: string, sessionId: string): Promise<void> {
     const { cookie, forgetSessions } = this.#parts;
     const shown = cookie.tokenIn(res.req.headers.cookie);
     const token = newSessionToken();
     const isRenewed = await ctx.transactional(async (inner) => {
-      // A second, concurrent confirmation finds its token replaced. The browser has the first one’s, which is confirmed.
+      // The second of two concurrent confirmations fails, because the first one replaced the token. The browser already has the
+      // new token.
       const isConfirmed = await confirmSession(inner.em, {
         id: sessionId,
         operatorId,

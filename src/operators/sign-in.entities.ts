@@ -10,16 +10,16 @@ const OperatorSessionSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorSession')),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
-    // The token is only in the cookie. It is random, so a fast hash is enough.
+    // SHA-256 of the session token. The token itself is only in the cookie. It is random, so a fast hash is enough.
     tokenDigest: p.string().length(64).unique(),
-    // Time of the last confirmation of identity in this session.
+    // Time when the operator last confirmed their identity in this session.
     confirmedAt: p.datetime(3).nullable(),
     ipAddress: p.string().length(64).nullable(),
-    // Address of the last use. Null before the first one.
+    // IP address of the last use. Null before the first one.
     lastAddress: p.string().length(64).nullable(),
     userAgent: p.string().length(512).nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // Time of the last use, to a minute.
+    // Time of the last use of the session, to a minute.
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3).index(),
   },
@@ -41,11 +41,11 @@ const OperatorAccountSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorAccount')),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
-    // `credential` for a password, otherwise the identity provider.
+    // `credential` for a password, otherwise the id of the identity provider.
     providerId: p.string(),
-    // The provider’s id of the person.
+    // Id that the identity provider gave the person.
     accountId: p.string(),
-    // Hash. Null for other ways to sign in.
+    // Hash of the password. Null for accounts at identity providers.
     password: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),

@@ -7,11 +7,11 @@ interface SignInMethods {
   password: boolean;
   passkey: boolean;
   code: boolean;
-  /** Account at an identity provider, `oidc:<issuer>`. */
+  /** True if the operator has an account at an identity provider, `oidc:<issuer>`. */
   oidc: boolean;
 }
 
-/** Reads the ways for an operator to prove their identity. */
+/** Reads which ways of proving their identity an operator has set up. */
 export async function readSignInMethods(em: EntityManager, operatorId: string): Promise<SignInMethods> {
   const [ways] = await sql<SignInMethods>(
     em,
@@ -25,7 +25,10 @@ export async function readSignInMethods(em: EntityManager, operatorId: string): 
   return ways!;
 }
 
-/** Finds the operator with an e-mail address and the password’s hash. Null if no operator has this address and a password. */
+/**
+ * Finds the operator with an e-mail address, and the password’s hash. Null if the address is unknown or the operator has no
+ * password.
+ */
 export async function findPasswordAt(
   em: EntityManager,
   email: string,
@@ -50,7 +53,7 @@ export async function findPassword(em: EntityManager, operatorId: string): Promi
   return account?.password ?? null;
 }
 
-/** Sets the hash of an operator’s password, the first or a new one. `id` is used for the first. */
+/** Sets the hash of an operator’s first or new password. `id` becomes the id of the account row if it is the first. */
 export async function setPassword(
   em: EntityManager,
   { id, operatorId, hash }: { id: string; operatorId: string; hash: string },
@@ -92,13 +95,13 @@ export async function linkAccount(
   return rows.length > 0;
 }
 
-/** New session of a person. */
+/** New session of an operator. */
 export interface NewSession {
   id: string;
   operatorId: string;
-  /** Digest of the token. */
+  /** Digest of the session token. */
   digest: string;
-  /** Hash that the password must still have. Null: any, or no password. */
+  /** Password hash that the operator must still have when the session is inserted. Null: not checked. */
   passwordHash: string | null;
   address: string;
   userAgent: string;
@@ -106,7 +109,7 @@ export interface NewSession {
   now: Date;
 }
 
-/** Inserts a confirmed session. False if the operator is disabled or the password has changed. */
+/** Inserts a session with confirmed identity. False if the operator is disabled or the password has changed. */
 export async function insertSession(em: EntityManager, session: NewSession): Promise<boolean> {
   const { id, operatorId, digest, passwordHash, address, userAgent, lifetimeSeconds, now } = session;
   const inserted = await sql(
@@ -125,8 +128,8 @@ export async function insertSession(em: EntityManager, session: NewSession): Pro
 }
 
 /**
- * Finds the session of a token and records its use. Null if it has ended or the operator is disabled.
- * @param address of the caller; null keeps the previous address
+ * Finds a session by its token and records its use. Null if it has ended or the operator is disabled.
+ * @param address IP address of the caller; null keeps the previous address
  */
 export async function touchSession(
   database: Database,
@@ -138,7 +141,7 @@ export async function touchSession(
   >(
     {
       name: 'operator_session',
-      // The time of use is written at most once a minute: a person at work would otherwise make every read a write.
+      // The time of use is written at most once a minute. Otherwise every read of a working operator would be a write.
       text: `with found as (
                select session.id, session.operator_id, session.confirmed_at, session.updated_at,
                  coalesce(session.last_address, session.ip_address, '') as last_address, operator.roles
@@ -159,7 +162,7 @@ export async function touchSession(
   return { id, operatorId, roles, confirmedAt: confirmedAt === null ? null : new Date(confirmedAt) };
 }
 
-/** Keeps a session from being deleted until the transaction ends. False if it has ended or is another person's. */
+/** Keeps a session from being deleted until the transaction ends. False if it has ended or belongs to another operator. */
 export async function holdSession(
   em: EntityManager,
   { id, operatorId }: { id: string; operatorId: string },
@@ -172,7 +175,7 @@ export async function holdSession(
   return sessions.length > 0;
 }
 
-/** Marks a session as confirmed and gives it another token. False if it no longer has the token of before. */
+/** Marks a session as confirmed and gives it another token. False if its token was already replaced. */
 export async function confirmSession(
   em: EntityManager,
   {
@@ -192,7 +195,7 @@ export async function confirmSession(
   return renewed.length > 0;
 }
 
-/** Ends the sessions of an operator and returns their number. `keptId` stays active; null: none. */
+/** Ends the sessions of an operator and returns their number. The session `keptId` stays active; null ends all. */
 export async function deleteSessions(
   em: EntityManager,
   operatorId: string,
@@ -215,7 +218,7 @@ export async function deleteSession(em: EntityManager, operatorId: string, id: s
   return ended.length;
 }
 
-/** Ends the session of a token and returns the id of its operator. Null if there was none. */
+/** Ends the session of a token and returns the id of its operator. Null if the session is unknown. */
 export async function deleteSessionOfToken(em: EntityManager, digest: string): Promise<string | null> {
   const [ended] = await sql<{ operatorId: string }>(
     em,
@@ -225,7 +228,7 @@ export async function deleteSessionOfToken(em: EntityManager, digest: string): P
   return ended?.operatorId ?? null;
 }
 
-/** Deletes expired sessions and counts them. */
+/** Deletes expired sessions and returns their number. */
 export async function deleteExpiredSessions(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from operator_session where expires_at < now() returning id')).length;
 }

@@ -4,11 +4,11 @@ const OperatorSpentSchema = defineEntity({
   name: 'OperatorSpent',
   properties: {
     digest: p.blob().primary(),
-    // After this time the value isn’t accepted anyway, so the record can be deleted.
+    // Time when the value expires. An expired value isn’t accepted anyway, so the record can then be deleted.
     expiresAt: p.datetime(3).index(),
   },
 });
 
-/** Used single-use value: a challenge, or a pending sign-in at a provider. */
+/** Record that a single-use value was used: a challenge, or a pending sign-in at a provider. */
 export class OperatorSpent extends OperatorSpentSchema.class {}
 OperatorSpentSchema.setClass(OperatorSpent);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
 
-/** Records that something was used, until it expires. False if it was used already. */
+/** Records until `expiresAt` that a single-use value was used. False if it was used already. */
 export async function insertUsed(database: Database, digest: Buffer, expiresAt: Date): Promise<boolean> {
   const row = await database.readRow<[boolean]>(
     {
@@ -13,7 +13,7 @@ export async function insertUsed(database: Database, digest: Buffer, expiresAt: 
   return row !== undefined;
 }
 
-/** Deletes the records of what has expired and counts them. */
+/** Deletes the records of single-use values that have expired. Returns their number. */
 export async function deleteExpiredUses(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from operator_spent where expires_at < now() returning digest')).length;
 }

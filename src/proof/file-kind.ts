@@ -8,7 +8,7 @@ import { SEAL_PREDICATE_PATH, STANDING_PREDICATE_PATH, STATUS_PREDICATE_PATH } f
 import { isTlogProof } from './tlog-proof.ts';
 import { TRUST_MEDIA_TYPE } from './trust.ts';
 
-/** Kinds of files used for verification, in addition to the copy to compare. */
+/** Kinds of files used for verification, other than the copy to compare. */
 export const FileKind = {
   SEAL: 'SEAL',
   TRUST: 'TRUST',

@@ -69,7 +69,7 @@ export function submitterLine({ submitter }: Pick<SealPredicate, 'submitter'>): 
 const NOT_ITS_ISSUERS_WORD =
   'Does not say that its issuer wrote, read or approved the content. Who handed it in stands in the statement, as far as it is known.';
 
-/** Limits of what a seal proves, the same for every seal. Part of the signed statement. */
+/** Facts that no seal proves, as sentences. Part of the signed statement. */
 export const LIMITS: readonly string[] = [
   'Does not say that the content is true, lawful or complete.',
   NOT_ITS_ISSUERS_WORD,

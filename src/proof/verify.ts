@@ -24,21 +24,24 @@ import { normalizedDigest, SALT_LENGTH, sealedBytes } from './text.ts';
 import type { Trust } from './trust.ts';
 import { type TrustBasis, TrustProvenance, type TrustSource, trustBasisOf } from './trust-basis.ts';
 
-/** Results, worst first. A seal gets the worst one that applies. */
+/** Results of verifying a seal, worst first. A seal gets the worst one that applies. */
 export const SealResult = {
   /** A check failed: don't rely on this seal. */
   INVALID: 'INVALID',
-  /** A required key isn't pinned, or a check isn't possible here. */
+  /** The trust file lacks a required key, or a check isn't possible in this environment. */
   UNKNOWN: 'UNKNOWN',
-  /** The seal is valid, but its bytes differ from these. */
+  /** The seal is valid, but the copy's bytes differ from the sealed ones. */
   DIFFERENT: 'DIFFERENT',
   REVOKED: 'REVOKED',
   SUPERSEDED: 'SUPERSEDED',
-  /** The seal is valid, but nothing was given to compare, or the salt of a private seal is missing. */
+  /** The seal is valid, but there is no copy to compare, or the salt of a private seal is missing. */
   NOT_COMPARED: 'NOT_COMPARED',
-  /** Other bytes. The texts are equal only if different characters are treated as equal, such as the ohm sign and the omega. */
+  /**
+   * The copy's bytes differ. The texts are equal only if different characters are treated as equal, such as the ohm sign and the
+   * omega.
+   */
   SIMILAR_TEXT: 'SIMILAR_TEXT',
-  /** Other bytes, but only line ends, a byte order mark or the encoding of accents differ. */
+  /** The copy's bytes differ, but only in line ends, a byte order mark or the encoding of accents. */
   SAME_TEXT: 'SAME_TEXT',
   SAME_BYTES: 'SAME_BYTES',
 } as const;
@@ -46,29 +49,32 @@ export type SealResult = (typeof SealResult)[keyof typeof SealResult];
 
 export interface SealVerdict {
   result: SealResult;
-  /** One sentence for the reader. */
+  /** The result as one sentence for the reader. */
   summary: string;
   time: {
     status: TimeStatus;
     /** ISO 8601 */
     at: string | null;
-    /** The authority of the time stamp. */
+    /** Name of the authority that issued the time stamp. */
     by: string | null;
   };
   /** All nine checks, in the order of `CheckName`. */
   checks: VerificationCheck[];
   /**
-   * Path, below the address of the log's service, of the missing proof between this tree and the saved checkpoint. Null if none
-   * is missing.
+   * Path of the missing proof that the seal's tree and the saved checkpoint are consistent, below the address of the log's
+   * service. Null if none is missing.
    */
   proofPath: string | null;
-  /** Keys used, and whether they prove who sealed it. */
+  /** Keys used to verify the seal, and whether they prove who sealed the content. */
   judge: TrustBasis;
-  /** Time at which the issuer signed that the seal is neither revoked nor superseded, ISO 8601. Null if not proven. */
+  /** Time at which the issuer signed that the seal is neither revoked nor superseded, in ISO 8601. Null if not proven. */
   inForceAsOf: string | null;
-  /** Different characters that were treated as equal, if the texts are equal only because of that. */
+  /**
+   * Different characters of copy and sealed text that were treated as equal. Null unless the texts are equal only because of
+   * that.
+   */
   taken: { characters: ConfusedCharacter[]; isCertain: boolean } | null;
-  /** The signed statement. Null if unreadable. Trust it only if the checks of signature and key passed. */
+  /** The signed statement of the seal. Null if unreadable. Trust it only if the checks of signature and key passed. */
   statement: SealStatement | null;
 }
 
@@ -79,15 +85,15 @@ export interface SealToVerify {
   /** How the reader got the trust file. Default: the reader chose it. */
   trustSource?: TrustSource;
   /**
-   * The bytes to compare, or the result of `readCopy` with the same salt. For a private seal: the salt and the text, or the text
-   * alone if `salt` is given.
+   * The bytes to compare, or the result of `readCopy` with the given salt. For a private seal: the salt and the text, or the text
+   * alone if `salt` is set.
    */
   artifact?: Uint8Array | ArtifactCopy;
-  /** A pasted text to compare, instead of bytes. Ignored if there is an artifact. */
+  /** A pasted text to compare, instead of bytes. Ignored if `artifact` is set. */
   text?: string;
   /** Salt of a private seal. */
   salt?: Uint8Array;
-  /** Bundles of status statements and statements of standing, from `statusBundlesIn`. Undefined if none were requested. */
+  /** Bundles of status changes and statements of the current status, from `statusBundlesIn`. Undefined if none were requested. */
   statuses?: readonly (string | Uint8Array)[];
   oldCheckpoint?: SavedCheckpoint;
   /** The verifier's clock. */
@@ -166,7 +172,10 @@ function resultOf(evidence: BundleEvidence, outcome: CopyComparison['outcome'], 
   return outcome;
 }
 
-/** A key that came with the seal only proves that both have the same source. */
+/**
+ * Doesn't count the check of the key as passed if the trusted keys came with the seal: that only proves that both have one
+ * source.
+ */
 function keyOf(judge: TrustBasis, finding: CheckFinding): CheckFinding {
   return judge.isWhoShown || finding.status !== 'passed' ? finding : notChecked(`${finding.detail} ${judge.reason}`);
 }
@@ -185,9 +194,9 @@ interface CopyComparison {
     | typeof SealResult.DIFFERENT
     | typeof SealResult.NOT_COMPARED;
   finding: CheckFinding;
-  /** Set if the normal forms are equal, but the bytes aren't. */
+  /** How the texts differ. Null unless their normal forms are equal and their bytes aren't. */
   difference: TextDifference | null;
-  /** Advice about missing input without which nothing can be compared, as a sentence. */
+  /** Sentence that asks for the input without which the copy can't be compared. Empty if nothing is missing. */
   wanted: string;
 }
 
@@ -203,13 +212,15 @@ const different = (detail: string) => comparison('DIFFERENT', failed(detail));
 const otherBytes = ({ predicate }: SealStatement, byteLength: number, remarks = ''): CopyComparison =>
   different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).${remarks}`);
 const SAME_BYTES = comparison('SAME_BYTES', passed('These are exactly the sealed bytes.'));
-/** Without its salt, a private seal proves nothing about a copy, not even that it differs. */
+/** Result for a private seal without its salt, which proves nothing about a copy, not even that it differs. */
 const SALT_MISSING = notCompared(
   'The seal is private, and its salt was not given. No copy can be compared without the salt.',
   'The seal is private: pass its salt to compare this file',
 );
 
-/** Compares the copy with the sealed bytes. @sigstore/verify leaves that to its caller: there, a valid bundle passes with any file. */
+/**
+ * Compares the copy with the sealed bytes. @sigstore/verify leaves that to its caller: it accepts a valid bundle for any file.
+ */
 function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): CopyComparison {
   if (artifact === undefined && text === undefined) {
     return notCompared('Nothing was given to compare.', 'Pass the text or the file to compare it with the sealed one');
@@ -251,7 +262,7 @@ function copyFrom(artifact: Uint8Array | ArtifactCopy, salt: Uint8Array | undefi
   return artifact instanceof Uint8Array ? copyOf(artifact, salt) : artifact;
 }
 
-/** True for the sealed bytes, or for the text after the salt of a private seal. */
+/** True if the copy has the sealed bytes, or is the text of a private seal without the salt. */
 function isSealed(
   { subject: [{ digest }], predicate }: SealStatement,
   { byteLength, sha256, saltedSha256 }: ArtifactCopy,
@@ -261,16 +272,16 @@ function isSealed(
   return isIt(byteLength, sha256) || (salt !== undefined && isIt(salt.length + byteLength, saltedSha256));
 }
 
-/** A copy with the same normal form as the sealed text. */
+/** A copy whose text has the normal form of the sealed text. */
 interface NormalText {
   text: string;
   salt: Uint8Array | undefined;
 }
 
 /**
- * The copy as text, if its normal form is that of the sealed text. Null otherwise.
- * @param copy pasted text, or bytes; null if they were too large to hold
- * @throws {NotStreamSafe} if it can't be normalized in reasonable time
+ * The copy as text, if it has the normal form of the sealed text. Null otherwise.
+ * @param copy pasted text or bytes. Null if the file was too large to keep in memory
+ * @throws {NotStreamSafe} if the text can't be normalized in reasonable time
  */
 function normalTextOf(
   { predicate }: SealStatement,
@@ -288,7 +299,7 @@ function normalTextOf(
   }
 }
 
-/** @throws {MalformedInput} if it isn't a text */
+/** The text of a copy, and its salt. @throws {MalformedInput} if the copy isn't a text */
 function candidateOf(copy: string | Uint8Array, salt: Uint8Array | undefined, isPrivate: boolean): NormalText {
   if (typeof copy === 'string') return { text: copy, salt };
   return isPrivate && salt === undefined
@@ -296,10 +307,7 @@ function candidateOf(copy: string | Uint8Array, salt: Uint8Array | undefined, is
     : { text: decodeUtf8(copy), salt };
 }
 
-/**
- * Judges two texts with the same normal form: the same text if they differ in line ends and accents, but not if they differ in
- * characters.
- */
+/** Compares two texts with equal normal forms: SAME_TEXT if only line ends and accents differ, SIMILAR_TEXT if characters do. */
 function leveled(
   { subject: [{ digest }], predicate: { byteLength } }: SealStatement,
   { text, salt }: NormalText,
@@ -316,7 +324,7 @@ function leveled(
       };
 }
 
-/** Maximum number of characters named in a sentence. */
+/** Maximum number of characters that a sentence lists. */
 const MAX_NAMED = 8;
 
 function takenSentence({ taken, isCertain }: TextDifference): string {
@@ -380,7 +388,10 @@ function summaryOf(result: SealResult, { findings, status, difference, wanted, j
   }
 }
 
-/** The digest comes last, because a different text doesn't make the seal invalid. */
+/**
+ * Explanation of the first check that meets a condition. The comparison with the copy comes last, because a different copy
+ * doesn't make the seal invalid.
+ */
 function firstDetail(findings: Record<CheckName, CheckFinding>, isIt: (finding: CheckFinding) => boolean): string {
   const { digest, ...others } = findings;
   return [...Object.values(others), digest].find(isIt)?.detail ?? '';

@@ -53,7 +53,7 @@ export class SealStatusService {
     this.#publicUrl = publicUrl;
   }
 
-  /** Revokes a seal. Its content and time can still be proven. Revoking a revoked seal changes nothing. */
+  /** Revokes a seal. The sealed content and the time can still be proven. Revoking a revoked seal changes nothing. */
   async revoke(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const own = await this.#ownSeal(ctx, input);
     if (own instanceof Problem) return own;
@@ -199,7 +199,7 @@ export function isEnded({ status }: Seal): boolean {
 }
 
 /**
- * Author of the change: the seal's owner, or an operator for the issuer. Operators act for the issuer, with or without the token.
+ * The capacity in which the caller changes the seal: its owner or an operator. Operators act for the issuer, with or without the token.
  * @throws Refusal for other callers without the owner token
  */
 function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): StatusAuthor {

@@ -188,7 +188,7 @@ export async function deleteOldUses(em: EntityManager): Promise<number> {
   return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
 }
 
-/** Reads one of the encrypted secrets. Null if there is none. */
+/** Reads one of the encrypted secrets. Null if no secret is set. */
 export async function findEncryptedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,

@@ -81,7 +81,7 @@ export interface DeliveryAttemptResult {
 const NOTE_ATTEMPT = `attempt as (
   update webhook_attempt set outcome = $3, status_code = $4, duration_ms = $5 where delivery_id = $1 and number = $2
 )`;
-/** Condition: this attempt is the delivery's last. Another process may have started a later attempt after the lease expired. */
+/** Condition: this attempt is the delivery's last. After the lease expires, another process starts a later attempt. */
 const STILL_OURS = 'id = $1 and attempt_count = $2';
 
 function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: DeliveryAttemptResult): unknown[] {
@@ -155,7 +155,7 @@ export interface NewDelivery {
 }
 
 /**
- * Inserts deliveries, except for disabled webhooks and for those that have a delivery of the same event. Returns the inserted
+ * Inserts deliveries, except for disabled webhooks and for those that already have a delivery of this event. Returns the inserted
  * ids.
  */
 export async function insertDeliveries(em: EntityManager, rows: readonly NewDelivery[]): Promise<string[]> {

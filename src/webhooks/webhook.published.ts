@@ -1,7 +1,7 @@
 import { publishedEvent } from '../platform/events/published-event.ts';
 import { Webhook } from './webhook.entity.ts';
 
-/** The event `webhook.disabled`, delivered to the other webhooks of the same owner. */
+/** The event `webhook.disabled`, delivered to the other webhooks of its owner. */
 export const webhookDisabled = publishedEvent({
   type: 'webhook.disabled',
   name: 'webhook.disabled',

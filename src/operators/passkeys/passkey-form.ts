@@ -3,7 +3,7 @@ import { escapeHtml } from '../../site/index.ts';
 interface PasskeyForm {
   does: 'add' | 'show';
   action: string;
-  /** Options for the browser, from the library. */
+  /** WebAuthn options for the browser, as the library creates them. */
   options: object;
   button: string;
   hidden: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ interface PasskeyForm {
   fields?: string;
 }
 
-/** Form that `PASSKEY_SCRIPT` puts a passkey into. Without scripts its button stays disabled. */
+/** Form into which `PASSKEY_SCRIPT` puts the browser’s passkey response. Without scripts its button stays disabled. */
 export function passkeyForm({ does, action, options, button, hidden, fields = '' }: PasskeyForm): string {
   const inputs = Object.entries({ ...hidden, passkey: '' }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,

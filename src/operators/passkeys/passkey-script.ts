@@ -1,11 +1,11 @@
 import { texts } from '../pages/texts.ts';
 
-/** URL path of the script. */
+/** URL path of the script that asks for passkeys. */
 export const PASSKEY_SCRIPT_PATH = '/admin/passkeys.js';
 
 /**
- * Asks the browser for a passkey when a form is submitted, and puts the response into the form. It sends nothing itself, so a
- * page can only do what its forms do.
+ * Asks the browser for a passkey when a form is submitted, and puts the response into the form. The script sends nothing itself,
+ * so a page can only do what its forms do.
  */
 export const PASSKEY_SCRIPT = `'use strict';
 for (const form of document.querySelectorAll('form[data-passkey]')) {

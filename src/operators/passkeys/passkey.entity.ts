@@ -10,11 +10,11 @@ const OperatorPasskeySchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorPasskey')),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
-    // Credential id from the device, base64url.
+    // Credential id that the device gave the passkey, base64url.
     credentialId: p.text().unique(),
-    // COSE key. Not secret.
+    // Public key in COSE format. Not secret.
     publicKey: p.blob(),
-    // Increments with each use if the device counts. A decrease reveals a copy.
+    // Number of uses as counted by the device, if it counts. A decrease reveals a copied passkey.
     counter: p.bigint('number'),
     transports: p.array(),
     name: p.string().length(80),

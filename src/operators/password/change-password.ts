@@ -5,13 +5,13 @@ import { lockEnabled } from '../operator.sql.ts';
 import { deleteLinks } from '../operator-link.sql.ts';
 import { deleteSessions, findPassword, setPassword } from '../sign-in.sql.ts';
 
-/** Replacement of a password. */
+/** A password change of an operator. */
 export interface PasswordChange {
-  /** Stored hash that the caller has verified. Null: no password so far. */
+  /** Stored hash of the current password, which the caller has verified. Null if the operator has no password yet. */
   before: string | null;
   /** Hash of the new password, computed before the transaction because hashing is slow. */
   after: string;
-  /** Session that stays active. Default: none. */
+  /** Id of the session that stays active. Default: all sessions end. */
   keptSessionId?: string;
   /** Called in the transaction of the change. */
   within?: (ctx: Context) => Promise<void>;
@@ -28,7 +28,7 @@ export function changePassword(
 ): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
-    // Locked against sessions that are created with the old password; see `SignIns`.
+    // The lock prevents a concurrent sign-in with the old password from creating a session; see `SignIns`.
     if (!(await lockEnabled(em, operatorId)) || (await findPassword(em, operatorId)) !== before) return false;
     await setPassword(em, { id: newId('operatorAccount'), operatorId, hash: after });
     await deleteSessions(em, operatorId, keptSessionId);

@@ -53,7 +53,7 @@ export class OwnPasswordResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof UpdateOwnPasswordResult> {
     const { credential, subjectId } = ctx.principal;
-    // A token that could set a first password would have more power than its scopes.
+    // Requires a session: a token that could set a first password would have more power than its scopes.
     if (credential?.kind !== CredentialKind.SESSION || subjectId === null)
       return new OperatorConflict(
         'Passwords can’t be changed with a token. Sign in at /admin/sign-in and use that session.',

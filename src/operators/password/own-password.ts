@@ -6,13 +6,13 @@ import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { findPassword } from '../sign-in.sql.ts';
 import { changePassword, type PasswordChange } from './change-password.ts';
 
-/** Passwords as typed. Empty if left out. */
+/** Passwords as typed. A field is empty if it was left out. */
 export interface PasswordForm {
   present: string;
   password: string;
 }
 
-/** Problems of each field, as sentences. */
+/** What is wrong with each field of the password form, as sentences. */
 export interface PasswordIssues {
   present?: string;
   password?: string | null;
@@ -27,9 +27,9 @@ export class OwnPassword {
   }
 
   /**
-   * The caller must have a confirmed session.
+   * Changes the password of the caller, who must have a session with confirmed identity.
    * @returns null if the password was changed and the other sessions have ended
-   * @throws Refusal RATE_LIMITED after too many wrong passwords, CONFLICT if it was changed concurrently
+   * @throws Refusal RATE_LIMITED after too many wrong passwords, CONFLICT if the password was changed concurrently
    */
   async change(
     ctx: Context,
@@ -53,7 +53,7 @@ export class OwnPassword {
   }
 }
 
-/** Longer than any valid password. */
+/** Maximum length of the typed passwords. Valid ones are shorter. */
 const MAX_TYPED_LENGTH = 256;
 const WRONG = 'This isn’t your current password.';
 const SAME = 'This is already your password. Choose a different one.';

@@ -13,12 +13,12 @@ const LAST_SEEN = `(select max(seen.at) from (
   select updated_at as at from operator_session where operator_id = operator.id
   union all select last_used_at from operator_token where operator_id = operator.id) seen)`;
 
-/** Permission to see second factors. Others could use the list to choose a victim. */
+/** Permission to see other operators’ second factors. An attacker could use them to choose a target. */
 export const SECOND_FACTORS_SHOWN_FOR = 'operators:manage' satisfies Permission;
 
 /**
- * SQL for the second factors.
- * @param id SQL for the id of the operator
+ * SQL expression for the second factors of an operator.
+ * @param id SQL expression for the id of the operator
  */
 export const secondFactorsOf = (id: string) => `array_remove(array[
   case when exists (select from operator_passkey where operator_id = ${id}) then 'PASSKEY' end,
@@ -32,7 +32,7 @@ const operator = entityProjection(Operator, {
   shownFor: { secondFactors: SECOND_FACTORS_SHOWN_FOR },
 });
 
-/** Lists all operators, newest first. */
+/** List of all operators, newest first. */
 export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
   typeName: 'OperatorConnection',
   node: operator,
@@ -59,10 +59,10 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`: operators see themselves. */
+/** Reads an operator for the queries `node` and `nodes`. Without `operators:read`, operators only see themselves. */
 export const operatorNode: NodeRead = { projection: operator, visible: ownRowsUnless('operators:read', 'operator.id') };
 
-/** Fields that PostgreSQL answers without resolvers. */
+/** Query fields for operators that PostgreSQL answers without resolvers. */
 export const operatorReads = {
   operators: operatorPages.compilable,
   operator: compilableRow(operator, ({ id }: { id: string }) => ({ conditions: ['operator.id = $1'], values: [id] })),

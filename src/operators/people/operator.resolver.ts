@@ -83,7 +83,7 @@ const UpdateOperatorRolesResult = resultOf('UpdateOperatorRoles', UpdatedOperato
 const DisableOperatorResult = resultOf('DisableOperator', DisabledOperator, PROBLEMS);
 const EnableOperatorResult = resultOf('EnableOperator', EnabledOperator, PROBLEMS);
 
-/** For `node`: the operators that the caller can see. */
+/** Finds an operator that the caller can see, for the query `node`. */
 const findOperator = entityFinder(Operator, ({ principal }) =>
   can(principal, 'operators:read') ? {} : { id: principal.subjectId ?? '' },
 );
@@ -156,7 +156,7 @@ export class OperatorResolver {
     return result instanceof Problem ? result : new EnabledOperator(result);
   }
 
-  /** For `node`: operators see themselves. */
+  /** Finds an operator for the query `node`. Without `operators:read`, operators only see themselves. */
   find(ctx: Context, id: string): Promise<Operator | null> {
     return findOperator(ctx, id);
   }
@@ -170,7 +170,7 @@ export class OperatorResolver {
     @Root() { id, lastSeenAt }: Operator & { lastSeenAt?: Date | null },
     @Ctx() ctx: Context,
   ): Promise<Date | null> {
-    // Pages read the value in the same query.
+    // Lists of operators already loaded the value with the same query.
     return lastSeenAt === undefined ? ctx.loader(lastSeen).load(id) : lastSeenAt;
   }
 
@@ -184,7 +184,7 @@ export class OperatorResolver {
     @Ctx() ctx: Context,
   ): Promise<readonly SecondFactor[] | null> {
     if (!can(ctx.principal, SECOND_FACTORS_SHOWN_FOR)) return null;
-    // Pages read the value in the same query.
+    // Lists of operators already loaded the value with the same query.
     return secondFactors ?? ctx.loader(secondFactorsOfPeople).load(id);
   }
 }
@@ -205,7 +205,7 @@ function secondFactorsOfPeople({ em }: Context): DataLoader<string, readonly Sec
       const found = await readSecondFactors(em, ids);
       return ids.map((id) => found.get(id) ?? []);
     },
-    // Not cached, because a mutation may change them.
+    // Not cached, because a mutation in the same request may change the second factors.
     { cache: false },
   );
 }

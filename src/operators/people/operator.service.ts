@@ -14,16 +14,16 @@ import type { DisableOperatorInput, EnableOperatorInput, UpdateOperatorRolesInpu
 
 export type OperatorRefusal = NotFound | InputInvalid | OperatorChanged | OperatorConflict;
 
-/** Changes roles, and disables and enables operators. */
+/** Changes roles of operators, and disables and enables operators. */
 export class OperatorService {
   readonly #onChange: () => void;
 
-  /** @param onChange called after a change, because cached operators may be wrong */
+  /** @param onChange called after a change, because cached operators may be outdated */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  /** Takes effect with the next request, in other processes within a second. */
+  /** Changes the roles of an operator. Takes effect with the next request, in other processes within a second. */
   changeRoles(ctx: Context, input: UpdateOperatorRolesInput): Promise<Operator | OperatorRefusal> {
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
     return this.#change(ctx, input, async (inner, operator) => {
@@ -40,7 +40,7 @@ export class OperatorService {
     });
   }
 
-  /** Ends the operator’s sessions and refuses their tokens: at once, in other processes within a second. */
+  /** Disables an operator: ends the sessions and refuses the tokens, in this process at once, in others within a second. */
   disable(ctx: Context, input: DisableOperatorInput): Promise<Operator | OperatorRefusal> {
     return this.#change(ctx, input, async (inner, operator) => {
       if (operator.disabledAt) return null;
@@ -62,7 +62,10 @@ export class OperatorService {
     });
   }
 
-  /** @param deed change to apply while no other change of operators runs; a returned problem rolls it back */
+  /**
+   * Changes an operator while no other change of operators runs.
+   * @param deed change to apply; if it returns a problem, it is rolled back
+   */
   async #change(
     ctx: Context,
     { operatorId, ifVersion }: { operatorId: string; ifVersion?: number | null },
@@ -87,7 +90,7 @@ export class OperatorService {
   }
 }
 
-/** True if no other enabled ADMIN can sign in. Called under the lock. */
+/** True if no other enabled ADMIN can sign in. Called while changes of operators are locked. */
 async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operator): Promise<boolean> {
   if (!roles.includes('ADMIN') || disabledAt) return false;
   const able = await readActiveAdminIds(em);
@@ -96,7 +99,7 @@ async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operato
 
 /** @throws Refusal FORBIDDEN if callers grant roles to themselves, or more than they have */
 function assertMayGive({ principal }: Context, { id }: Operator, roles: readonly OperatorRole[]): void {
-  // Roles must come from another person, with any credential.
+  // Operators can’t grant roles to themselves, with any credential.
   if (principal.subjectId === id && roles.length > 0) {
     throw new Refusal('FORBIDDEN', 'You can’t grant roles to yourself. Ask another ADMIN.');
   }

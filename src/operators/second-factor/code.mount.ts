@@ -9,7 +9,7 @@ import { texts } from '../pages/texts.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { CODE_PATH } from '../sign-in-steps.ts';
 
-/** Page between password and session, for operators with an authenticator app. */
+/** Page that asks for the code between password and session, for operators with an authenticator app. */
 export function codeMount(wiring: SecondFactorsWiring): Mount {
   return {
     path: CODE_PATH,
@@ -60,7 +60,7 @@ function take({ platform, attempts, totp, steps }: SecondFactorsWiring): Request
       return seeOther(res, `${CODE_PATH}?fault=1`);
     }
     await attempt.right();
-    // A copied cookie must not start a second session.
+    // The pending sign-in is single-use, so a copied cookie can’t start a second session.
     if (!(await halfWay.markUsed())) return seeOther(res, SIGN_IN_PATH);
     await steps.startSession(ctx, res, halfWay.content);
   };

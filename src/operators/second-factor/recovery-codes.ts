@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { base32, plainCode } from './totp.ts';
 
-/** Enough to fit on a note. */
+/** Number of recovery codes of an operator, few enough to write down. */
 export const RECOVERY_CODES = 10;
-/** 16 characters of base 32. Enough entropy that a keyed digest suffices instead of a slow hash. */
+/**
+ * Random bytes of a recovery code: 16 characters of base 32. Enough entropy that a keyed digest suffices instead of a slow hash.
+ */
 const CODE_BYTES = 10;
 const FORM = /^[A-Z2-7]{16}$/;
 
-/** New codes in groups of four that can be read out, e.g. `7KQX-2M4B-ZP3D-HW5N`. */
+/** Creates recovery codes in groups of four characters that can be read out, e.g. `7KQX-2M4B-ZP3D-HW5N`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)).replace(/(.{4})(?=.)/g, '$1-'));
 }

@@ -10,11 +10,11 @@ const OperatorTotpSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorTotp')),
     operator: () => p.oneToOne(Operator).ref().deleteRule('cascade'),
-    // Shared secret of the authenticator app, encrypted for this row’s id.
+    // Shared secret of the authenticator app, encrypted and bound to this row’s id.
     secret: p.blob(),
-    // Time since which codes are required. Null until the app has proven that it has the secret.
+    // Time since which sign-ins require a code. Null until the app has produced a correct code.
     confirmedAt: p.datetime(3).nullable(),
-    // Time step of the last used code. Codes of this or earlier steps aren’t accepted again.
+    // 30-second time step of the last used code. Codes of this or earlier steps aren’t accepted again.
     lastStep: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
@@ -30,14 +30,14 @@ OperatorTotpSchema.setClass(OperatorTotp);
 const OperatorRecoveryCodeSchema = defineEntity({
   name: 'OperatorRecoveryCode',
   properties: {
-    // Keyed and bound to the operator, so that the table alone is useless for guessing.
+    // Digest of the recovery code, keyed and bound to the operator, so that the table alone is useless for guessing.
     digest: p.blob().primary(),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });
 
-/** Replaces a lost app once. Deleted when it is used. */
+/** Recovery code, which replaces a code of a lost authenticator app once. Deleted when it is used. */
 export class OperatorRecoveryCode extends OperatorRecoveryCodeSchema.class {
   declare createdAt: Opt<Date>;
 }

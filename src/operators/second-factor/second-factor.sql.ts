@@ -9,7 +9,7 @@ export interface TotpRow {
   isConfirmed: boolean;
 }
 
-/** Finds the app of an operator. Null if not found. */
+/** Finds the authenticator app of an operator. Null if not found. */
 export async function findTotp(em: EntityManager, operatorId: string): Promise<TotpRow | null> {
   const [row] = await sql<TotpRow>(
     em,
@@ -19,7 +19,7 @@ export async function findTotp(em: EntityManager, operatorId: string): Promise<T
   return row ?? null;
 }
 
-/** Writes a secret for an unconfirmed app and replaces an earlier one. False if a confirmed app exists. */
+/** Stores the secret of an unconfirmed authenticator app, which replaces an earlier one. False if a confirmed app exists. */
 export async function beginTotp(
   em: EntityManager,
   { id, operatorId, secret }: { id: string; operatorId: string; secret: Buffer },
@@ -34,7 +34,7 @@ export async function beginTotp(
   return rows.length > 0;
 }
 
-/** Confirms an app by the step of its first code. False if it is confirmed already or gone. */
+/** Confirms an authenticator app, with the time step of its first code. False if it is confirmed already or deleted. */
 export async function confirmTotp(
   em: EntityManager,
   { id, operatorId, step }: { id: string; operatorId: string; step: number },
@@ -48,7 +48,7 @@ export async function confirmTotp(
   return confirmed.length > 0;
 }
 
-/** Locks the confirmed app of a person until the transaction ends. False if it is missing. */
+/** Locks the confirmed authenticator app of an operator until the transaction ends. False if none exists. */
 export async function lockConfirmedTotp(em: EntityManager, operatorId: string): Promise<boolean> {
   const rows = await sql(
     em,
@@ -58,7 +58,10 @@ export async function lockConfirmedTotp(em: EntityManager, operatorId: string): 
   return rows.length > 0;
 }
 
-/** Uses up the code of a step and of all steps before it. False if a code of this step or a later one was used already. */
+/**
+ * Marks the codes of a time step and of all steps before it as used. False if a code of this step or a later one was used
+ * already.
+ */
 export async function takeTotpStep(em: EntityManager, id: string, step: number): Promise<boolean> {
   const used = await sql(
     em,
@@ -69,12 +72,12 @@ export async function takeTotpStep(em: EntityManager, id: string, step: number):
   return used.length > 0;
 }
 
-/** Deletes the app of a person. False if there was none. */
+/** Deletes the authenticator app of an operator. False if none exists. */
 export async function deleteTotp(em: EntityManager, operatorId: string): Promise<boolean> {
   return (await sql(em, 'delete from operator_totp where operator_id = $1 returning true', [operatorId])).length > 0;
 }
 
-/** Counts the recovery codes that a person has left. */
+/** Counts the unused recovery codes of an operator. */
 export async function countRecoveryCodes(em: EntityManager, operatorId: string): Promise<number> {
   const [row] = await sql<{ count: number }>(
     em,
@@ -84,7 +87,7 @@ export async function countRecoveryCodes(em: EntityManager, operatorId: string):
   return row!.count;
 }
 
-/** Writes recovery codes of a person, as digests. */
+/** Stores recovery codes of an operator, as digests. */
 export async function insertRecoveryCodes(
   em: EntityManager,
   operatorId: string,
@@ -96,7 +99,7 @@ export async function insertRecoveryCodes(
   ]);
 }
 
-/** Uses up a recovery code. False if it belongs to another person or is unknown. */
+/** Deletes a recovery code because it is used. False if it belongs to another operator or is unknown. */
 export async function takeRecoveryCode(em: EntityManager, operatorId: string, digest: Buffer): Promise<boolean> {
   const spent = await sql(
     em,
@@ -106,7 +109,7 @@ export async function takeRecoveryCode(em: EntityManager, operatorId: string, di
   return spent.length > 0;
 }
 
-/** Deletes all recovery codes of a person. */
+/** Deletes all recovery codes of an operator. */
 export async function deleteRecoveryCodes(em: EntityManager, operatorId: string): Promise<void> {
   await sql(em, 'delete from operator_recovery_code where operator_id = $1', [operatorId]);
 }

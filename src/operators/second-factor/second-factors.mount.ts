@@ -10,7 +10,7 @@ import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
 import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 
-/** Submitted form and its context. */
+/** Submitted form of the account page, with its request context. */
 interface FormSubmission {
   ctx: Context;
   operatorId: string;
@@ -18,10 +18,10 @@ interface FormSubmission {
   res: Response;
 }
 
-/** Handles a form. Returns the message key for the page, or null if it has responded itself. */
+/** Handles a form of the account page. Returns the key of the message to show, or null if it has already responded. */
 type FormAction = (wiring: SecondFactorsWiring, submission: FormSubmission) => Promise<string | null>;
 
-/** Page to view, add and remove the caller’s own passkeys and codes. */
+/** Page to view, add and remove the caller’s own passkeys and authenticator app. */
 export function secondFactorsMount(wiring: SecondFactorsWiring): Mount {
   const { platform } = wiring;
   const signedIn = forPersons(() => platform.authentication);
@@ -53,7 +53,7 @@ function perform(wiring: SecondFactorsWiring): RequestHandler {
   };
 }
 
-/** Names of the actions in the audit trail. */
+/** Action in the audit trail for each form. */
 const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'add-passkey': 'addPasskey',
   'rename-passkey': 'renamePasskey',

@@ -16,7 +16,7 @@ import { base32, totpAddress } from './totp.ts';
 
 const ISSUER = 'Imprimatur';
 
-/** Section of the account page. */
+/** Section of the account page with the operator’s passkeys and authenticator app. */
 export async function secondFactorsSection({ passkeys, totp }: SecondFactorsWiring, ctx: Context): Promise<string> {
   const operatorId = ctx.principal.subjectId!;
   const { length } = await passkeys.of(ctx, operatorId);
@@ -112,7 +112,7 @@ function simpleForm(action: string, button: string): string {
   return `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="${action}"><button class="quiet">${button}</button></form>`;
 }
 
-/** QR code for the app, shown until the app has proven a correct code. */
+/** Page with the QR code for the authenticator app, shown until a correct code was entered. */
 export async function sendTotpSetup(
   ctx: Context,
   res: Response,
@@ -138,7 +138,7 @@ ${isWrong ? said(texts.totp.wrong, 'bad') : ''}
   });
 }
 
-/** Shown once, because only digests are stored. */
+/** Page with the new recovery codes. They are shown once, because only digests are stored. */
 export function sendRecoveryCodes(res: Response, codes: readonly string[]): void {
   sendPersonPage(res, {
     title: texts.recoveryCodes.title,

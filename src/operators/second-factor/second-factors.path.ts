@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/errors/errors.ts';
 export const SECOND_FACTORS_PATH = '/admin/account/second-factors';
 
 /**
- * True if the session is confirmed. If not, the person confirms first and then fills in the form again, because it can contain
- * one-time data.
+ * True if the operator has recently confirmed their identity in this session. If not, the page asks for that first, and the
+ * operator fills in the form again, because it can contain one-time data.
  */
 export function isConfirmed({ principal, clock }: Context): boolean {
   try {

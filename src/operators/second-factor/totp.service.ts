@@ -18,7 +18,7 @@ import {
 } from './second-factor.sql.ts';
 import { matchingStep, newTotpSecret, plainCode } from './totp.ts';
 
-/** Codes of an authenticator app, and recovery codes for a lost one. */
+/** Verifies codes of authenticator apps, and recovery codes, which replace those of a lost app. */
 export class Totp {
   readonly #encryption: EnvelopeEncryption;
   readonly #digest: KeyedDigest;
@@ -34,7 +34,7 @@ export class Totp {
   }
 
   /**
-   * Creates a secret for the app. Codes are required once the app has proven the secret. Calling it again creates a new secret.
+   * Creates a secret for an authenticator app, which replaces an unconfirmed one. Codes are required once the app is confirmed.
    * @returns null if a confirmed app exists, which must be removed first
    */
   async begin(ctx: Context, operatorId: string): Promise<Buffer | null> {
@@ -44,15 +44,15 @@ export class Totp {
     return (await beginTotp(ctx.em, { id, operatorId, secret: encrypted })) ? secret : null;
   }
 
-  /** Secret of an unconfirmed app, to show it again after a mistyped code. */
+  /** Secret of an unconfirmed authenticator app, to show it again after a mistyped code. */
   async begun(ctx: Context, operatorId: string): Promise<Buffer | null> {
     const row = await findTotp(ctx.em, operatorId);
     return row && !row.isConfirmed ? this.#encryption.decrypt(row.secret, row.id) : null;
   }
 
   /**
-   * Confirms the app by a correct code. Codes are required from now on.
-   * @returns the recovery codes, only here; null for a wrong code
+   * Confirms the authenticator app by a correct code. Codes are required from now on.
+   * @returns the recovery codes, which are shown only once; null for a wrong code
    */
   async confirm(ctx: Context, operatorId: string, code: string): Promise<string[] | null> {
     const row = await findTotp(ctx.em, operatorId);
@@ -65,8 +65,8 @@ export class Totp {
   }
 
   /**
-   * Replaces all recovery codes.
-   * @returns null if no code is required
+   * Replaces all recovery codes of an operator.
+   * @returns null if the operator has no confirmed authenticator app
    */
   renewCodes(ctx: Context, operatorId: string): Promise<string[] | null> {
     return ctx.transactional(async (inner) =>
@@ -74,7 +74,10 @@ export class Totp {
     );
   }
 
-  /** Verifies a code of the app or a recovery code, and uses it up. If two uses are concurrent, only one succeeds. */
+  /**
+   * Verifies a code of the authenticator app or a recovery code, and marks it as used. If it is used twice concurrently, only one
+   * use succeeds.
+   */
   async takes(ctx: Context, operatorId: string, written: string): Promise<boolean> {
     const recovery = recoveryCodeIn(written);
     if (recovery) return takeRecoveryCode(ctx.em, operatorId, this.#digestOf(operatorId, recovery));
@@ -84,14 +87,14 @@ export class Totp {
     return takeTotpStep(ctx.em, row.id, step);
   }
 
-  /** Number of remaining recovery codes. */
+  /** Number of unused recovery codes of an operator. */
   codesLeft(ctx: Context, operatorId: string): Promise<number> {
     return countRecoveryCodes(ctx.em, operatorId);
   }
 
   /**
-   * Removes the app and its recovery codes.
-   * @returns false if there was no app
+   * Removes the authenticator app of an operator and the recovery codes.
+   * @returns false if no app exists
    */
   async remove(ctx: Context, operatorId: string): Promise<boolean> {
     await deleteRecoveryCodes(ctx.em, operatorId);

@@ -2,30 +2,31 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 
 const SECRET_BYTES = 20;
-/** The only variant that every app supports. */
+/** Parameters of the codes: the only ones that every authenticator app supports. */
 const FORM = { algorithm: 'SHA1', digits: 6 } as const;
 const STEP_SECONDS = 30;
-/** Clock drift of the phone in steps, to either side. More would make guessing easier. */
+/** Accepted clock drift of the phone, in time steps before and after. A larger one would make guessing easier. */
 const DRIFT_STEPS = 1;
 
-/** Shared secret of the app: 160 bits, as RFC 4226 section 4 recommends. */
+/** Creates the shared secret of an authenticator app: 160 bits, as RFC 4226 section 4 recommends. */
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** Code of one time step, six digits. Source: RFC 6238. */
+/** Code of an authenticator app at one time step, six digits. Source: RFC 6238. */
 export function totpCode(secret: Uint8Array, step: number): string {
   return HOTP.generate({ ...FORM, secret: secretOf(secret), counter: step });
 }
 
-/** Time step of a moment. */
+/** Number of the 30-second time step at this time. */
 export function stepAt(time: Date): number {
   return TOTP.counter({ period: STEP_SECONDS, timestamp: time.getTime() });
 }
 
 /**
- * Newest time step near `time` with this code. Null if no step has it. All steps are compared, so the duration reveals nothing.
- * `TOTP.validate` throws for non-ASCII digits, and returns the nearest step, which would accept a code shared by two steps twice.
+ * Newest time step near `time` whose code matches. Null if none does. All steps are compared, so the duration reveals nothing.
+ * Not `TOTP.validate`, which throws for non-ASCII digits and returns the nearest step, so that a code shared by two steps would
+ * be accepted twice.
  */
 export function matchingStep(secret: Uint8Array, code: string, time: Date): number | null {
   const shown = Buffer.from(code);
@@ -38,17 +39,17 @@ export function matchingStep(secret: Uint8Array, code: string, time: Date): numb
   return found;
 }
 
-/** Removes spaces and dashes that people type. */
+/** Removes spaces and dashes that people type in a code. */
 export function plainCode(written: string): string {
   return written.replace(/[\s-]/g, '');
 }
 
-/** RFC 4648 base32 without padding, for typing the secret into an app. */
+/** Encodes as base32 by RFC 4648 without padding, for typing the secret into an authenticator app. */
 export function base32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }
 
-/** URI for the QR code. */
+/** URI in the QR code that an authenticator app scans. */
 export function totpAddress(secret: Uint8Array, issuer: string, account: string): string {
   return new TOTP({ ...FORM, period: STEP_SECONDS, secret: secretOf(secret), issuer, label: account }).toString();
 }

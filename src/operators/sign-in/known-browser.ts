@@ -6,8 +6,8 @@ import { cookieIn } from '../../platform/http/cookies.ts';
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 
 /**
- * Cookie of browsers that were used to sign in, one per account. It grants no access: failures in such a browser are counted
- * separately, so that an attacker elsewhere can’t lock the operator out.
+ * Cookie that marks browsers in which an account has signed in, one cookie per account. It grants no access: failed sign-ins in
+ * such a browser are counted separately, so that an attacker elsewhere can’t lock the operator out.
  */
 export class KnownBrowser {
   readonly #name: string;
@@ -20,7 +20,7 @@ export class KnownBrowser {
     this.#digest = keyedDigest(encryptionKey, 'browsers of operators');
   }
 
-  /** Id of the browser if this account was used in it. Null otherwise. */
+  /** Id of the browser if this account has signed in with it before. Null otherwise. */
   find(cookies: string | undefined, email: string): string | null {
     const [mark = '', digest = '', ...rest] = (cookieIn(cookies, this.#name) ?? '').split('.');
     const expected = this.#digestOf(mark, email);
@@ -29,7 +29,7 @@ export class KnownBrowser {
     return timingSafeEqual(shown, expected) ? mark : null;
   }
 
-  /** `Set-Cookie` value that marks the browser after a sign-in. */
+  /** `Set-Cookie` header that marks the browser after a sign-in. */
   mark(email: string): string {
     const mark = randomBytes(12).toString('base64url');
     const value = `${mark}.${this.#digestOf(mark, email).toString('base64url')}`;

@@ -3,7 +3,7 @@ import { texts } from '../pages/texts.ts';
 import { PASSKEY_SIGN_IN_PATH } from '../passkeys/passkey.mounts.ts';
 import { OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
 
-/** Links to other ways to sign in, as HTML. */
+/** HTML links to the ways to sign in without a password. */
 export function otherSignInLinks({ passkeys, oidc }: SecondFactorsWiring, next: string): string {
   const query = `?next=${encodeURIComponent(next)}`;
   const ways = [

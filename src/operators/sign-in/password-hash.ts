@@ -9,15 +9,19 @@ export interface HashCost {
 }
 
 /**
- * OWASP’s parameters for Argon2id: 19 MiB and two passes. Less is easier to guess; more lets a flood of sign-ins exhaust memory.
+ * Cost of hashing a password: OWASP’s parameters for Argon2id, 19 MiB and two passes. With a lower cost, hashes are easier to
+ * guess; with a higher one, a flood of sign-ins exhausts the memory.
  */
 export const HASH_COST: HashCost = { memoryKibibytes: 19_456, passes: 2 };
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Concurrent hashes, for the cores of a small machine. More would take memory, and time from other work. */
+/**
+ * Maximum number of passwords hashed concurrently, for the cores of a small machine. More would take memory, and time from other
+ * work.
+ */
 const HASHED_AT_ONCE = 2;
-/** Maximum queue. Later callers would wait longer than a person does. */
+/** Maximum number of callers that wait to hash a password. Later ones would wait longer than people do. */
 const MAX_WAITING = 64;
 
 const derive = promisify(argon2);
@@ -26,7 +30,7 @@ const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22}
 /** Hashes passwords with Argon2id in the PHC string format, with limited concurrency. */
 export class PasswordHashes {
   readonly #cost: HashCost;
-  /** Hash that matches no password. Verifying against it takes as long as against a real one. */
+  /** Hash that matches no password. Verifying against it takes as long as against the hash of an account. */
   readonly unmatched: string;
   #free = HASHED_AT_ONCE;
   readonly #waiting: (() => void)[] = [];
@@ -71,7 +75,7 @@ export class PasswordHashes {
       });
     }
     try {
-      // Keyboards produce different code points for one text. Normalised, it is the same on every keyboard.
+      // Normalized, because keyboards produce different code points for the same text.
       const message = normalForm(password, 'NFKC');
       return await derive('argon2id', {
         message,

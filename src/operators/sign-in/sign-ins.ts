@@ -16,7 +16,7 @@ import type { KnownBrowser } from './known-browser.ts';
 import type { PasswordHashes } from './password-hash.ts';
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_HERE, FAILURES_OF_NETWORK } from './sign-in.limits.ts';
 
-/** Headers of a browser’s request. */
+/** Headers of a browser’s request that a sign-in uses. */
 export interface BrowserHeaders {
   cookies: string | undefined;
   userAgent: string;
@@ -27,7 +27,7 @@ export interface SignInResult {
   operatorId: string;
   /** `Set-Cookie` values. */
   cookies: readonly string[];
-  /** True if a code is still required: the session starts afterwards. */
+  /** True if the operator must still enter a code before the session starts. */
   isHalfWay?: boolean;
 }
 
@@ -37,13 +37,13 @@ interface SignInsOptions {
   cookie: SessionCookie;
   browsers: KnownBrowser;
   limits: Limits;
-  /** Called after a change, because cached sessions may be wrong. */
+  /** Called after a change of sessions, because cached ones may be outdated. */
   changed: () => void;
   /** True if this operator must enter a code after the password. */
   asksForCode: (ctx: Context, operatorId: string) => Promise<boolean>;
 }
 
-/** Starts and ends sessions. */
+/** Starts and ends sessions of operators. */
 export class SignIns {
   readonly #options: SignInsOptions;
 
@@ -52,8 +52,8 @@ export class SignIns {
   }
 
   /**
-   * Signs a person in by e-mail address and password. Null if anything is wrong. One password is hashed whether the account
-   * exists or not.
+   * Signs an operator in by e-mail address and password. Null if either is wrong or the operator is disabled. A password is
+   * hashed even if the account doesn’t exist, so that the duration doesn’t reveal that.
    * @throws Refusal RATE_LIMITED after too many failures from this network or for this account
    */
   async withPassword(
@@ -62,7 +62,7 @@ export class SignIns {
     browser: BrowserHeaders,
   ): Promise<SignInResult | null> {
     const { limits, browsers } = this.#options;
-    // A malformed address matches no account.
+    // An empty address stands for a malformed one and matches no account.
     const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);
@@ -70,12 +70,12 @@ export class SignIns {
     try {
       result = await this.#tryPassword(email, typed.password, browser, ctx);
     } catch (error) {
-      // The attempt failed for other reasons, so it isn’t counted.
+      // The sign-in failed for another reason than a wrong password, so it isn’t counted.
       await this.#giveBack(ctx, counted);
       throw error;
     }
     if (!result) {
-      // Only known addresses are recorded. Other input could be a password.
+      // The audit entry names only known accounts: other input in the e-mail field could be a password.
       const subjectIds = await readIdsAt(ctx.em, email);
       await audit(ctx, { action: 'signIn', subjectIds, outcome: AuditOutcome.REFUSED });
       return null;
@@ -89,8 +89,8 @@ export class SignIns {
   }
 
   /**
-   * Opens a session for a person who has proven their identity in another way, such as by a link.
-   * @throws Refusal FORBIDDEN if the person is disabled
+   * Starts a session for an operator who has proven their identity without a password, such as by a link.
+   * @throws Refusal FORBIDDEN if the operator is disabled
    */
   async open(
     ctx: Context,
@@ -103,7 +103,7 @@ export class SignIns {
     return { ...result, cookies: [...result.cookies, this.#options.browsers.mark(email)] };
   }
 
-  /** Ends the session of the browser, if it has one. Returns the cookie that replaces it. */
+  /** Ends the session of the browser, if it has one. Returns the `Set-Cookie` header that deletes the cookie. */
   async signOut(ctx: Context, browser: BrowserHeaders): Promise<string> {
     const { credential, subjectId } = ctx.principal;
     if (await this.#endBrowserSession(ctx, browser)) {
@@ -112,7 +112,7 @@ export class SignIns {
     return this.#options.cookie.clear();
   }
 
-  /** Ends the session in this browser’s cookie, so that a new sign-in leaves no forgotten session behind. */
+  /** Ends the session in this browser’s cookie before a new sign-in, so that no forgotten session stays active. */
   async #endBrowserSession(ctx: Context, { cookies }: BrowserHeaders): Promise<boolean> {
     const { cookie, changed } = this.#options;
     const token = cookie.tokenIn(cookies);
@@ -141,12 +141,13 @@ export class SignIns {
     return (await isStillPassword(ctx, account)) ? { operatorId, cookies: [], isHalfWay: true } : null;
   }
 
-  /** Starts a session. Null if the person is disabled, or if the password was replaced while it was verified. */
+  /** Starts a session. Null if the operator is disabled, or if the password was replaced while it was verified. */
   #begin(ctx: Context, { operatorId, hash }: VerifiedPerson, browser: BrowserHeaders): Promise<SignInResult | null> {
     const { clock, cookie } = this.#options;
     const token = newSessionToken();
     return ctx.transactional(async ({ em, address }) => {
-      // Setting a password locks the person and ends all sessions. This session comes before that, or sees the new password.
+      // Setting a password locks the operator and ends all sessions. Because of this lock, the new session either exists before
+      // that and is ended, or the new password is detected.
       await holdOperator(em, operatorId);
       const isBegun = await insertSession(em, {
         id: newId('operatorSession'),
@@ -167,7 +168,7 @@ export class SignIns {
   }
 }
 
-/** Person who has proven their identity. `hash` is that of the verified password; null for other ways. */
+/** Operator who has proven their identity. `hash` is that of the verified password; null for other ways. */
 interface VerifiedPerson {
   operatorId: string;
   hash: string | null;
@@ -184,12 +185,12 @@ function countedFor({ address }: Context, email: string, browser: string | null)
   ];
 }
 
-/** True if the person is enabled and has the password that was verified. */
+/** True if the operator is enabled and still has the password that was verified. */
 async function isStillPassword({ em }: Context, { operatorId, hash }: VerifiedPerson): Promise<boolean> {
   return (await findEnabled(em, operatorId)) !== null && (await findPassword(em, operatorId)) === hash;
 }
 
-/** The context with the operator as the caller, for the audit trail. */
+/** Request context in which the operator is the caller, for the audit trail. */
 function asPerson(ctx: Context, operatorId: string): Context {
   const credential = { kind: CredentialKind.SESSION, id: 'sign-in' };
   const { requestId, signal, address } = ctx;

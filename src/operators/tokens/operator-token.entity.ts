@@ -5,7 +5,7 @@ import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Node } from '../../platform/graphql/schema/node.ts';
 import { Operator } from '../operator.entity.ts';
 
-/** Upper bound; fewer permissions exist. */
+/** Maximum number of scopes of a token. Fewer permissions exist. */
 export const MAX_SCOPES = 200;
 
 const OperatorTokenSchema = defineEntity({

@@ -8,10 +8,10 @@ import { OperatorConflict } from '../operator.problems.ts';
 import { OperatorToken } from './operator-token.entity.ts';
 import { TOKEN_LIFETIME } from './operator-token.inputs.ts';
 
-/** Maximum number of working tokens of one operator. */
+/** Maximum number of valid tokens of one operator. */
 export const MAX_TOKENS = 50;
 
-/** Tokens of operators. They do nothing that their issuer can't do. */
+/** API tokens of operators. A token can't do anything that its issuer can't do. */
 export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflict> = {
   idKind: 'operatorToken',
   prefix: 'imop_',
@@ -35,7 +35,7 @@ export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflic
       `You or this operator lack the permission \`${lost}\`, which the token has. Issue a token without it instead.`,
     );
   },
-  /** Issued with a token, it expires no later than that token. */
+  /** Latest expiry of a new token: if the caller uses a token to issue it, that token's expiry. */
   async latestExpiry({ em, principal }: Context) {
     const used = principal.credential && (await em.findOne(OperatorToken, principal.credential.id));
     return used?.expiresAt ?? null;

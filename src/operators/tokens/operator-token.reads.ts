@@ -7,7 +7,7 @@ import type { OperatorTokensArgs } from './operator-token.inputs.ts';
 
 const token = entityProjection(OperatorToken, { fields: { operatorId: 'operator_token.operator_id' } });
 
-/** Lists the caller’s own tokens, or all with `operators:manage`, newest first. */
+/** List of API tokens, newest first: the caller’s own, or all with `operators:manage`. */
 export const operatorTokenPages = new PageProjection<OperatorTokensArgs, { id: string }>({
   typeName: 'OperatorTokenConnection',
   node: token,

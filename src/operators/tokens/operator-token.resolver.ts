@@ -101,7 +101,7 @@ export class OperatorTokenResolver {
 
   @FieldResolver(() => ID, { description: 'Id of the operator that the token acts as.' })
   operatorId(@Root() token: OperatorToken & { operatorId?: string }): string {
-    // Pages read the value in the same query.
+    // Lists of tokens already loaded the value with the same query.
     return token.operatorId ?? token.operator.id;
   }
 }

@@ -19,15 +19,15 @@ const findToken = entityFinder(OperatorToken);
 export class OperatorTokenService {
   readonly keys: KeyService<OperatorToken, Operator, OperatorConflict>;
 
-  /** @param onChange called when cached tokens may be wrong */
+  /** @param onChange called when cached tokens may be outdated */
   constructor(onChange: () => void) {
     this.keys = new KeyService(operatorTokenKind, onChange);
   }
 
   /**
-   * Issues a token for the caller, or by an ADMIN for another operator. It does nothing that its issuer can't do, and if it was
-   * issued with a token, it expires no later than that token. One is issued per idempotency key.
-   * @throws Refusal FORBIDDEN for a caller who can't issue one for another operator
+   * Issues an API token for the caller, or by an ADMIN for another operator, once per idempotency key. The token can't do
+   * anything that its issuer can't do. A token that was issued with another token expires no later than that one.
+   * @throws Refusal FORBIDDEN for a caller who can't issue tokens for another operator
    */
   issueOnce(
     ctx: Context,
@@ -55,12 +55,12 @@ export class OperatorTokenService {
       lifetimeDays,
       note,
       values: { scopes: [...new Set(scopes)].sort() },
-      // The operator is locked, so that it loses no role meanwhile.
+      // The row of the operator is locked, so that no role is removed before the token is stored.
       faultOf: (operator) => faultOf(ctx, input, operator),
     });
   }
 
-  /** For `node`: the caller's own, and for callers who manage operators those of all. */
+  /** Finds a token for the query `node`: the caller's own, or any for callers who manage operators. */
   async find(ctx: Context, id: string): Promise<OperatorToken | null> {
     if (!can(ctx.principal, 'own-account:manage')) return null;
     const token = await findToken(ctx, id);
@@ -72,7 +72,7 @@ function maySee({ principal }: Context, { operator }: OperatorToken): boolean {
   return operator.id === principal.subjectId || can(principal, 'operators:manage');
 }
 
-/** All problems of the input. Null if it is valid. */
+/** All problems of the input for a new token. Null if it is valid. */
 function faultOf({ principal }: Context, input: IssueOperatorTokenInput, { roles }: Operator): InputInvalid | null {
   const { scopes } = input;
   const issues = keyIssues(input, TOKEN_LIFETIME);

@@ -3,7 +3,7 @@ import { usedKey, worksSql } from '../../platform/credentials/key.sql.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import type { OperatorRole } from '../operator.entity.ts';
 
-/** Valid token and its operator. */
+/** A valid API token and its operator. */
 export interface TokenWithOperator {
   id: string;
   operatorId: string;
@@ -30,7 +30,7 @@ const USED_TOKEN = usedKey({
   and: 'operator.disabled_at is null',
 });
 
-/** Finds a token and records its use. Null if it is unknown, expired or revoked, or its operator is disabled. */
+/** Finds an API token and records its use. Null if it is unknown, expired or revoked, or if its operator is disabled. */
 export async function touchToken(database: Database, digest: Buffer): Promise<TokenWithOperator | null> {
   const found = await database.readRow<TokenWithOperatorRow>(USED_TOKEN, [digest]);
   if (!found) return null;
@@ -38,7 +38,10 @@ export async function touchToken(database: Database, digest: Buffer): Promise<To
   return { id, operatorId, roles, scopes, issuedBy, issuers };
 }
 
-/** Shares a lock on a valid token with this scope. False if it isn’t valid, belongs to another operator or lacks the scope. */
+/**
+ * Keeps a valid token with this scope from being changed until the transaction ends. False if it isn’t valid, belongs to another
+ * operator or lacks the scope.
+ */
 export async function holdToken(
   em: EntityManager,
   { id, operatorId, scope }: { id: string; operatorId: string; scope: string },

@@ -24,7 +24,7 @@ export function DisablePerson({
       title={isOneself ? texts.disable.selfTitle : texts.disable.title(name)}
       action={isOneself ? texts.disable.selfAction : texts.disable.action}
       announcement={isOneself ? undefined : texts.disable.done(name)}
-      // The current session has ended, too.
+      // Operators who disable themselves are sent to the sign-in page, because their session has ended.
       onDone={() => (isOneself ? location.assign(SIGN_IN_PATH) : onClose())}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ export function EnablePerson({ operator, onClose }: { operator: Operator; onClos
       action={texts.enable.action}
       isDangerous={false}
       announcement={texts.enable.done(name)}
-      // Show the current roles, which have changed.
+      // Reloads the operator: the request fails if the roles have changed.
       onRefused={announceDataChange}
       onClose={onClose}
     >

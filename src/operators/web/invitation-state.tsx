@@ -9,7 +9,7 @@ export type Invitation = OperatorInvitationListQuery['operatorInvitations']['nod
 /** True if the invitation can still be accepted. */
 export const isOpen = (invitation: Invitation) => !invitation.acceptedAt && isActive(invitation);
 
-/** Status of an invitation with the time since or until when it applies. */
+/** Status of an invitation and its time, such as the time of acceptance. */
 export function InvitationState({ invitation }: { invitation: Invitation }) {
   const { acceptedAt, operatorId } = invitation;
   if (!acceptedAt)

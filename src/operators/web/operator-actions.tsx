@@ -7,7 +7,7 @@ import type { Operator } from './operator.ts';
 import { ResetFactors } from './reset-factors.tsx';
 import { texts } from './texts.ts';
 
-/** Actions on an operator, for users who manage operators. */
+/** Buttons for changing an operator, shown to users who manage operators. */
 export function OperatorActions({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
   const [open, setOpen] = useState<'LET_IN' | 'FACTORS' | null>(null);
   const close = () => setOpen(null);

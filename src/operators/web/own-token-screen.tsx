@@ -4,7 +4,7 @@ import { TokenForm } from './token-form.tsx';
 
 const BACK = '/admin/operators/tokens';
 
-/** `/admin/operators/tokens/new`: a token for the user. */
+/** `/admin/operators/tokens/new`: issues an API token for the user. */
 export function Screen() {
   return (
     <Detail title={texts.tokens.create} back={BACK}>

@@ -6,7 +6,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { texts } from './texts.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** `/admin/operators/op_…/new-token`: a token that acts as another operator. */
+/** `/admin/operators/op_…/new-token`: issues an API token that acts as another operator. */
 export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId/new-token');
   const back = `/admin/operators/${operatorId}`;

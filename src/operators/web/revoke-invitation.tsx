@@ -4,7 +4,7 @@ import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Invitation } from './invitation-state.tsx';
 import { texts } from './texts.ts';
 
-/** Confirms revoking an invitation, whose link may already be with the person. */
+/** Confirms revoking an invitation. The invited person may already have its link. */
 export function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
   return (
     <ConfirmMutation

@@ -42,12 +42,15 @@ export function Screen() {
   );
 }
 
-/** @param props.now newest version. The form keeps the version it began with, so that another person's change is noticed. */
+/**
+ * @param props.now newest version of the operator. The form keeps the version it was opened with, to notice another person's
+ * change.
+ */
 function RolesForm({ now, onReload }: { now: Operator; onReload(): void }) {
   const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
   const [outcome, setOutcome] = useState<MutationOutcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
-  // In a fixed order, so that choosing the same roles again isn't a change.
+  // The roles are in a fixed order, so that choosing the same ones again isn't a change.
   const form = useForm({ initialValues: { roles: ROLES.filter((role) => now.roles.includes(role)) } });
   const { roles } = form.values;
   const { actor } = useViewer();

@@ -20,7 +20,7 @@ export function RoleChoices({
 }: {
   value: readonly RoleName[];
   onChange(roles: readonly RoleName[]): void;
-  /** Reason why a role can't be chosen. Null if it can. */
+  /** Reason why the user can't choose a role. Null if they can. */
   closed?(role: RoleName): string | null;
 }) {
   const choices = ROLES.map((role) => {

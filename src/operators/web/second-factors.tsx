@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 type Factors = NonNullable<Operator['secondFactors']>;
 
-/** Second factors of an operator. None is highlighted. */
+/** Second factors of an operator. Highlighted if the operator has none. */
 export function SecondFactors({ factors }: { factors: Factors }) {
   if (factors.length === 0) return <StatusBadge tone="care">{texts.factors.none}</StatusBadge>;
   return <>{factors.map((factor) => texts.factors[factor]).join(', ')}</>;

@@ -114,7 +114,7 @@ function SignOutEverywhere({ onClose }: { onClose(): void }) {
       variables={{ input: { confirm: true } }}
       title={texts.sessions.everywhereTitle}
       action={texts.sessions.signOutEverywhere}
-      // The current session has ended, too.
+      // Goes to the sign-in page, because the current session has ended as well.
       onDone={() => location.assign(SIGN_IN_PATH)}
       onClose={onClose}
     >

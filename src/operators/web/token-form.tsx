@@ -7,10 +7,10 @@ import { texts } from './texts.ts';
 
 const NOTHING_TYPED = { scopes: [] as readonly string[] };
 
-/** Issues a token. @param props.actsAs the operator that it acts as. Default: the one who issues it. */
+/** Form to issue an API token. @param props.actsAs operator that the token acts as. Default: the user. */
 export function TokenForm({ actsAs, next }: { actsAs?: Operator; next: string }) {
   const may = useMay();
-  // A token has only permissions that both the one who issues it and the one it acts as have.
+  // A token only gets permissions that both its issuer and the operator it acts as have.
   const among = ({ name: permission, roles }: NamedPermission) =>
     may(permission) && (actsAs === undefined || actsAs.roles.some((role) => roles.includes(role)));
   return (

@@ -21,7 +21,7 @@ const ORDERS = [
 ];
 const ISSUE = '/admin/operators/tokens/new';
 
-/** `/admin/operators/tokens`: the user's own tokens, or all tokens for users who manage operators. */
+/** `/admin/operators/tokens`: the user's own API tokens, or all tokens for users who manage operators. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const actsAs = ({ operatorId }: OperatorToken) => `operator:${operatorId}`;
 
-/** Tokens with their actions. */
+/** Table of API tokens with buttons to rotate and revoke them. */
 export function TokensTable({
   tokens,
   pageInfo,

@@ -2,23 +2,23 @@ import { MalformedInput } from '../malformed-input.ts';
 import { NoteRefused } from '../note.ts';
 import type { ConflictEvidence } from './audit-memory.ts';
 
-/** Codes for why an audit fails. Their meaning never changes. */
+/** Codes for why the audit of a log fails. Their meaning never changes. */
 export const AuditErrorCode = {
   /** A response doesn't have the format of a log. */
   UNREADABLE: 'UNREADABLE',
   /** The checkpoint is not signed by the log's key. */
   NOT_SIGNED: 'NOT_SIGNED',
-  /** A different log than the one audited here before, or than the trusted one. */
+  /** The address serves another log than the one audited there before, or than the trusted one. */
   OTHER_LOG: 'OTHER_LOG',
-  /** The newest checkpoint is older than one that the log showed before. */
+  /** The newest checkpoint has fewer entries than one that the log showed before. */
   SET_BACK: 'SET_BACK',
   /** The log signed two trees that contradict each other. */
   FORKED: 'FORKED',
   /** A tile or a bundle of entries is not served. */
   MISSING: 'MISSING',
-  /** An entry differs from the logged one. */
+  /** An entry differs from the one whose hash is in the signed tree. */
   ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** The entries match the signatures, but a tile doesn't. */
+  /** The entries match the signed tree, but a tile doesn't. */
   TILE_WRONG: 'TILE_WRONG',
   /** The first entry isn't the log's statement about itself. */
   GENESIS: 'GENESIS',
@@ -31,11 +31,11 @@ export const AuditErrorCode = {
 } as const;
 export type AuditErrorCode = (typeof AuditErrorCode)[keyof typeof AuditErrorCode];
 
-/** Ends an audit with a failure. */
+/** An audit of a log failed. */
 export class AuditError extends Error {
   readonly code: AuditErrorCode;
   readonly entry: number | null;
-  /** Signed notes that prove the failure. Null if none do. */
+  /** Signed notes that prove the failure. Null if no notes do. */
   readonly evidence: ConflictEvidence | null;
 
   constructor(code: AuditErrorCode, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {
@@ -46,7 +46,7 @@ export class AuditError extends Error {
   }
 }
 
-/** Converts an error of the log into an audit failure. @throws all other errors */
+/** Converts an error caused by the log's content into an audit failure. @throws all other errors unchanged */
 export function faultOf(error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   if (error instanceof NoteRefused)

@@ -2,25 +2,28 @@
 export interface AuditedState {
   /** Verifier key of the log. */
   vkey: string;
-  /** The signed note as served by the log. */
+  /** Signed note of the checkpoint, as served by the log. */
   checkpoint: string;
-  /** Hashes of the tree's right edge at that checkpoint, from which the audit continues. */
+  /** Hashes of the tree's right edge at that checkpoint, from which the next audit continues. */
   hashes: Uint8Array[];
-  /** Time when this tree was first seen. */
+  /** Time when an audit first read this tree. */
   seenAt: Date;
-  /** True if the keys of all entries so far were checked against a trust file. */
+  /** True if the seal keys of all entries so far were compared with a trust file. */
   hasTrustedKeys: boolean;
 }
 
-/** Remembered state of a log, with the address where it was read. */
+/** Stored state of an audited log, and where it is stored. */
 export interface RememberedState extends AuditedState {
-  /** Name of the place where it is stored, for messages. */
+  /** File or storage key of this state, for messages. */
   place: string;
-  /** True if this log was last seen at this address. */
+  /** True if the last log audited at the current address was this one. */
   isHere: boolean;
 }
 
-/** The remembered state can't be used. Discarding it automatically would forget the log's past. */
+/**
+ * The stored state of an audited log is unusable. It isn't discarded automatically, because then a replaced log would go
+ * unnoticed.
+ */
 export class CorruptState extends Error {
   override readonly name = 'CorruptState';
 }
@@ -28,8 +31,8 @@ export class CorruptState extends Error {
 /** Two signed notes of one log that contradict each other, and why. */
 export interface ConflictEvidence {
   /**
-   * True if the notes can't both be genuine, which convinces anyone with the log's key. False if each is valid by itself: that
-   * the smaller tree was shown after the larger is then the auditor's word.
+   * True if the notes can't both be genuine, which proves the conflict to anyone with the log's key. False if each note is valid
+   * by itself: then only the auditor can testify that the smaller tree was shown after the larger.
    */
   isProof: boolean;
   reason: string;
@@ -37,21 +40,21 @@ export interface ConflictEvidence {
 }
 
 /**
- * Memory of an auditor. Without it, a log that replaces the previous one would go unnoticed. A log is identified by its name and
- * key, wherever it is read. The address only tells which log to expect there.
+ * Stores the results of audits. Without them, a log that replaces the previous one would go unnoticed. A log is identified by its
+ * name and key, at any address. The address only determines which log is expected there.
  */
 export interface AuditMemory {
-  /** Name of the place where a log's state is stored, for messages. */
+  /** File or storage key of a log's state, for messages. */
   placeOf(vkey: string): string;
-  /** Advice on how to discard the state, as a sentence. */
+  /** Sentence that says how to discard the state of a log. */
   resetAdvice(place: string): string;
-  /** Reads the states of all logs. One log can have several. @throws CorruptState */
+  /** Reads the stored states of all logs. One log can have several. @throws CorruptState */
   read(): Promise<RememberedState[]>;
-  /** Replaces all remembered states of this log. */
+  /** Stores the state of a log and deletes its earlier ones. */
   write(audited: AuditedState, url: string, auditedAt: Date): Promise<void>;
-  /** Stops expecting this log at this address, because another log has replaced it. Its state stays. */
+  /** Stops expecting a log at the current address, because another log has replaced it. Its state stays. */
   stopExpecting(vkey: string): Promise<void>;
-  /** Stores evidence and returns its place. Null if it isn't stored. The same notes are stored once. */
+  /** Stores evidence once and returns its file or storage key. Null if it can't be stored. */
   keepEvidence(evidence: ConflictEvidence, vkey: string): Promise<string | null>;
   /** Creates the error for a state from `read` that contradicts itself. */
   corrupt(place: string, cause?: unknown): CorruptState;

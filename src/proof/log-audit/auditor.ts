@@ -17,26 +17,26 @@ import { fetchInOrder } from './ordered-fetch.ts';
 import { keptCheckpoint, rangeOf } from './remembered-tree.ts';
 import { hashAt, UpperTiles } from './upper-tiles.ts';
 
-/** Enough to keep the log busy, about 2 MB in memory. */
+/** Default number of entry bundles to fetch in parallel. Enough to keep the log busy, about 2 MB in memory. */
 const BUNDLES_AT_ONCE = 8;
 
 export interface AuditReport {
-  /** Null if nothing is wrong. */
+  /** Why the audit failed. Null if nothing is wrong. */
   fault: { code: AuditErrorCode; reason: string; entry: number | null; evidence: string | null } | null;
   origin: string | null;
   vkey: string | null;
-  /** Root of the newest checkpoint, base64. */
+  /** Root hash of the newest checkpoint, base64. */
   root: string | null;
   size: number | null;
-  /** Minimum age of the newest checkpoint, and who confirms it. Null if unknown. */
+  /** Minimum age of the newest checkpoint, and the source of that time. Null if unknown. */
   age: CheckpointAge | null;
   /** Witnesses that cosigned the newest checkpoint. Null if none were required. */
   cosignedBy: string[] | null;
-  /** Size of the tree at the previous audit. Null for the first audit. */
+  /** Number of entries at the previous audit. Null for the first audit. */
   keptSize: number | null;
   entriesRead: number;
   checkpointsCompared: number;
-  /** Assumptions made and checks skipped. */
+  /** Assumptions that the audit made and checks that it skipped, as sentences. */
   notes: string[];
 }
 
@@ -44,29 +44,32 @@ export interface AuditOptions {
   client: LogClient;
   memory: AuditMemory;
   url: string;
-  /** Pinned key. Without it and `trust`, the remembered key is used, or at the first audit the key that the log shows. */
+  /**
+   * Public key of the log. Without it and `trust`, the key stored by an earlier audit is used, or at the first audit the key that
+   * the log shows.
+   */
   logKey?: VerifierKey;
   trust?: Trust;
-  /** Starts again at the first entry. */
+  /** True to read all entries again from the first one. */
   full: boolean;
-  /** False: takes leaf hashes from the tiles without reading entries. */
+  /** False to take leaf hashes from the tiles without reading entries. */
   entries: boolean;
-  /** Maximum age of the newest checkpoint. */
+  /** Maximum age of the newest checkpoint, in seconds. An older one fails the audit. */
   maxAgeSeconds: number;
   /** Milliseconds to wait for cosignatures of the current tree. */
   waitMs: number;
   now: Date;
   /** Number of bundles (256 entries each, with their tiles) fetched in parallel. */
   bundlesAtOnce?: number;
-  /** Faster signature verification, where available. */
+  /** Creates a faster verifier of signatures, where one is available. */
   signatures?: (publicKey: Uint8Array) => SignatureCheck;
   onProgress?: (read: number, size: number) => void;
 }
 
 /**
- * Audits a log from outside: it must be the same log as at the last audit, only grown, and its entries must match every tree it
- * has signed. Remembers a successful result; reports a failure with the notes that prove it.
- * @throws LogUnreachable if it doesn't respond, CorruptState if the remembered state can't be read
+ * Audits a log from outside: it must be the log of the last audit and only have grown, and its entries must match every tree it
+ * has signed. Stores a successful result; reports a failure with the notes that prove it.
+ * @throws LogUnreachable if the log doesn't respond, CorruptState if the stored state can't be read
  */
 export async function audit(options: AuditOptions): Promise<AuditReport> {
   const report: AuditReport = {
@@ -92,20 +95,20 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
   return report;
 }
 
-/** Leaves of one tile. Some were possibly audited before. */
+/** Leaves of one tile. An earlier audit can have read some of them. */
 interface LeafBatch {
   index: number;
   hashes: Uint8Array[];
   /** The level-0 tile. */
   tile: Uint8Array;
-  /** Null if entries aren't read. */
+  /** Entries of these leaves. Null if the audit doesn't read entries. */
   entries: Uint8Array[] | null;
 }
 
 class LogAuditRun {
   readonly #options: AuditOptions;
   readonly #report: AuditReport;
-  /** Null without a trust file. */
+  /** Compares the seal keys of entries. Null without a trust file. */
   readonly #keys: EntryKeys | null;
 
   constructor(options: AuditOptions, report: AuditReport) {
@@ -120,7 +123,7 @@ class LogAuditRun {
     const shown = await client.checkpoint();
     const key = await this.#keyOf(shown.note, remembered);
     const vkey = formatVerifierKey(key);
-    // A log read at several addresses can have left several states, by an earlier release or in a copied folder.
+    // One log can have several stored states: of several addresses, of an earlier release, or from a copied folder.
     const ofLog = remembered
       .filter((state) => state.vkey === vkey)
       .map((state) => ({ state, ...keptCheckpoint(state, key, memory) }));
@@ -130,7 +133,7 @@ class LogAuditRun {
     const replaced = here && here.vkey !== vkey ? here : null;
     const earlier = replaced ?? (kept ? null : await this.#followed(remembered));
     if (earlier) await this.#checkSuccession(earlier, key);
-    // The trust file contains a closed log's last checkpoint, so neither its age nor later witnesses matter.
+    // A closed log's last checkpoint is in the trust file, so neither its age nor later witnesses matter.
     const isClosed = trust?.closedLogs.some((closed) => closed.origin === key.name) ?? false;
     const policy = isClosed ? undefined : trust?.witnessPolicies.at(-1);
     const newest = await newestCheckpoint(client, shown, key, policy, waitMs);
@@ -148,7 +151,8 @@ class LogAuditRun {
       );
     }
 
-    // If the proof fails, only the entries show whether the log forked or a tile is wrong.
+    // Starts again at the first entry if the tiles don't prove that the log continues: only the entries show whether the log
+    // forked or a tile is wrong.
     const range = kept && isContinued && isJudged && !full ? rangeOf(kept, key, memory) : new CompactRange();
     await this.#readFrom(range, newest, key, olds);
     this.#judgeKeys();
@@ -159,13 +163,16 @@ class LogAuditRun {
       checkpoint: newest.note,
       hashes: range.hashes,
       seenAt: isSeen ? kept!.seenAt : now,
-      // False after one audit without a trust file: its entries must be read again.
+      // False after an audit without a trust file that read new entries: the next one must read them again to compare their keys.
       hasTrustedKeys: entries && trust !== undefined ? true : (kept?.hasTrustedKeys ?? false) && isSeen,
     };
     await memory.write(audited, url, now);
   }
 
-  /** The pinned key, else the key remembered for this address, else the log's own, with a note. */
+  /**
+   * Key that verifies the log's checkpoints: the trusted one, otherwise the one stored for this address, otherwise the log's own,
+   * which is reported in a note.
+   */
   async #keyOf(note: string, remembered: readonly RememberedState[]): Promise<VerifierKey> {
     const { client, logKey, trust, memory } = this.#options;
     const { origin } = parseCheckpoint(parseNote(note).text);
@@ -196,7 +203,7 @@ class LogAuditRun {
     return key;
   }
 
-  /** The log that this one claims to replace, if that was audited at another address. Null otherwise. */
+  /** Stored state of the log that this log claims to replace, if it was audited at another address. Null otherwise. */
   async #followed(remembered: readonly RememberedState[]): Promise<RememberedState | null> {
     if (remembered.length === 0) return null;
     const identity = await this.#options.client.identity();
@@ -214,8 +221,8 @@ class LogAuditRun {
   }
 
   /**
-   * Checks a log that replaced one audited here; the trust file names both. The last checkpoint of the earlier log, as the new
-   * one states it, must fit the audited trees.
+   * Checks a log that replaced an earlier audited one. The trust file must name both, and the last checkpoint of the earlier log,
+   * as the new log states it, must be consistent with the audited trees.
    */
   async #checkSuccession(earlier: RememberedState, key: VerifierKey): Promise<void> {
     const { client, memory } = this.#options;
@@ -243,7 +250,7 @@ class LogAuditRun {
     );
   }
 
-  /** Called last, because a changed log is worse than a tree without cosignatures. */
+  /** Checks the newest checkpoint's cosignatures and age. Called last, because a changed log is a worse failure. */
   #judgeCheckpoint(newest: NewestCheckpoint, policy: WitnessPolicy | undefined): void {
     const { maxAgeSeconds, waitMs } = this.#options;
     const { age } = this.#report;
@@ -270,14 +277,14 @@ class LogAuditRun {
     throw new AuditError('UNKNOWN_KEY', reason, { entry });
   }
 
-  /** True if every tree that was seen before is a prefix of this one. */
+  /** True if every tree of an earlier audit is a prefix of the newest tree. */
   async #continuesAll(olds: readonly SignedCheckpoint[], newest: SignedCheckpoint): Promise<boolean> {
     let isContinued = true;
     for (const old of olds) isContinued = (await this.#continues(old, newest)) && isContinued;
     return isContinued;
   }
 
-  /** True if the log's tiles prove that the previous tree is a prefix of this one. */
+  /** True if the log's tiles prove that an earlier tree is a prefix of the newest tree. */
   async #continues(old: SignedCheckpoint, newest: SignedCheckpoint): Promise<boolean> {
     if (newest.size < old.size) {
       const reason = `The log was set back: it showed ${old.size} entries before and shows ${newest.size} now.`;
@@ -293,7 +300,7 @@ class LogAuditRun {
     return verifyConsistency(old.size, newest.size, proof, old.root, newest.root);
   }
 
-  /** Reads entries from the known state on, and compares them with every checkpoint on the way. */
+  /** Reads all entries after the known tree, and compares the computed roots with every listed checkpoint. */
   async #readFrom(
     range: CompactRange,
     newest: SignedCheckpoint,

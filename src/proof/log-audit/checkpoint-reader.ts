@@ -9,10 +9,10 @@ export interface SignedCheckpoint extends Checkpoint {
   note: string;
 }
 
-/** Verifies an Ed25519 signature over a message by one key. */
+/** Function that verifies an Ed25519 signature over a message by one key. */
 export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
 
-/** Portable verification: some thousands per second in Node, some hundreds in pure JavaScript. */
+/** Verifies signatures in any environment: some thousands per second in Node, some hundreds in pure JavaScript. */
 export function portableSignatures(publicKey: Uint8Array): SignatureCheck {
   const key = ed25519Key(publicKey);
   return (message, signature) => key.verifies(message, signature);
@@ -31,7 +31,8 @@ export class CheckpointReader {
   }
 
   /**
-   * Checkpoints of more than `after` and at most `upTo` entries, smallest first. Yields false first if the log has no list.
+   * Checkpoints of more than `after` and at most `upTo` entries, smallest first. Returns false if the log doesn't list its
+   * checkpoints.
    * @throws MalformedInput for a list that can't be from this log
    */
   async *listed(after: number, upTo: number): AsyncGenerator<SignedCheckpoint, boolean> {
@@ -53,7 +54,7 @@ export class CheckpointReader {
     return true;
   }
 
-  /** Verifies the checkpoints of a page in parallel. Errors surface when the checkpoint is awaited. */
+  /** Verifies the checkpoints of a page in parallel. An invalid one rejects its own promise. */
   #opened(notes: readonly string[]): Promise<SignedCheckpoint>[] {
     return notes.map((note) => {
       const opening = this.#open(note);

@@ -1,4 +1,4 @@
-/** `3 days`: in the largest unit with a count of at least two, else in seconds. */
+/** A duration as text, such as `3 days`: in the largest unit of which it has at least two, otherwise in seconds. */
 export function durationText(seconds: number): string {
   const [length, unit] = (
     [

@@ -4,15 +4,15 @@ import { entryBody, parseEntryBody } from '../entry.ts';
 import { MalformedInput } from '../malformed-input.ts';
 import { sealKeyId } from '../public-key.ts';
 
-/** The first entry with an untrusted key, and the number of such entries. */
+/** The first entry with a seal key that the trust file lacks, and the number of such entries. */
 export interface UntrustedEntries {
   entry: number;
-  /** Null if the first of them can't be parsed as an entry of a seal. */
+  /** Id of the first such key. Null if the entry can't be parsed as that of a seal. */
   keyId: string | null;
   count: number;
 }
 
-/** Compares the keys in entries with the trusted ones. */
+/** Compares the seal keys in log entries with those in the trust file. */
 export class EntryKeys {
   readonly #trusted: ReadonlySet<string>;
   readonly #forms: readonly RegExp[];
@@ -25,7 +25,8 @@ export class EntryKeys {
   }
 
   check(entry: number, body: Uint8Array): void {
-    // Entries have one spelling and nearly all have a known key. Parsing each would take as long as the rest of the audit.
+    // An entry is compared with a pattern per trusted key, which nearly all match. Parsing each would take as long as the rest of
+    // the audit.
     const text = loosely.decode(body);
     if (this.#forms.some((form) => form.test(text))) return;
     const keyId = keyIdOf(body);
@@ -35,13 +36,16 @@ export class EntryKeys {
   }
 }
 
-/** The patterns are pure ASCII, and no other bytes decode to ASCII. A byte order mark makes the text differ. */
+/**
+ * Decodes without checking UTF-8: the patterns are pure ASCII, and no other bytes decode to ASCII. A byte order mark isn't
+ * removed, so such an entry doesn't match.
+ */
 const loosely = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const DIGEST = new Uint8Array(32).fill(0xff);
 const SIGNATURE = new Uint8Array(48).fill(0xfb);
 
-/** Pattern of an entry by this key, for any content. */
+/** Pattern that matches an entry signed with this key, whatever its content. */
 function formOf(publicKey: Uint8Array): RegExp {
   const body = loosely.decode(entryBody({ paeDigest: DIGEST, signature: SIGNATURE, publicKey }));
   const [beforeDigest, rest] = body.split(encodeBase64(DIGEST));
@@ -52,7 +56,7 @@ function formOf(publicKey: Uint8Array): RegExp {
   );
 }
 
-/** Null if it isn't an entry of a seal. */
+/** Id of the seal key in an entry. Null if it isn't an entry of a seal. */
 function keyIdOf(body: Uint8Array): string | null {
   try {
     return bytesToHex(sealKeyId(parseEntryBody(body).publicKey));

@@ -9,11 +9,11 @@ import { leafHash } from '../merkle.ts';
 import { formatVerifierKey, type VerifierKey } from '../note.ts';
 import { p256KeyOf, sealKeyId } from '../public-key.ts';
 
-/** Media type of a log's first statement. */
+/** Media type of the statement in a log's first entry, which describes the log. */
 export const GENESIS_MEDIA_TYPE = 'application/vnd.imprimatur.log-genesis+json';
 
 /**
- * Reason why the statement doesn't match the log's first entry. Null if it matches.
+ * Reason why the log's statement about itself doesn't match its first entry. Null if it matches.
  * @param publicKeys SPKI of the seal keys that are allowed to sign it
  */
 export function genesisFlaw(

@@ -10,9 +10,9 @@ import { sleep } from './sleep.ts';
 
 /** Delays before retries. Long enough for a service to restart. */
 const RETRY_AFTER_MS = [250, 1_000, 3_000];
-/** Maximum `Retry-After` to wait for, in seconds. */
+/** Longest `Retry-After` that is waited for, in seconds. */
 const LONGEST_HOLD_SECONDS = 600;
-/** Maximum number of waits for one response, because concurrent requests can use up the limit first. */
+/** Maximum number of waits for one response. It can take several, because concurrent requests can use up the rate limit first. */
 const MAX_HOLDS = 100;
 
 const MAX_NOTE_BYTES = 200_000;
@@ -23,15 +23,15 @@ const MAX_PAGE_BYTES = 8_000_000;
 export interface ServedCheckpoint {
   /** The signed note, not verified yet. */
   note: string;
-  /** As claimed by the log. Null if it doesn't say. */
+  /** Time of publication as claimed by the log. Null if it claims no time. */
   publishedAt: Date | null;
 }
 
-/** The log's description of itself, apart from its tree. */
+/** The log's description of itself, which isn't part of its tree. */
 export interface LogIdentity {
   /** Verifier key as published by the log. A key from another source takes precedence. */
   vkey: string;
-  /** The signed statement of the first entry. */
+  /** The signed statement in the log's first entry. */
   genesis: Envelope;
 }
 
@@ -52,13 +52,13 @@ export interface LogClientOptions {
  * without a response, and MalformedInput for an invalid one.
  */
 export class LogClient {
-  /** Prefix of the paths of tlog-tiles, with a trailing slash. */
+  /** URL below which the log serves the files of tlog-tiles, with a trailing slash. */
   readonly prefix: string;
   readonly #options: LogClientOptions;
-  /** Milliseconds since the process started. */
+  /** Time until which requests wait because of a rate limit, in milliseconds since the process started. */
   #heldUntil = 0;
 
-  /** @param url of a service, or of one of its logs */
+  /** @param url URL of a service, or of one of its logs */
   constructor(url: URL, options: LogClientOptions = {}) {
     this.#options = options;
     const path = url.pathname.replace(/\/+$/, '');
@@ -68,7 +68,7 @@ export class LogClient {
   /** The newest checkpoint: a signed note, not verified yet. */
   async checkpoint(): Promise<ServedCheckpoint> {
     const answer = await this.#ask('checkpoint', MAX_NOTE_BYTES);
-    // Not an audit failure, because the log may be at another address.
+    // An unknown address isn't an audit failure, because the log may be at another one.
     if (!answer) throw new LogUnreachable(`No log was found at ${this.prefix}. Check the address.`);
     return servedCheckpoint(answer);
   }
@@ -118,7 +118,7 @@ export class LogClient {
     return entries.slice(0, bundle.width);
   }
 
-  /** Null if the log doesn't describe itself, which C2SP doesn't require. */
+  /** The log's description of itself. Null if it serves none: C2SP doesn't require one. */
   async identity(): Promise<LogIdentity | null> {
     const bytes = await this.#get('', MAX_NOTE_BYTES);
     if (!bytes) return null;
@@ -126,7 +126,9 @@ export class LogClient {
     return { vkey: about.string('verifierKey'), genesis: parseEnvelope(about.object('genesis')) };
   }
 
-  /** A log may drop a partial tile once it has the full one. Source: C2SP tlog-tiles. */
+  /**
+   * Fetches a tile or entry bundle, or the full one if the log doesn't serve the partial one any more, as C2SP tlog-tiles allows.
+   */
   async #getTile<T extends { width: number }>(
     tile: T,
     pathOf: (tile: T) => string,
@@ -142,7 +144,7 @@ export class LogClient {
   }
 
   async #ask(path: string, maxBytes: number): Promise<LogResponse | null> {
-    // The log's description has no trailing slash.
+    // The empty path is the log's description, whose URL has no trailing slash.
     const url = path === '' ? this.prefix.slice(0, -1) : this.prefix + path;
     let holds = 0;
     for (const waits = [...RETRY_AFTER_MS]; ; ) {
@@ -161,7 +163,7 @@ export class LogClient {
     }
   }
 
-  /** Holds all requests until the limit ends. @throws the given error if the wait would be too long */
+  /** Delays all further requests until the rate limit ends. @throws the given error if the wait would be too long */
   #hold(limited: LogRateLimited, holds: number): void {
     const { seconds } = limited;
     if (seconds > LONGEST_HOLD_SECONDS || holds >= MAX_HOLDS) throw limited;
@@ -183,7 +185,7 @@ function servedCheckpoint({ bytes, lastModified }: LogResponse): ServedCheckpoin
   return { note: decodeUtf8(bytes), publishedAt: Number.isNaN(publishedAt.getTime()) ? null : publishedAt };
 }
 
-/** For a page that isn't signed: each note in it is verified separately. */
+/** Parses a JSON page leniently. The page isn't signed; each note in it is verified separately. */
 function looseJson(bytes: Uint8Array): Record<string, unknown> {
   try {
     return Object(JSON.parse(decodeUtf8(bytes)));

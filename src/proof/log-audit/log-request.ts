@@ -3,7 +3,7 @@ import { MalformedInput } from '../malformed-input.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The log didn't respond, or reported that it can't. That says nothing about its content. */
+/** The log didn't respond, or responded that it is unavailable. That says nothing about its content. */
 export class LogUnreachable extends Error {
   override readonly name: string = 'LogUnreachable';
 }
@@ -25,7 +25,7 @@ export interface LogResponse {
 }
 
 /**
- * One response of a log. Null for 404. Sent without credentials, so that a browser's session isn't used.
+ * Sends one request to a log. Null for 404. Sent without credentials, so that a browser's session isn't used.
  * @throws LogUnreachable
  * @throws MalformedInput for a response longer than `maxBytes`
  */
@@ -68,7 +68,7 @@ function refusal(url: string, { status, headers }: Response): LogUnreachable {
   return seconds === null ? new LogUnreachable(message) : new LogRateLimited(message, seconds);
 }
 
-/** `Retry-After` is a number of seconds or a date. */
+/** Seconds in a `Retry-After` header, which is a number of seconds or a date. */
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);

@@ -13,7 +13,7 @@ export type NewestCheckpoint = OpenedCheckpoint & ServedCheckpoint;
 export const AgeWitness = {
   WITNESSES: 'WITNESSES',
   LOG: 'LOG',
-  /** The auditor saw this tree before. */
+  /** An earlier audit of this auditor read the tree. */
   AUDITOR: 'AUDITOR',
 } as const;
 export type AgeWitness = (typeof AgeWitness)[keyof typeof AgeWitness];
@@ -24,8 +24,8 @@ export interface CheckpointAge {
 }
 
 /**
- * The newest checkpoint that has its quorum and covers the tree shown first: the log continues while its witnesses respond. Else
- * the checkpoint shown first.
+ * Waits for the newest checkpoint with enough cosignatures that has at least as many entries as the one first served. Returns the
+ * one first served if none arrives in time.
  */
 export async function newestCheckpoint(
   client: LogClient,
@@ -38,7 +38,7 @@ export async function newestCheckpoint(
   const shown = open(first);
   if (hasQuorum(shown, policy)) return shown;
   for (const deadline = performance.now() + waitMs; ; await sleep(LOOK_EVERY_MS)) {
-    // A log that doesn't serve a cosigned checkpoint separately has only the newest one.
+    // A log that doesn't serve cosigned checkpoints separately may add cosignatures to its newest checkpoint.
     const served = (await client.cosignedCheckpoint()) ?? (await client.checkpoint());
     const cosigned = open(served);
     if (cosigned.size >= shown.size && hasQuorum(cosigned, policy)) return cosigned;
@@ -51,8 +51,8 @@ export function hasQuorum({ cosignatures }: OpenedCheckpoint, policy: WitnessPol
 }
 
 /**
- * Minimum age of a checkpoint. A checkpoint contains no time, but the cosignatures of a quorum do; else the log's own claim is
- * used. A tree that was seen here before is at least as old as that. Null if no source has a time.
+ * Minimum age of a checkpoint. A checkpoint contains no time, but the cosignatures of a quorum do; without them, the log's own
+ * claim is used. If an earlier audit read this tree, it is at least as old as that audit. Null if no source has a time.
  */
 export function ageOf(
   { cosignatures, publishedAt }: NewestCheckpoint,

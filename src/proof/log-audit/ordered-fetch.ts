@@ -10,7 +10,7 @@ export async function* fetchInOrder<T>(
   while (next < to || underWay.length > 0) {
     while (next < to && underWay.length < width) {
       const answer = fetchOne(next++);
-      // It may fail before it is awaited; the error surfaces when it is yielded.
+      // Prevents an unhandled rejection while the item waits. The error is thrown when the item is yielded.
       answer.catch(() => {});
       underWay.push(answer);
     }

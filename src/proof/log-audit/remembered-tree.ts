@@ -5,7 +5,7 @@ import type { VerifierKey } from '../note.ts';
 import type { AuditMemory, RememberedState } from './audit-memory.ts';
 import type { SignedCheckpoint } from './checkpoint-reader.ts';
 
-/** The remembered checkpoint, opened. @throws CorruptState */
+/** The checkpoint in a stored state, parsed and verified. @throws CorruptState */
 export function keptCheckpoint(
   { checkpoint: note, place }: RememberedState,
   key: VerifierKey,
@@ -18,7 +18,7 @@ export function keptCheckpoint(
   }
 }
 
-/** The tree at the remembered checkpoint. @throws CorruptState if the hashes don't match the checkpoint */
+/** The tree at the checkpoint of a stored state. @throws CorruptState if the stored hashes don't match the checkpoint */
 export function rangeOf(kept: RememberedState, key: VerifierKey, memory: AuditMemory): CompactRange {
   const { size, root } = keptCheckpoint(kept, key, memory);
   try {

@@ -28,7 +28,7 @@ export class UpperTiles {
     this.#gathered.delete(tileLevel);
   };
 
-  /** Compares the tiles that are complete so far. */
+  /** Compares the tiles whose hashes are all computed so far. */
   async check(): Promise<void> {
     for (const { level, first, hashes } of this.#full.splice(0)) {
       const index = Math.floor(first / TILE_WIDTH);

@@ -26,7 +26,7 @@ import { visibleHtml } from './visible-html.ts';
 
 export interface SealPageOptions {
   seal: Seal;
-  /** Newer seal that supersedes this one. Null if there is none or if it was erased. */
+  /** Newer seal that supersedes this one. Null if it doesn’t exist or was erased. */
   successor: Seal | null;
   bundle: Bundle;
   /** Status changes of the seal, oldest first. */

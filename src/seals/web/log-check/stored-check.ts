@@ -29,7 +29,7 @@ export interface TextStorage {
   removeItem(name: string): void;
 }
 
-/** Reads the stored state of the last clean log check. Null if there is none or it can’t be parsed. */
+/** Reads the stored state of the last clean log check. Null if it is missing or can’t be parsed. */
 export function storedCheckIn(storage: Pick<TextStorage, 'getItem'>): StoredCheck | null {
   try {
     const seen = JSON.parse(storage.getItem(STORED_CHECK_KEY) ?? 'null') as StoredCheck | null;
