@@ -5,7 +5,7 @@ import { keyHash } from '../proof/note.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import type { LoggedEntry, TransparencyLog } from './transparency-log.ts';
 
-/** A signed statement with its position in the log. */
+/** A signed statement with the index of its entry in the log. */
 export interface LoggedStatement {
   statement: string;
   signature: Uint8Array;
@@ -17,8 +17,8 @@ export interface LoggedStatement {
 }
 
 /**
- * Bundle of a signed statement and the proof of its position in the log, as given to its owner. Bundles of a statement are
- * identical, except for time stamps and cosignatures that are added later.
+ * Creates the bundle of a signed statement, with the proof that the log contains it. Bundles of one statement are identical,
+ * except for time stamps and cosignatures that are added later.
  * @throws Refusal if no checkpoint covers its entry: the log was frozen before the request was answered
  */
 export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: LoggedStatement): Promise<Bundle> {
@@ -28,7 +28,7 @@ export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: 
   throw new Refusal('NOT_FOUND', 'The log was closed before this entry was published, so it can’t be proven.');
 }
 
-/** Bundle of a statement. Null if no checkpoint covers its entry. */
+/** Creates the bundle of a signed statement. Null if no checkpoint covers its entry. */
 export async function publishedBundleOf(
   em: EntityManager,
   log: TransparencyLog,

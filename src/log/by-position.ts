@@ -1,4 +1,7 @@
-/** Values by position for `count` keys, null where no row was found. `at` counts from 1. */
+/**
+ * Values of rows in an array of length `count`: the value of a row is at its position `at`, which counts from 1. Null where no
+ * row was found.
+ */
 export function byPosition<Row extends { at: string }, Value>(
   count: number,
   rows: readonly Row[],

@@ -17,7 +17,7 @@ import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** Number of entries to read per query. */
 const READ_BATCH = 2_000;
-/** Delay while another process is publishing. */
+/** Milliseconds to wait while another process is publishing. */
 const TURN_MS = 10;
 
 export interface CheckpointPublisherOptions {
@@ -31,7 +31,7 @@ export interface CheckpointPublisherOptions {
 
 /**
  * Signs the log's checkpoints. Signatures can't be taken back, so before each one the new entries are read again from the
- * database and hashed again, on top of the tree that was last published. An advisory lock serializes the processes.
+ * database and added to the last published tree. An advisory lock serializes the processes.
  */
 export class CheckpointPublisher {
   readonly #database: Database;
@@ -39,13 +39,13 @@ export class CheckpointPublisher {
   readonly #signer: CheckpointSigner;
   readonly #remembered: RememberedCheckpoint;
   readonly #witnesses: readonly VerifierKey[];
-  /** The tree at the last checkpoint that this process verified. Null before the first. */
+  /** The tree at the last checkpoint that this process verified. Null before the first checkpoint. */
   #verified: CompactRange | null = null;
   #latest: PublishedCheckpoint | null = null;
   #frozen: LogFrozen | null = null;
-  /** True if another log had replaced this one when its size was last read. */
+  /** True if another log had already replaced this one when the log's size was last read. */
   #isClosed = false;
-  /** Disputes when the size was last read. */
+  /** Disputes of witnesses when the log's size was last read. */
   #disputes: Disputes = {};
   #publishing: Promise<unknown> = Promise.resolve();
 
@@ -57,13 +57,13 @@ export class CheckpointPublisher {
     this.#witnesses = witnesses;
   }
 
-  /** Reason why nothing is signed any more. Null if the log works. */
+  /** Why this process doesn't sign checkpoints any more. Null if the log works. */
   get frozen(): LogFrozen | null {
     return this.#frozen;
   }
 
   /**
-   * Called by the writer before it appends to a tree of this size.
+   * Called before entries are appended to a tree of this size.
    * @throws LogFrozen if more entries were published, because the database was set back, or if a witness disputes the log
    */
   assertWritable(size: number, disputes: Disputes): void {
@@ -73,7 +73,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * The first checkpoint of any process that covers `size` entries, which must be committed.
+   * Publishes a checkpoint that covers `size` entries, which must be committed. Returns the first such checkpoint, even if
+   * another process published it.
    * @throws LogFrozen
    */
   async publish(size: number): Promise<PublishedCheckpoint> {
@@ -93,7 +94,7 @@ export class CheckpointPublisher {
     while (!(await this.#inTurn((em) => this.#verify(em)))) await sleep(TURN_MS);
   }
 
-  /** Waits for checkpoints that are being published. */
+  /** Waits until checkpoints in progress are published. */
   async stop(): Promise<void> {
     await this.#publishing.catch(() => {});
   }
@@ -101,7 +102,7 @@ export class CheckpointPublisher {
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
     while (!(this.#latest && this.#latest.size >= size)) {
       const published = await this.#inTurn((em) => this.#publishAll(em));
-      // Committed only at this point.
+      // The new checkpoint is only committed now.
       if (published) this.#latest = published;
       else await sleep(TURN_MS);
       if (published && published.size < size) throw new Error(`The log has only ${published.size} of ${size} entries.`);
@@ -109,7 +110,7 @@ export class CheckpointPublisher {
     return this.#latest;
   }
 
-  /** Runs `work` in a transaction while no other process publishes. Null if another process does. */
+  /** Runs `work` in a transaction while no other process publishes. Null without running it if another process publishes. */
   async #inTurn<T>(work: (em: EntityManager) => Promise<T>): Promise<T | null> {
     if (this.#frozen) throw this.#frozen;
     return this.#database.orm.em.fork().transactional(async (em) => {
@@ -126,15 +127,16 @@ export class CheckpointPublisher {
     const checkpoint = { origin: this.#signer.key.name, size: range.size, root: range.root() };
     const text = formatCheckpoint(checkpoint);
     const note = formatNote({ text, signatures: [await this.#signer.sign(text)] });
-    // The file first: a signed checkpoint must be remembered even if the database write fails.
+    // The checkpoint is written to the file before the database: a signed checkpoint must be remembered even if the database
+    // write fails.
     this.#remembered.write(note);
     await insertCheckpoint(em, this.#tree.log, { size: range.size, note });
     return { ...checkpoint, extensions: [], note };
   }
 
   /**
-   * Advances the verified tree to the current size. Checkpoints of other processes must continue it, and all later entries are
-   * read again.
+   * Extends the verified tree to the current size of the log. Verifies that checkpoints of other processes continue it, and reads
+   * all later entries again.
    */
   async #verify(em: EntityManager): Promise<CompactRange> {
     const size = await this.#size(em);
@@ -166,8 +168,8 @@ export class CheckpointPublisher {
   }
 
   /**
-   * The tree to start from: the last one signed on this machine, else the last one published by another. Read from the tiles and
-   * compared with the signed root.
+   * The tree to start from: the last one signed on this machine, otherwise the last one that another machine published. Read from
+   * the tiles and compared with the signed root.
    */
   async #begin(em: EntityManager, size: number, published: PublishedCheckpoint | null): Promise<CompactRange> {
     const note = this.#remembered.read();
@@ -179,7 +181,7 @@ export class CheckpointPublisher {
     return range;
   }
 
-  /** The tree of a later checkpoint, from the tiles, after proving that its signer continued the known tree. */
+  /** The tree of a later checkpoint, read from the tiles, after verifying that it continues the known tree. */
   async #continued(em: EntityManager, known: CompactRange, { size, root }: Checkpoint): Promise<CompactRange> {
     if (known.size > 0) {
       const proof = await this.#tree.consistencyProof(em, known.size, size);
@@ -204,11 +206,11 @@ export class CheckpointPublisher {
 
   async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {
     const published = await findNewestCheckpoint(em, this.#tree.log);
-    // Each checkpoint is verified once; that costs a millisecond.
+    // A checkpoint that is already verified isn't verified again, which would take a millisecond.
     return published && published.note !== this.#latest?.note ? this.#open(published.note) : published;
   }
 
-  /** Opens a checkpoint signed by this log's key. */
+  /** Parses a checkpoint and verifies that this log's key signed it. */
   #open(note: string): PublishedCheckpoint {
     try {
       return { ...openCheckpoint(note, this.#signer.key), note };

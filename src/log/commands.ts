@@ -1,7 +1,7 @@
 import { command } from '../platform/command-line/command.ts';
 import { UsageError } from '../platform/command-line/exit.ts';
 
-/** Commands for signing keys, audits and witnesses. */
+/** Shell commands for signing keys, audits and witnesses. */
 export const commands = [
   command({
     name: 'rotate-seal-key',

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { VerifierKey } from '../proof/note.ts';
 import { findNewestCosigned } from './log-cosignature.sql.ts';
 
-/** Witnesses of the log, and the quorum that readers should require. */
+/** Witnesses of the log, and the number of them whose cosignatures readers should require. */
 export interface WitnessQuorum {
   witnesses: readonly VerifierKey[];
-  /** 0: cosignatures are published, but none is required. */
+  /** Number of required cosignatures. 0: cosignatures are published, but none is required. */
   quorum: number;
 }
 
-/** Size of the newest checkpoint with its quorum, and at least one cosignature. Null if not found. */
+/** Size of the newest checkpoint with a quorum of cosignatures, and at least one. Null if not found. */
 export function newestCosigned(em: EntityManager, log: number, of: WitnessQuorum): Promise<number | null> {
   return newestOf(em, log, of);
 }
@@ -19,7 +19,7 @@ export async function newestCosignedBy(em: EntityManager, log: number, witness: 
   return (await newestOf(em, log, { witnesses: [witness], quorum: 1 })) ?? 0;
 }
 
-/** Name and key id. To readers, a witness with a new key is another witness. */
+/** Name and key id of a witness. To readers, a witness with a new key is another witness. */
 export function witnessId({ name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): string {
   return `${name}+${keyId}`;
 }

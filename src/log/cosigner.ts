@@ -11,16 +11,16 @@ import { deleteDispute, readDisputes, setDispute } from './log-state.sql.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from './witness/witness-client.ts';
 
-/** Interval between requests to a witness. On a busy log, only the newest checkpoint is sent. */
+/** Interval between requests to a witness. On a busy log, the witness only gets the newest checkpoint. */
 const EVERY_MS = 1_000;
 /** Maximum delay between attempts while a witness doesn't respond. */
 const MAX_PAUSE_MS = 30_000;
-/** Time without cosignatures after which the probe fails. */
+/** Time without a quorum of cosignatures after which the health check fails. */
 const MAX_WAIT_MS = 5 * 60_000;
 
 /** Failures that mean that the witness saw another history of the log. */
 const DISPUTES: readonly WitnessFailure[] = ['INCONSISTENT', 'OTHER_ROOT', 'AHEAD'];
-/** Failures that don't resolve by themselves: an operator must check the log, or the witness's settings. */
+/** Failures that need an operator, who must check the log or the witness's settings. */
 const GRAVE: readonly WitnessFailure[] = ['UNKNOWN_LOG', 'BAD_SIGNATURE', ...DISPUTES];
 
 export interface CosignerOptions {
@@ -30,15 +30,15 @@ export interface CosignerOptions {
   /** Timeout of each request to a witness. */
   timeoutMs: number;
   logger: Logger;
-  /** Default: the dispatcher of the process. */
+  /** Dispatcher of requests to witnesses. Default: that of the process. */
   dispatcher?: Dispatcher;
 }
 
 /**
  * Requests cosignatures of the newest checkpoint in the background, so that sealing never waits for them. Each witness has its
- * own loop, so an unreachable one delays nothing else, and is retried until it responds.
- * Any number of processes can do this: the witness answers each, and the first answer is stored. A witness that saw another
- * history stops the log for all processes until it cosigns again.
+ * own loop, so an unreachable witness delays no other, and is retried until it responds.
+ * Any number of processes can send requests: the witness answers each, and the first cosignature is stored. A witness that saw
+ * another history stops the log for all processes until it cosigns again.
  */
 export class Cosigner {
   readonly #options: CosignerOptions;
@@ -53,13 +53,13 @@ export class Cosigner {
     this.#following = this.#options.witnesses.map((witness) => this.#follow(witness));
   }
 
-  /** Aborts pending requests; the next start sends them again. */
+  /** Aborts pending requests. After the next start they are sent again. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('The service is shutting down.'));
     await Promise.all(this.#following);
   }
 
-  /** @throws if a witness disputes the log, or the quorum is missing for minutes */
+  /** Health check. @throws if a witness disputes the log, or the quorum is missing for minutes */
   async probe(): Promise<void> {
     const { database, log } = this.#options;
     const em = database.orm.em.fork();
@@ -89,7 +89,7 @@ export class Cosigner {
         if (error instanceof WitnessFailed && DISPUTES.includes(error.code))
           await this.#dispute(witness, message, logger);
         const level = error instanceof WitnessFailed && GRAVE.includes(error.code) ? 'error' : 'warn';
-        // Logged once, not at every attempt.
+        // A failure is logged when it begins, not at every attempt.
         if (message !== failure) logger[level]({ err: error }, 'the witness does not cosign');
         failure = message;
         pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
@@ -103,14 +103,14 @@ export class Cosigner {
     try {
       await setDispute(database.orm.em.fork(), (await log.tree()).log, witnessId(key), what);
     } catch (error) {
-      // Stored at the next attempt.
+      // The dispute is stored at the next attempt.
       logger.error({ err: error }, 'the dispute of a witness could not be stored');
     }
   }
 
   /**
-   * Requests a cosignature if there is a newer checkpoint, and always the first time, because the witness may know a tree that
-   * the database has lost. Returns the size that the witness last cosigned, if known.
+   * Requests a cosignature from a witness if there is a newer checkpoint, and always the first time, because the witness may know
+   * a tree that the database has lost. Returns the size that the witness last cosigned, if known.
    */
   async #ask(witness: KnownWitness, knownSize: number | undefined): Promise<number> {
     const { database, log, timeoutMs } = this.#options;
@@ -127,14 +127,14 @@ export class Cosigner {
       (oldSize) => tree.consistencyProof(database.orm.em.fork(), oldSize, newest.size),
       { knownSize: keptSize, timeoutMs, signal: this.#stopping.signal, dispatcher: this.#options.dispatcher },
     ).catch(async (error) => {
-      // Another process sent a newer checkpoint first.
+      // `AHEAD` is no dispute if another process has already sent a newer checkpoint.
       const isAhead = error instanceof WitnessFailed && error.code === 'AHEAD';
       if (isAhead && (await log.published(em)).size > newest.size) return [];
       throw error;
     });
     const [signature] = signatures;
     if (!signature) return keptSize;
-    // The witness cosigned again, which withdraws its dispute.
+    // The witness cosigned again, so its dispute is deleted.
     await deleteDispute(em, tree.log, witnessId(witness.key));
     await insertCosignature(em, {
       log: tree.log,

@@ -4,7 +4,8 @@ import { LogFrozen } from './log-frozen.ts';
 import type { Disputes } from './log-state.sql.ts';
 
 /**
- * Disputes of removed witnesses don't count, so an operator can remove a faulty witness from WITNESSES.
+ * Checks that no current witness disputes the log. Disputes of removed witnesses don't count, so an operator can remove a faulty
+ * witness from WITNESSES.
  * @throws LogFrozen if a witness disputes the log
  */
 export function assertUndisputed(disputes: Disputes, witnesses: readonly VerifierKey[]): void {

@@ -5,16 +5,16 @@ import { formatVerifierKey, type VerifierKey } from '../proof/note.ts';
 import { type SignedEntry, signEntry } from './keys/sign-entry.ts';
 import type { Signer } from './keys/signer.ts';
 
-/** The log's description of itself in its first entry. Some verifiers treat index 0 as missing, so no seal gets it. */
+/** A log's description of itself, which is its first entry. Some verifiers treat index 0 as missing, so no seal has it. */
 export interface Genesis {
   origin: string;
   logKey: VerifierKey;
   openedAt: Date;
-  /** The last checkpoint of the log that this one replaces. */
+  /** The last checkpoint of the log that this one replaces. Null for the first log. */
   follows: string | null;
 }
 
-/** The statement, signed with the seal key, and its DSSE envelope as JSON. */
+/** Creates the log's statement about itself, signed with the seal key, and its DSSE envelope as JSON. */
 export async function signGenesis(
   signer: Signer,
   { origin, logKey, openedAt, follows }: Genesis,

@@ -47,7 +47,7 @@ export type { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { VerifiedStamps } from './time/verified-stamps.ts';
 export type { TransparencyLog } from './transparency-log.ts';
 
-/** API for other features. */
+/** API of this feature for other features. */
 export interface LogApi {
   log: TransparencyLog;
   /** Signs entries. */
@@ -60,7 +60,9 @@ interface LogDependencies {
   settings: SettingsApi;
 }
 
-/** The transparency log: signed entries that anyone can verify. It stores bytes and doesn’t know their meaning. */
+/**
+ * Feature of the transparency log: signed entries that anyone can verify. The log stores bytes and doesn’t know their meaning.
+ */
 export const log = defineFeature({
   name: 'log',
   names: logNames,
@@ -93,7 +95,7 @@ export const log = defineFeature({
         },
       },
       resolvers: [new LogStatusResolver(log)],
-      // Listed with the public pages of seals.
+      // The log's paths are listed after this path of the seals feature.
       mounts: following('/.well-known/imprimatur/verifier.sha256', logPages(database, log)),
       metrics: logMetrics,
       probes: [
@@ -128,7 +130,7 @@ export const log = defineFeature({
   },
 });
 
-/** Checks the preconditions of valid seals. @throws for the first that fails */
+/** Health check of log, clock and keys, which valid seals need. @throws the first failure */
 async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock): Promise<void> {
   await log.probe();
   await log.probeWitnesses();
@@ -172,7 +174,7 @@ function openLog(
   });
 }
 
-/** Default name of the log. It must be a host name, so IP addresses become localhost. */
+/** Default name of the log, derived from the public URL. The name must be a host name, so an IP address becomes localhost. */
 function originOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `log1.${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname}`;

@@ -13,12 +13,12 @@ import { readTree } from './log-state.sql.ts';
 import { insertMissingTile, readTiles } from './log-tile.sql.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
-/** Codes of the faults of a log. Their meaning never changes. */
+/** Codes of findings about a log. Their meaning never changes. */
 type LogFindingCode =
   /** The stored size or tree of the log doesn't match its entries. */
   | 'LOG_STATE_WRONG'
   | 'LOG_ENTRY_MISSING'
-  /** The hash of an entry doesn't match its leaf. */
+  /** The stored leaf hash of an entry doesn't match the entry. */
   | 'LOG_ENTRY_CHANGED'
   | 'LOG_TILE_MISSING'
   | 'LOG_TILE_WRONG'
@@ -29,8 +29,8 @@ type LogFindingCode =
 const BATCH = 1_000;
 
 /**
- * Checks the log against itself: entries without a gap and with correct hashes must match every tile, every signed tree, the
- * checkpoint remembered outside the database, and the state for the next entry.
+ * Checks the log's stored data: entries without a gap and with correct hashes must match every tile, every signed tree, the
+ * checkpoint remembered outside the database, and the stored state for appending.
  * Entries added during the check are ignored. The only repair is adding missing tiles, which are derived from the entries.
  */
 export function logCheck(dataDir: string): IntegrityCheck {
@@ -53,9 +53,9 @@ class TreeCheck {
   readonly #log: KnownLog;
   readonly #remembered: RememberedCheckpoint;
   readonly #range = new CompactRange();
-  /** Hashes of tiles that aren't full yet, by level. */
+  /** Computed hashes of tiles that aren't full yet, by level. */
   readonly #gathered = new Map<number, Uint8Array[]>();
-  /** Full tiles that wait for their root. */
+  /** Full tiles whose root hash isn't known yet. */
   #full: { level: number; index: number; hashes: Uint8Array[]; root?: Uint8Array }[] = [];
   #isTreeWrong = false;
 
@@ -68,7 +68,7 @@ class TreeCheck {
 
   async run(): Promise<boolean> {
     const { log } = this.#log;
-    // Read before the state, because checkpoints only cover entries written before.
+    // The published size is read before the log's state, because checkpoints only cover entries written before them.
     const published = await readPublishedSize(this.#em, log);
     const { size, edge, isClosed } = await readTree(this.#em, log);
     // Missing entries of a closed log are reported by the log that replaced it.
@@ -115,7 +115,7 @@ class TreeCheck {
     return true;
   }
 
-  /** Checkpoints up to the size at the start of the check, smallest first. */
+  /** Checkpoints up to the log's size at the start of the check, smallest first. */
   async *#checkpoints(size: number): AsyncGenerator<Checkpoint> {
     for (let after = 0; ; ) {
       const notes = await readCheckpointsAfter(this.#em, this.#log.log, after, BATCH);
@@ -156,7 +156,7 @@ class TreeCheck {
     }
   }
 
-  /** Reports only the first mismatch, because the same entry makes all later trees differ. */
+  /** Reports only the first tree that doesn't match, because one wrong entry makes all later trees differ. */
   #compare({ size, root }: Checkpoint): void {
     if (this.#isTreeWrong || equalBytes(root, this.#range.root())) return;
     this.#isTreeWrong = true;
@@ -201,7 +201,7 @@ class TreeCheck {
   }
 
   async #insertTile(level: number, index: number, hashes: Buffer, root: Uint8Array): Promise<string | null> {
-    // A tile made of wrong entries would hide which entries are wrong.
+    // Missing tiles aren't repaired if entries are wrong: a tile made of them would hide which entries are wrong.
     if (!this.#run.repairs || this.#isTreeWrong) return null;
     await insertMissingTile(this.#em, { log: this.#log.log, level, index, hashes, root: Buffer.from(root) });
     return 'recreated from the entries';

@@ -11,7 +11,7 @@ export interface PublishedCheckpoint extends Checkpoint {
 
 type SizedNote = Pick<PublishedCheckpoint, 'size' | 'note'>;
 
-/** Finds the first checkpoint of at least this size; null if not found. */
+/** Finds the first checkpoint of at least this size. Null if not found. */
 export async function findCheckpointCovering(
   em: EntityManager,
   log: number,
@@ -25,7 +25,7 @@ export async function findCheckpointCovering(
   return rows.map(readCheckpoint)[0] ?? null;
 }
 
-/** Reads, for each size, the first checkpoint of at least this size; null if not found. */
+/** Reads, for each size, the first checkpoint of at least this size. Null if not found. */
 export async function readCheckpointsCovering(
   em: EntityManager,
   log: number,
@@ -40,7 +40,7 @@ export async function readCheckpointsCovering(
   return byPosition(sizes.length, rows, readCheckpoint);
 }
 
-/** Reads the size of the newest checkpoint; 0 if not found. */
+/** Reads the size of a log's newest checkpoint. 0 if not found. */
 export async function readPublishedSize(em: EntityManager, log: number): Promise<number> {
   const [newest] = await sql<{ size: string | null }>(
     em,
@@ -50,12 +50,12 @@ export async function readPublishedSize(em: EntityManager, log: number): Promise
   return Number(newest!.size ?? 0);
 }
 
-/** Writes a checkpoint, which must be new. */
+/** Stores a checkpoint, which must be new. */
 export async function insertCheckpoint(em: EntityManager, log: number, { size, note }: SizedNote): Promise<void> {
   await sql(em, 'insert into log_checkpoint (log, size, note) values ($1, $2, $3)', [log, size, note]);
 }
 
-/** Writes a checkpoint unless there is one of this size. */
+/** Stores a checkpoint unless one of this size is already stored. */
 export async function insertMissingCheckpoint(
   em: EntityManager,
   log: number,
@@ -68,7 +68,7 @@ export async function insertMissingCheckpoint(
   ]);
 }
 
-/** Finds the newest checkpoint of any process; null if not found. */
+/** Finds a log's newest checkpoint, by any process. Null if not found. */
 export async function findNewestCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
   const rows = await sql<{ note: string }>(
     em,
@@ -78,7 +78,7 @@ export async function findNewestCheckpoint(em: EntityManager, log: number): Prom
   return rows.map(readCheckpoint)[0] ?? null;
 }
 
-/** Reads when a checkpoint was published, by the clock of the database; null if not found. */
+/** Reads when a checkpoint was published, by the clock of the database. Null if not found. */
 export async function readPublishedAt(em: EntityManager, log: number, size: number): Promise<Date | null> {
   const [row] = await sql<{ publishedAt: string }>(
     em,
@@ -88,7 +88,7 @@ export async function readPublishedAt(em: EntityManager, log: number, size: numb
   return row ? new Date(row.publishedAt) : null;
 }
 
-/** True if a checkpoint was published more than `hours` ago, or in the future, by a clock that was ahead. */
+/** True if a checkpoint was published more than `hours` ago, or has a time in the future because a clock was ahead. */
 export async function isCheckpointOld(em: EntityManager, log: number, size: number, hours: number): Promise<boolean> {
   const [row] = await sql<{ isOld: boolean }>(
     em,
@@ -99,7 +99,7 @@ export async function isCheckpointOld(em: EntityManager, log: number, size: numb
   return row?.isOld ?? false;
 }
 
-/** Reads when several checkpoints were published, and returns a look-up by log and size. */
+/** Reads when several checkpoints were published. Returns a function that finds the time by log and size. */
 export async function publishedTimesOf(
   em: EntityManager,
   checkpoints: readonly { log: number; size: number }[],
@@ -114,7 +114,7 @@ export async function publishedTimesOf(
   return (log, size) => times.get(`${log} ${size}`) ?? null;
 }
 
-/** Reads the notes of the checkpoints beyond this size, the smallest first; `limit` at most. */
+/** Reads the notes of up to `limit` checkpoints larger than this size, smallest first. */
 export async function readCheckpointsAfter(
   em: EntityManager,
   log: number,
@@ -129,7 +129,7 @@ export async function readCheckpointsAfter(
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** Finds the size of the first checkpoint beyond this size if it was published `forMs` ago or earlier; null otherwise. */
+/** Size of the first checkpoint larger than this size, if it was published at least `forMs` milliseconds ago. Null otherwise. */
 export async function findCheckpointWaitingSince(
   em: EntityManager,
   log: number,

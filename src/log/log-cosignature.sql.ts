@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { byPosition } from './by-position.ts';
 
-/** Writes a cosignature of the checkpoint of this size, unless the witness already cosigned that size. */
+/** Stores a witness's cosignature of the checkpoint of this size, unless one is already stored. */
 export async function insertCosignature(
   em: EntityManager,
   { log, size, witness, line }: { log: number; size: number; witness: string; line: string },
@@ -14,7 +14,7 @@ export async function insertCosignature(
   );
 }
 
-/** Finds the size of the newest checkpoint that `quorum` of these witnesses cosigned; null if not found. */
+/** Finds the size of the newest checkpoint that `quorum` of these witnesses cosigned. Null if not found. */
 export async function findNewestCosigned(
   em: EntityManager,
   log: number,
@@ -29,7 +29,10 @@ export async function findNewestCosigned(
   return row ? Number(row.size) : null;
 }
 
-/** Finds, for each size, the size of the first checkpoint from there on that `quorum` of these witnesses cosigned; null if none. */
+/**
+ * Finds, for each size, the size of the first checkpoint at least as large that `quorum` of these witnesses cosigned. Null if not
+ * found.
+ */
 export async function readFirstCosigned(
   em: EntityManager,
   log: number,
@@ -45,7 +48,7 @@ export async function readFirstCosigned(
   return byPosition(sizes.length, rows, ({ size }) => Number(size));
 }
 
-/** Reads the lines of the cosignatures of these checkpoints, one for each witness, by size. */
+/** Reads the cosignature lines of these checkpoints, one line per witness, by size of the checkpoint. */
 export async function readCosignatureLines(
   em: EntityManager,
   log: number,
@@ -60,7 +63,7 @@ export async function readCosignatureLines(
   return new Map([...lines].map(([size, of]) => [size, of.map(({ line }) => line).join('')]));
 }
 
-/** Reads the last cosignature and the dispute of each witness about an existing log, in the order of the witnesses. */
+/** Reads the last cosignature and the dispute of each witness of a log, in the order of the witnesses. */
 export async function readLastCosigned(
   em: EntityManager,
   log: number,

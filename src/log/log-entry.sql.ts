@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
-/** An entry with the hash that was stored with it. */
+/** A log entry with its stored leaf hash. */
 export interface StoredEntry {
   index: number;
   body: Buffer;
   leafHash: Buffer;
 }
 
-/** Position of an entry in the logs. */
+/** Number of a log, and index of an entry in it. */
 export interface EntryPosition {
   log: number;
   index: number;
 }
 
-/** Writes entries from `first` on, in their order: each array has one value for each entry. */
+/** Stores entries from index `first` on. Each array has one value per entry, in order. */
 export async function insertEntries(
   em: EntityManager,
   { log, first }: { log: number; first: number },
@@ -29,7 +29,7 @@ export async function insertEntries(
   );
 }
 
-/** Writes the first entry of a log. */
+/** Stores the first entry of a log. */
 export async function insertFirstEntry(
   em: EntityManager,
   entry: { log: number; key: string; body: Buffer; leafHash: Buffer },
@@ -42,7 +42,7 @@ export async function insertFirstEntry(
   ]);
 }
 
-/** Reads the entries from `first` to `end`, which is excluded, in their order; `most` at most. */
+/** Reads up to `most` entries from index `first` to before `end`, in order. */
 export async function readEntries(
   em: EntityManager,
   { log, first, end, most }: { log: number; first: number; end: number; most: number },
@@ -56,7 +56,7 @@ export async function readEntries(
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }
 
-/** Reads the bodies of the entries from `first` to `end`, which is excluded, in their order. */
+/** Reads the bodies of the entries from index `first` to before `end`, in order. */
 export async function readBodies(em: EntityManager, log: number, first: number, end: number): Promise<Buffer[]> {
   const rows = await sql<{ body: Buffer }>(
     em,
@@ -80,7 +80,7 @@ export async function readBodiesAt(
   return new Map(rows.map(({ index, body }) => [Number(index), body]));
 }
 
-/** Finds the body of an entry; null if not found. */
+/** Finds the body of an entry. Null if not found. */
 export async function findBody(em: EntityManager, { log, index }: EntryPosition): Promise<Buffer | null> {
   const rows = await sql<{ body: Buffer }>(em, 'select body from log_entry where log = $1 and index = $2', [
     log,
@@ -89,7 +89,7 @@ export async function findBody(em: EntityManager, { log, index }: EntryPosition)
   return rows[0]?.body ?? null;
 }
 
-/** Reads the leaf hashes of the entries from `first` to `end`, which is excluded, in their order. */
+/** Reads the leaf hashes of the entries from index `first` to before `end`, in order. */
 export async function readLeafHashes(em: EntityManager, log: number, first: number, end: number): Promise<Buffer[]> {
   const rows = await sql<{ hash: Buffer }>(
     em,
@@ -110,7 +110,7 @@ export async function readPlaces(em: EntityManager, keys: readonly string[]): Pr
   return new Map(rows.map(({ key, log, index }) => [key, { log, index: Number(index) }]));
 }
 
-/** Finds the index of the entry of a key in a log; null if it has none. */
+/** Finds the index of the entry with a key in a log. Null if not found. */
 export async function findIndex(em: EntityManager, log: number, key: string): Promise<number | null> {
   const [entry] = await sql<{ index: string }>(em, 'select index from log_entry where key = $1 and log = $2', [
     key,

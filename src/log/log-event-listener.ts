@@ -2,8 +2,8 @@ import type { Context } from '../platform/context.ts';
 import { type Events, type EventType, type Listener, listener } from '../platform/events/outbox.ts';
 
 /**
- * Listener that adds a log entry for an event. Events are delivered at least once, so each entry needs its own key, which is
- * logged once.
+ * Listener that adds a log entry for an event. An event can be received more than once, so each entry needs a key, under which it
+ * is logged once.
  */
 export function logOnEvent<Type extends EventType>(
   name: string,
@@ -14,7 +14,7 @@ export function logOnEvent<Type extends EventType>(
     name,
     type,
     async handle(events) {
-      // In parallel, so that the log writes them in one batch.
+      // Entries are added in parallel, so that the log writes them in one batch.
       const results = await Promise.allSettled(events.map(({ ctx, payload }) => log(ctx, payload)));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     },

@@ -4,14 +4,14 @@ import { type NoteSignature, noteSignature, type VerifierKey, verifierKey } from
 
 export const LOG_KEY_FILE = 'log-private-key.pem';
 
-/** Signs checkpoints. An interface, so that an external service can hold the key. */
+/** Signs checkpoints of a log. An interface, so that an external service can hold the key. */
 export interface CheckpointSigner {
-  /** The log's origin with its public key. */
+  /** Name and public key of the log. */
   readonly key: VerifierKey;
   sign(text: string): Promise<NoteSignature>;
 }
 
-/** The log's Ed25519 key held by this process. */
+/** Signs checkpoints with the log's Ed25519 key, which this process holds. */
 export class LocalCheckpointSigner implements CheckpointSigner {
   readonly key: VerifierKey;
   readonly #privateKey: KeyObject;
@@ -23,7 +23,7 @@ export class LocalCheckpointSigner implements CheckpointSigner {
     this.key = verifierKey('ed25519', origin, rawPublicKey(createPublicKey(this.#privateKey)));
   }
 
-  /** The key from the settings, else the one in `DATA_DIR`, created at the first start. */
+  /** Reads the log's key from the settings, otherwise from the file in `DATA_DIR`, which is created at the first start. */
   static open(dataDir: string, origin: string, privateKeyPem: string | null): LocalCheckpointSigner {
     return new LocalCheckpointSigner(origin, privateKeyPem ?? keptSecret(dataDir, LOG_KEY_FILE, makePrivateKey));
   }
@@ -33,7 +33,7 @@ export class LocalCheckpointSigner implements CheckpointSigner {
   }
 }
 
-/** The 32 bytes without their ASN.1 prefix, which for Ed25519 always has twelve bytes. */
+/** The 32 bytes of an Ed25519 public key without its ASN.1 prefix, which always has twelve bytes. */
 function rawPublicKey(key: KeyObject): Uint8Array {
   return new Uint8Array(key.export({ type: 'spki', format: 'der' }).subarray(-32));
 }

@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 import { type LogFigures, readFigures } from './log-state.sql.ts';
 
-/** Metrics of the current log, across all processes. Reading them doesn't open the log. */
+/** Metrics of the current log, across all processes. Measuring them doesn't open the log. */
 export const logMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.log.size',

@@ -158,7 +158,7 @@ const DOCS: Record<LogPath, MethodDocs> = {
   },
 };
 
-/** Documentation of a path, of the current log or of the log named in the path. */
+/** Documentation of a path below a log's address, for the current log or a log named in the path. */
 export function logDocs(path: LogPath, isNamed: boolean): MethodDocs {
   const docs = DOCS[path];
   if (!isNamed) return docs;

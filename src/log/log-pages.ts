@@ -16,14 +16,14 @@ import { LogTree } from './log-tree.ts';
 import { PublishedSizes } from './published-sizes.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** A tile of a given width never changes. */
+/** Cache header for tiles and entries, which never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Long enough to absorb bursts, short enough that new entries appear soon. */
+/** Cache header for checkpoints: long enough to absorb bursts, short enough that new entries appear soon. */
 const SOON_OLD = 'public, max-age=1';
 /** Any web page may audit the log. */
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
 
-/** Checkpoints per page, about 300 kB. */
+/** Number of checkpoints per page, about 300 kB. */
 const CHECKPOINTS_PER_PAGE = 1_000;
 
 /**
@@ -42,8 +42,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
   };
 
   /**
-   * Extension of C2SP: the newest checkpoint with its quorum. On a busy log the very newest never has its cosignatures yet, so
-   * readers who require a quorum would never get one.
+   * Serves the newest checkpoint with a quorum of cosignatures, an extension of C2SP. On a busy log the newest checkpoint never
+   * has its cosignatures yet, so readers who require a quorum would never get one.
    */
   const cosigned: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
@@ -53,7 +53,9 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     await sendCheckpoint(em, res, number, found);
   };
 
-  /** Adds the time of publication, which a checkpoint doesn't contain, according to this service. */
+  /**
+   * Sends a checkpoint with the time of its publication according to this service, which the checkpoint itself doesn't contain.
+   */
   async function sendCheckpoint(em: EntityManager, res: Response, log: number, { size, note }: PublishedCheckpoint) {
     const publishedAt = await readPublishedAt(em, log, size);
     res
@@ -66,7 +68,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
       .send(note);
   }
 
-  /** Extension of C2SP: all checkpoints, so that an auditor can compare the log with each. */
+  /** Serves all checkpoints, an extension of C2SP, so that an auditor can compare the log with each. */
   const checkpoints: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
@@ -77,8 +79,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
   };
 
   /**
-   * Consistency proof for readers who saved a checkpoint, in the format that logs send to witnesses, which existing tools can
-   * read. It contains the checkpoint as published, without later cosignatures, so it never changes.
+   * Serves a consistency proof for readers who saved a checkpoint, in the format that logs send to witnesses, which existing
+   * tools can read. It contains the checkpoint as published, without later cosignatures, so it never changes.
    */
   const consistency: RequestHandler = async (req, res) => {
     const [oldSize, size] = sizesOf(req.params);
@@ -93,7 +95,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     res
       .set({
         'Cache-Control': IMMUTABLE,
-        // A download, so that following the link doesn't leave the seal's page with the reader's input.
+        // Sent as a download, so that following the link doesn't leave the seal's page with the reader's input.
         'Content-Disposition': `attachment; filename="consistency-${oldSize}-${size}.txt"`,
         ...ANY_ORIGIN,
       })
@@ -126,7 +128,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     });
   };
 
-  /** The log named in the path, else the current one. */
+  /** The log named in the path, otherwise the current one. */
   async function namedLog(em: EntityManager, { params }: Request): Promise<KnownLog> {
     if (params.origin === undefined) return log.identity();
     const logs = await log.all(em);
@@ -154,8 +156,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
 }
 
 /**
- * Null also for entries that no published checkpoint covers: immutable responses must be signed for, and an unpublished entry may
- * still be removed.
+ * Bytes of a tile or entry bundle. Null if no published checkpoint covers all of it: an unpublished entry may still be removed,
+ * so it must not be cached as immutable.
  */
 async function bytesAt(
   em: EntityManager,
@@ -187,7 +189,7 @@ function sizesOf({ old, size }: Record<string, string | string[] | undefined>): 
   return [oldSize, newSize];
 }
 
-/** NaN for an invalid size. */
+/** Number of entries in a query parameter. NaN if it is invalid. */
 function sizeIn(value: string | string[] | undefined): number {
   try {
     return parseDecimal(String(value), 'size');

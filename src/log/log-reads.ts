@@ -9,7 +9,7 @@ import { readBodiesAt } from './log-entry.sql.ts';
 import { readFullTiles, readPartialTiles } from './log-tile.sql.ts';
 
 /**
- * Batched reads for proofs in one log. Concurrent reads share one statement of each kind, so a page of entries costs no more
+ * Batched reads for the proofs of one log. Concurrent reads of one kind share one statement, so a page of entries costs no more
  * statements than one entry.
  */
 export class LogReads {
@@ -22,7 +22,7 @@ export class LogReads {
     this.#log = log;
   }
 
-  /** The body of an entry. Null if it doesn't exist. */
+  /** The body of an entry. Null if the entry doesn't exist. */
   readonly entry = loadedBy<number, Buffer | null>(async (indexes) => {
     const bodies = await readBodiesAt(this.#em, this.#log, indexes);
     return indexes.map((index) => bodies.get(index) ?? null);
@@ -39,7 +39,7 @@ export class LogReads {
     return sizes.map((size) => lines.get(size) ?? '');
   });
 
-  /** Size of the first checkpoint, from this size on, with its quorum and at least one cosignature. Null if not found. */
+  /** Size of the first checkpoint of at least this size with a quorum of cosignatures, and at least one. Null if not found. */
   async firstCosigned(size: number, of: WitnessQuorum): Promise<number | null> {
     if (of.witnesses.length === 0) return null;
     const known = this.#firstCosigned.get(of);
@@ -53,7 +53,7 @@ export class LogReads {
     return proofFromTiles(inclusionPlan(index, size), size, (tile) => this.#tile(tile));
   }
 
-  /** Hashes of a full or partial tile. @throws if the log has fewer */
+  /** Hashes of a full or partial tile. @throws if the stored tile has fewer */
   async #tile({ level, index, width }: Tile): Promise<Uint8Array> {
     const hashes =
       (await this.#fullTile(`${level}/${index}`)) ?? (await this.#partialTile(`${level}/${index}/${width}`));
@@ -79,7 +79,7 @@ function loadedBy<Key, Value>(read: (keys: readonly Key[]) => Promise<Value[]>):
   return (key) => loader.load(key);
 }
 
-/** Parses a name such as `0/17` or, with its width, `0/17/5`. */
+/** Parses the name of a tile, such as `0/17`, or `0/17/5` with a width. */
 function tileOf(name: string): Tile {
   const [level, index, width = TILE_WIDTH] = name.split('/').map(Number);
   return { level: level!, index: index!, width };

@@ -6,25 +6,25 @@ import type { Signer } from './keys/signer.ts';
 import { insertFirstEntry } from './log-entry.sql.ts';
 import { insertState, readLogs } from './log-state.sql.ts';
 
-/** A current or earlier log. Only the one with the highest number is written. */
+/** A current or earlier log. Entries are only added to the one with the highest number. */
 export interface KnownLog {
   log: number;
-  /** Name and public key. */
+  /** Name and public key of the log. */
   key: VerifierKey;
   openedAt: Date;
-  /** The log's description of itself in its first entry: a DSSE envelope, as JSON. */
+  /** The log's description of itself, which is its first entry: a DSSE envelope, as JSON. */
   genesis: string;
-  /** Last checkpoint, as stated by the log that replaced it. Null for the current log. */
+  /** The log's last checkpoint, as stated by the log that replaced it. Null for the current log. */
   last: string | null;
 }
 
 export interface NewLog {
   log: number;
   key: VerifierKey;
-  /** Signs the first entry. */
+  /** Signs the first entry of the log. */
   signer: Signer;
   openedAt: Date;
-  /** The last checkpoint of the log that the new one replaces. */
+  /** The last checkpoint of the log that the new one replaces. Null for the first log. */
   follows: string | null;
 }
 

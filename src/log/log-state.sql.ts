@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
 /**
- * Disputes of witnesses: a sentence per witness. Processes that write or sign read them with the log's state row, so that all of
- * them stop at once.
+ * Disputes of a log by its witnesses: a sentence per witness. Processes that write or sign read them with the log's state row, so
+ * that all processes stop at once.
  */
 export type Disputes = Readonly<Record<string, string>>;
 

@@ -22,7 +22,7 @@ import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { findPassword, readSignInMethods } from '../sign-in.sql.ts';
 
-/** `/admin/confirm`: signed-in operators confirm their identity and return to the page they came from. */
+/** Page `/admin/confirm`: signed-in operators confirm their identity and return to the page they came from. */
 export function confirmMount(wiring: SecondFactorsWiring): Mount {
   const { platform } = wiring;
   const signedIn = forPersons(() => platform.authentication);

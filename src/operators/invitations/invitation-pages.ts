@@ -28,13 +28,13 @@ interface InvitationPagesOptions {
   hashes: PasswordHashes;
 }
 
-/** `/admin/invitations/{token}`. Viewing it doesn’t use the invitation up. */
+/** Page of an invitation, `/admin/invitations/{token}`. Viewing it doesn’t use up the invitation. */
 export function invitationPages({ platform, invitations, signIns, hashes }: InvitationPagesOptions): Mount[] {
   const found = async (req: Request): Promise<OpenInvitation> => {
     const ctx = pageContext(platform, req);
     const invitation = await invitations.open(ctx, tokenOf(req));
     if (invitation) return invitation;
-    // Wrong tokens are rate limited. People open an expired link a few times, not sixty.
+    // Requests with wrong tokens are rate limited. People open an expired link a few times, not sixty.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
     throw invalidInvitation();
   };
@@ -84,7 +84,7 @@ function invitationForm(
   { email, roles }: OpenInvitation,
   { name = '', faults }: InvitationFormValues,
 ): string {
-  // Focus the first field with a problem.
+  // The first field with a problem gets the focus.
   const isPasswordFirst = Boolean(faults?.password) && !faults?.name;
   return `<h1>${texts.invitation.heading}</h1>
 <p class="lead">${texts.invitation.lead(escapeHtml(roles.join(texts.invitation.and)))}</p>

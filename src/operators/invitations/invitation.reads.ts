@@ -8,7 +8,7 @@ export const OPEN = 'accepted_at is null and revoked_at is null and expires_at >
 
 const invitation = entityProjection(OperatorInvitation);
 
-/** Lists all invitations, newest first. */
+/** List of all invitations, newest first. */
 export const invitationPages = new PageProjection<OperatorInvitationsArgs, { id: string }>({
   typeName: 'OperatorInvitationConnection',
   node: invitation,

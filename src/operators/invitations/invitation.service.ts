@@ -30,11 +30,11 @@ import {
 
 /** Path of invitation links, followed by the token. */
 export const INVITATION_PATH = '/admin/invitations';
-/** Maximum number of open invitations. */
+/** Maximum number of open invitations of all operators. */
 const MAX_OPEN = 200;
 const DAY_MS = 24 * 3_600_000;
 
-/** Invitation and its link, which is only returned here. */
+/** Invitation and its link, which no other operation returns. */
 export interface InvitationWithLink {
   invitation: OperatorInvitation;
   /** Null if an earlier request with the same idempotency key created the invitation. */
@@ -45,7 +45,7 @@ export interface InvitationWithLink {
 interface InvitationServiceOptions {
   settings: SettingsApi;
   publicUrl: string;
-  /** Called after a change, because cached people may be wrong. */
+  /** Called after a change, because cached operators may be outdated. */
   changed: () => void;
 }
 
@@ -62,7 +62,7 @@ export class InvitationService {
 
   /**
    * Creates an invitation, once per idempotency key.
-   * @throws Refusal FORBIDDEN if the caller grants more than it has
+   * @throws Refusal FORBIDDEN if the invitation grants permissions that the caller lacks
    */
   invite(
     ctx: Context,
@@ -123,7 +123,7 @@ export class InvitationService {
     });
   }
 
-  /** Revoking twice changes nothing. An accepted invitation can’t be revoked. */
+  /** Revokes an invitation. Revoking it twice changes nothing. An accepted invitation can’t be revoked. */
   async revoke(ctx: Context, id: string): Promise<OperatorInvitation | NotFound | OperatorConflict> {
     return ctx.transactional(async (inner) => {
       const invitation = await inner.em.findOne(OperatorInvitation, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -141,7 +141,7 @@ export class InvitationService {
     return findInvitation(ctx, id);
   }
 
-  /** Open invitation of a link. Null for unknown and expired links alike. */
+  /** Finds the open invitation of a link. Null for unknown and expired links. */
   async open({ em }: Context, token: string): Promise<OpenInvitation | null> {
     if (!hasTokenForm('imol_', token)) return null;
     return findOpenInvitation(em, digestOf(token));
@@ -174,7 +174,7 @@ export class InvitationService {
       em.persist(
         em.create(OperatorAccount, {
           operator: made,
-          // The format that Better Auth used for passwords.
+          // The account row has the format that Better Auth used for passwords.
           providerId: 'credential',
           accountId: made.id,
           password: passwordHash,

@@ -13,16 +13,16 @@ const OperatorInvitationSchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('operatorInvitation')),
-    // In lower case, like the operator’s address.
+    // E-mail address in lower case, like that of an operator.
     email: p.text().index(),
     roles: p.array().$type<OperatorRole[]>(),
-    // The token is only in the link. It is random, so a fast hash is enough.
+    // SHA-256 of the link’s token. The token itself isn’t stored. It is random, so a fast hash is enough.
     tokenDigest: p.blob().unique(),
     invitedBy: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3),
     acceptedAt: p.datetime(3).nullable(),
-    // Operator created by the invitation.
+    // Id of the operator that the invitation created. Null until it is accepted.
     operatorId: p.string().nullable(),
     revokedAt: p.datetime(3).nullable(),
   },

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/database.ts';
 import { OPEN } from './invitation.reads.ts';
 import type { OperatorInvitation } from './operator-invitation.entity.ts';
 
-/** Open invitation of a link. */
+/** Invitation that can still be accepted. */
 export type OpenInvitation = Pick<OperatorInvitation, 'id' | 'email' | 'roles'>;
 
 /** Revokes the open invitations for an e-mail address. */
@@ -13,7 +13,7 @@ export async function revokeInvitationsAt(em: EntityManager, email: string): Pro
   ]);
 }
 
-/** Revokes the invitations of a principal that are not accepted. */
+/** Revokes the open invitations that a principal created. */
 export async function revokeInvitationsBy(em: EntityManager, invitedBy: string): Promise<void> {
   await sql(
     em,
@@ -39,7 +39,7 @@ export async function findOpenInvitation(em: EntityManager, digest: Buffer): Pro
   return found ?? null;
 }
 
-/** True if an invitation is open. */
+/** True if an invitation can still be accepted. */
 export async function isOpenInvitation(em: EntityManager, id: string): Promise<boolean> {
   return (await sql(em, `select id from operator_invitation where id = $1 and ${OPEN}`, [id])).length > 0;
 }
@@ -54,7 +54,7 @@ export async function lockOpenInvitationAt(em: EntityManager, email: string): Pr
   return open?.id ?? null;
 }
 
-/** Deletes the invitations that expired over 90 days ago and counts them. */
+/** Deletes the invitations that expired over 90 days ago. Returns their number. */
 export async function deleteOldInvitations(em: EntityManager): Promise<number> {
   return (await sql(em, `delete from operator_invitation where expires_at < now() - interval '90 days' returning 1`))
     .length;

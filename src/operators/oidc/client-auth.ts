@@ -1,18 +1,18 @@
 import { type ClientAuth, ClientSecretBasic, ClientSecretJwt, ClientSecretPost } from 'openid-client';
 
-/** Method names of OpenID Connect Core, section 9, in order of preference. */
+/** Ways for this service to authenticate at the provider, in order of preference. Names from OpenID Connect Core, section 9. */
 const METHODS: Readonly<Record<string, (secret: string) => ClientAuth>> = {
   client_secret_basic: ClientSecretBasic,
   client_secret_post: ClientSecretPost,
   client_secret_jwt: ClientSecretJwt,
 };
 
-/** Authenticates the client with a method that the provider’s metadata lists. Default: `client_secret_basic`. */
+/** Authenticates this service by a method that the provider’s metadata lists. Default: `client_secret_basic`. */
 export function clientAuthOf(secret: string): ClientAuth {
   return (server, client, body, headers) => {
     const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const method = Object.keys(METHODS).find((name) => supported.includes(name)) ?? 'client_secret_basic';
-    // `client_secret_jwt` returns a promise, which the types don’t declare.
+    // Returned because the function for `client_secret_jwt` returns a promise, which its type doesn’t declare.
     return METHODS[method]!(secret)(server, client, body, headers);
   };
 }

@@ -14,18 +14,18 @@ export class FlowCookies {
 
   constructor(isSecure: boolean, lifetimeMs: number) {
     this.#prefix = `${isSecure ? '__Host-' : ''}${NAME}-`;
-    // Lax, because the browser returns from the provider’s site.
+    // `SameSite` is `Lax`, because the provider’s site redirects the browser back with the cookie.
     this.#attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure };
     this.#lifetimeMs = lifetimeMs;
   }
 
   set(req: Request, res: Response, state: string, value: string): void {
-    // Browsers send cookies with the same path oldest first.
+    // Deletes the oldest cookies above the limit. Browsers send cookies with the same path oldest first.
     for (const name of this.#namesIn(req).slice(0, 1 - MOST)) res.clearCookie(name, this.#attributes);
     res.cookie(this.#nameOf(state), value, { ...this.#attributes, maxAge: this.#lifetimeMs });
   }
 
-  /** Returns the value for this state and deletes its cookie. Null if the browser has none. */
+  /** Returns the pending sign-in with this state and deletes its cookie. Null if the browser has no such cookie. */
   take(req: Request, res: Response, state: string): string | null {
     const name = this.#nameOf(state);
     const value = cookieIn(req.headers.cookie, name);
@@ -33,7 +33,7 @@ export class FlowCookies {
     return value;
   }
 
-  /** Named by a digest, because the state itself is only in the encrypted value. */
+  /** Name of the cookie of a pending sign-in: a digest, because the state itself may only be in the encrypted value. */
   #nameOf(state: string): string {
     return `${this.#prefix}${hash('sha256', state, 'base64url').slice(0, 12)}`;
   }

@@ -5,13 +5,13 @@ import { authorityOf, DownloadTooLarge } from '../../platform/http/outbound.ts';
 import type { Proxies } from '../../platform/http/proxies.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Maximum size of a response. Keys and metadata have some kilobytes. */
+/** Maximum size of a response from the identity provider. Keys and metadata have some kilobytes. */
 const MAX_ANSWER_BYTES = 500_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Calls the provider. The operator only configures the issuer. Other addresses come from its metadata; they must be on the
- * issuer’s host or on the public internet with TLS.
+ * Sends requests to the identity provider. The operator only configures the issuer. Other addresses come from the provider’s
+ * metadata; they must be on the issuer’s host or on the public internet with TLS.
  */
 export function oidcFetch(issuer: URL, proxies: Proxies): { fetch: CustomFetch; close(): Promise<void> } {
   const addresses = new GuardedAddresses({ listed: [authorityOf(issuer)], listedIn: 'OIDC_ISSUER', proxies });

@@ -5,15 +5,18 @@ import { findLinkedOperator, linkAccount } from '../sign-in.sql.ts';
 import type { OidcIdentity } from './oidc-provider.ts';
 
 /**
- * Creates the operator of an open invitation to this address.
- * @returns the id; null without an open invitation
+ * Creates the operator of an open invitation to this e-mail address.
+ * @returns the operator’s id; null without an open invitation
  */
 export type AcceptByAddress = (ctx: Context, person: { email: string; name: string | null }) => Promise<string | null>;
 
-/** Reasons why an identity from the provider is refused. */
+/** Why an identity from the provider is refused. */
 export type OidcDenial = 'DOMAIN_NOT_ALLOWED' | 'NOBODY' | 'ANOTHER_SUBJECT';
 
-/** Maps identities of the provider to operators. An account at the provider alone makes no one an operator. */
+/**
+ * Maps identities of the provider to operators. A person with an account at the provider isn’t an operator yet: that takes an
+ * operator or invitation with the same address.
+ */
 export class OidcPeople {
   readonly #allowedDomains: readonly string[];
   readonly #accept: AcceptByAddress;
@@ -23,7 +26,10 @@ export class OidcPeople {
     this.#accept = accept;
   }
 
-  /** Finds the operator: the first time by address, afterwards by the provider’s subject, independent of the address. */
+  /**
+   * Finds the operator of an identity: at the first sign-in by e-mail address, later by the provider’s subject, even if the
+   * address has changed.
+   */
   async find(ctx: Context, identity: OidcIdentity): Promise<{ operatorId: string } | OidcDenial> {
     const { email, name, subject } = identity;
     const domain = email.slice(email.lastIndexOf('@') + 1);
@@ -32,10 +38,11 @@ export class OidcPeople {
     return ctx.transactional(async (inner) => {
       const linkedId = await findLinkedOperator(inner.em, { providerId, subject });
       if (linkedId !== null) return { operatorId: linkedId };
-      // Locked, so that only one of two concurrent accounts with the same address is linked.
+      // The operator’s row is locked, so that only one of two concurrent accounts with the same address is linked.
       const operatorId = (await lockEnabledAt(inner.em, email)) ?? (await this.#accept(inner, { email, name }));
       if (operatorId === null) return 'NOBODY';
-      // An address can be reassigned at the provider, so a second subject with this address isn’t accepted.
+      // Each operator is linked to one subject: the provider can reassign an address, so another subject with this address is
+      // refused.
       const isLinked = await linkAccount(inner.em, { id: newId('operatorAccount'), operatorId, providerId, subject });
       return isLinked ? { operatorId } : 'ANOTHER_SUBJECT';
     });

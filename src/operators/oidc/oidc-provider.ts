@@ -23,10 +23,12 @@ import { verifiedAddress } from './verified-address.ts';
 
 /** Timeout per request to the provider, while a person waits. */
 const TIMEOUT_SECONDS = 8;
-/** Metadata is cached for an hour. A failure is retried after five seconds, by one caller at a time. */
+/**
+ * Time for which the provider’s metadata is cached: an hour. A failure is retried after five seconds, by one caller at a time.
+ */
 const KNOWN_FOR_MS = 3_600_000;
 const AWAY_FOR_MS = 5_000;
-/** Maximum age of a sign-in at the provider when a fresh one is required. */
+/** Maximum age of a sign-in at the provider, in seconds, when the operator must sign in there again. */
 const FRESH_SECONDS = 120;
 
 /** State to verify when the browser returns from the provider. Confidential: stored in an encrypted cookie. */
@@ -38,7 +40,7 @@ export interface OidcFlow {
   isAfresh: boolean;
 }
 
-/** Identity that the provider has confirmed. */
+/** Identity of a person, as confirmed by the provider. */
 export interface OidcIdentity {
   issuer: string;
   /** The provider’s permanent id of the person. */
@@ -63,7 +65,11 @@ export class OidcProvider {
     this.#fetch = oidcFetch(settings.issuer, proxies);
   }
 
-  /** @throws OidcSignInFailed; Refusal SERVICE_UNAVAILABLE if the provider is unreachable */
+  /**
+   * Begins a sign-in at the provider.
+   * @param isAfresh true to have the person authenticate again
+   * @throws OidcSignInFailed; Refusal SERVICE_UNAVAILABLE if the provider is unreachable
+   */
   async begin(isAfresh: boolean): Promise<{ url: URL; flow: OidcFlow }> {
     const configuration = await this.#configuration();
     const flow = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), isAfresh };
@@ -80,7 +86,8 @@ export class OidcProvider {
   }
 
   /**
-   * @param query of the redirect from the provider, with its `?`
+   * Verifies the provider’s redirect and returns the identity.
+   * @param query query of the redirect, with its `?`
    * @throws OidcSignInFailed; Refusal SERVICE_UNAVAILABLE if the provider is unreachable
    */
   async end(query: string, { state, nonce, codeVerifier, isAfresh }: OidcFlow): Promise<OidcIdentity> {
@@ -94,11 +101,11 @@ export class OidcProvider {
         ...(isAfresh && { maxAge: FRESH_SECONDS }),
       });
       const { sub, ...tokenClaims } = tokens.claims()!;
-      // Some providers only return the address with the access token.
+      // Some providers don’t put the e-mail address into the id token, only into the response to the access token.
       const claims =
         tokenClaims.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : tokenClaims;
       const email = verifiedAddress(claims, this.#settings.trustsAddresses);
-      // The identity must be exact: text that can’t be stored unchanged identifies no one.
+      // Subject and address are compared exactly, so text that can’t be stored unchanged is refused.
       if (!isStorable(sub) || !isStorable(email)) throw new OidcSignInFailed('PROVIDER', 'CLAIM_NOT_TEXT');
       return {
         issuer: this.#settings.issuer.href,
@@ -121,7 +128,7 @@ export class OidcProvider {
       : Promise.resolve({});
   }
 
-  /** Loads the metadata on demand, not at the start, so that an unreachable provider affects nothing else. */
+  /** Loads the provider’s metadata on demand, not at the start, so that an unreachable provider affects nothing else. */
   #configuration(): Promise<Configuration> {
     const now = performance.now();
     if (this.#known && this.#known.until > now) return this.#known.configuration;
@@ -137,7 +144,7 @@ export class OidcProvider {
     const { issuer, clientId, clientSecret } = this.#settings;
     const isPlain = issuer.protocol === 'http:';
     try {
-      // Verifies signatures despite TLS, because the connection can end at a proxy.
+      // Signatures of the provider are verified even over TLS, because the connection can end at a proxy.
       const execute = [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])];
       return await discovery(issuer, clientId, undefined, clientAuthOf(clientSecret), {
         [customFetch]: this.#fetch.fetch,

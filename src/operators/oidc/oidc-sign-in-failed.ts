@@ -6,28 +6,28 @@ import { looksSecret } from '../../platform/encryption/secret-detection.ts';
  */
 export type ResponsibleSide = 'PERSON' | 'ATTEMPT' | 'PROVIDER' | 'SET_UP';
 
-/** Errors of OAuth 2.0 and OpenID Connect that don't come from wrong settings. */
+/** Who can fix an error of OAuth 2.0 and OpenID Connect. Errors that aren’t listed come from wrong settings. */
 const SIDES: Readonly<Record<string, ResponsibleSide>> = {
   access_denied: 'PERSON',
   account_selection_required: 'ATTEMPT',
   consent_required: 'ATTEMPT',
   interaction_required: 'ATTEMPT',
   login_required: 'ATTEMPT',
-  // The code has expired or was used, or the redirect addresses differ.
+  // The authorization code has expired or was used, or the redirect addresses differ.
   invalid_grant: 'ATTEMPT',
 };
 
-/** Errors of the provider itself. */
+/** Error codes for failures of the provider itself. */
 const FAULTS_OF_PROVIDER = new Set(['server_error', 'temporarily_unavailable']);
 const MAX_DETAIL = 300;
 
-/** The provider refused a sign-in, or its answer can't be accepted. */
+/** The provider refused a sign-in, or its response can't be accepted. */
 export class OidcSignInFailed extends Error {
   override readonly name = 'OidcSignInFailed';
   readonly side: ResponsibleSide;
-  /** Code of the protocol, of its library or of this service. */
+  /** Error code of the protocol, of its library or of this service. */
   readonly reason: string;
-  /** For the server log: the provider’s explanation, or the name of the wrong claim. */
+  /** The provider’s explanation, or the name of the wrong claim. For the server log. Null if unknown. */
   readonly detail: string | null;
 
   constructor(side: ResponsibleSide, reason: string, detail: string | null = null, cause?: unknown) {
@@ -46,7 +46,7 @@ export class OidcSignInFailed extends Error {
   }
 }
 
-/** True if the provider didn’t respond, or failed without a statement about the person or the settings. */
+/** True if the provider didn’t respond, or failed for a reason that concerns neither the person nor the settings. */
 export function isProviderFailure(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one.name === 'TimeoutError' || one.name === 'AbortError') return true;

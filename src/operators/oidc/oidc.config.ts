@@ -8,9 +8,9 @@ export interface OidcSettings {
   issuer: URL;
   clientId: string;
   clientSecret: string;
-  /** Name on the sign-in button. */
+  /** Name of the identity provider on the sign-in button. */
   name: string;
-  /** In lower case. Empty: all domains, for addresses of known operators. */
+  /** Domains of accepted e-mail addresses, in lower case. Empty: all domains, for addresses of known operators. */
   allowedDomains: readonly string[];
   /** True to accept e-mail addresses of the issuer without the claim `email_verified`. */
   trustsAddresses: boolean;
@@ -32,7 +32,7 @@ export const oidcVariables = {
 };
 
 /**
- * Null if no provider is configured.
+ * Configuration of the identity provider. Null if none is configured.
  * @throws ConfigError for an incomplete configuration
  */
 export function oidcOf(given: z.infer<z.ZodObject<typeof oidcVariables>>): OidcSettings | null {

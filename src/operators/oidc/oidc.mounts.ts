@@ -13,19 +13,19 @@ import type { OidcFlow, OidcIdentity } from './oidc-provider.ts';
 import { OidcSignInFailed } from './oidc-sign-in-failed.ts';
 import { refuseSignIn, sendNotSignedIn } from './refuse-sign-in.ts';
 
-/** Enough for a person to sign in at the provider. */
+/** Lifetime of a pending sign-in, enough for a person to sign in at the provider. */
 const FLOW_LIFETIME_MS = 10 * 60_000;
 
-/** State in the browser during a sign-in at the provider. */
+/** State that the browser keeps during a sign-in at the provider. */
 interface PendingFlow extends OidcFlow {
   next: string;
-  /** Session to confirm. Null for a sign-in. */
+  /** Id of the session in which the operator confirms their identity. Null for a sign-in. */
   sessionId: string | null;
 }
 
 type Oidc = NonNullable<SecondFactorsWiring['oidc']>;
 
-/** Redirects to the identity provider and back. */
+/** Routes that redirect to the identity provider and receive the redirect back. */
 export function oidcMounts(wiring: SecondFactorsWiring, oidc: Oidc): Mount[] {
   const { platform } = wiring;
   const isSecure = platform.publicUrl.startsWith('https:');
@@ -68,7 +68,7 @@ function begin(wiring: SecondFactorsWiring, oidc: Oidc, { states, cookies }: Flo
     if (begun instanceof OidcSignInFailed) return refuseSignIn(wiring, res, begun);
     const { url, flow } = begun;
     cookies.set(req, res, flow.state, states.issue({ ...flow, next, sessionId }));
-    // Not `seeOther`, which only allows targets on this service.
+    // The redirect doesn’t use `seeOther`, which only allows targets on this service.
     res.set({ 'Cache-Control': 'no-store', Location: url.href }).status(303).end();
   };
 }
@@ -78,13 +78,13 @@ function end(wiring: SecondFactorsWiring, oidc: Oidc, { states, cookies }: FlowS
   return async (req, res) => {
     const { state } = req.query;
     const carried = typeof state === 'string' ? states.take(cookies.take(req, res, state)) : null;
-    // Without a pending sign-in in this browser, the provider isn’t called.
+    // Without a pending sign-in in this browser, no request is sent to the provider.
     if (!carried || carried.content.state !== state) return sendNotSignedIn(res, texts.provider.notStartedHere);
     const { next, sessionId, ...flow } = carried.content;
     const principal = sessionId === null ? ANONYMOUS : await platform.authentication.ofRequest(req);
     const ctx = requestContext(platform, res, principal);
     const attempt = await attempts.begin(ctx, null);
-    // Before the provider is called, so that a cookie is used only once.
+    // The pending sign-in is marked as used before the request to the provider, so that a cookie is used only once.
     if (!(await carried.markUsed())) return sendNotSignedIn(res, texts.provider.notStartedHere);
     const identity = await orSignInFailure<OidcIdentity>(
       oidc.provider.end(new URL(req.originalUrl, platform.publicUrl).search, flow),

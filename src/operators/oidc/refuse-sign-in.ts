@@ -28,7 +28,7 @@ export async function refuseSignIn(
   sendNotSignedIn(res, texts.provider.failures[reason] ?? texts.provider.notCompleted);
 }
 
-/** Advice for the administrator in the server log, by reason of the failure. */
+/** Advice for the administrator in the server log, by reason of the failed sign-in. */
 const HINTS: Readonly<Record<string, string>> = {
   EMAIL_MISSING: 'The issuer sent no e-mail address. Add the claim email to its tokens.',
   EMAIL_VERIFIED_MISSING:

@@ -1,7 +1,7 @@
 import { OidcSignInFailed } from './oidc-sign-in-failed.ts';
 
 /**
- * E-mail address of a person, in lower case.
+ * Verified e-mail address in the claims of a person, in lower case.
  * @param isTrusted true to accept addresses without `email_verified`; `email_verified: false` is never accepted
  * @throws OidcSignInFailed
  */

@@ -35,11 +35,11 @@ interface AccountPageOptions {
   platform: Platform;
   own: OwnSessions;
   cookie: SessionCookie;
-  /** Sections between the account details and the sessions. */
+  /** Sections of the page between the account details and the sessions. */
   sections?: readonly AccountSection[];
 }
 
-/** `/admin/account`: details and sessions of the signed-in operator. */
+/** Page `/admin/account`: details and sessions of the signed-in operator. */
 export function accountPages({ platform, own, cookie, sections = [] }: AccountPageOptions): Mount[] {
   const signedIn = forPersons(() => platform.authentication);
   const form = formBody(platform.publicUrl);
@@ -60,7 +60,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const ctx = pageContext(platform, req);
     const id = formOf(req).text('session');
     const ended = await own.end(ctx, id);
-    // `NotFound`: the session has already ended, so the result is the same and isn’t audited.
+    // `NotFound` means that the session has already ended, which isn’t audited again.
     if (!(ended instanceof NotFound)) {
       await audit(ctx, { action: 'endSession', subjectIds: [ended], outcome: AuditOutcome.DONE });
     }

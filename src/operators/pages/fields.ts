@@ -8,13 +8,13 @@ export interface Field {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** Error message for the current value. */
+  /** Error message for the field’s current value. */
   fault?: string | null;
   maxLength?: number;
   isFirst?: boolean;
 }
 
-/** Labelled form field. Screen readers announce hint and error with it. */
+/** HTML of a labelled form field. Screen readers announce its hint and error with the label. */
 export function field({ name, label, type, autocomplete, value = '', hint, fault, maxLength, isFirst }: Field): string {
   const describedBy = [...(hint ? [`${name}-hint`] : []), ...(fault ? [`${name}-fault`] : [])].join(' ');
   const attributes = [
@@ -32,7 +32,7 @@ ${hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>\n` : ''}<inp
   }`;
 }
 
-/** Notice at the top of a page. `bad` is announced as an alert. */
+/** HTML of a notice at the top of a page. Screen readers announce the tone `bad` as an alert. */
 export function said(text: string, tone: 'care' | 'bad' = 'care'): string {
   return `<div class="said" data-tone="${tone}" role="${tone === 'bad' ? 'alert' : 'status'}"><p>${escapeHtml(text)}</p></div>\n`;
 }

@@ -35,9 +35,9 @@ import { texts } from './texts.ts';
 const BEGIN_PATH = '/admin/begin';
 const RESET_PATH = '/admin/reset';
 
-/** One-time link to create the first operator. */
+/** One-time sign-up link that creates the first operator. */
 export const beginUrl = (publicUrl: string, token: string) => `${publicUrl}${BEGIN_PATH}/${token}`;
-/** One-time link for a locked-out operator to set a new password. */
+/** One-time link with which a locked-out operator sets a new password. */
 export const resetUrl = (publicUrl: string, token: string) => `${publicUrl}${RESET_PATH}/${token}`;
 
 interface LinkPagesOptions {
@@ -46,13 +46,15 @@ interface LinkPagesOptions {
   hashes: PasswordHashes;
 }
 
-/** `/admin/begin/{token}` and `/admin/reset/{token}`. Viewing them doesn’t use the link up. */
+/**
+ * Pages of sign-up and reset links: `/admin/begin/{token}` and `/admin/reset/{token}`. Viewing a page doesn’t use up its link.
+ */
 export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Mount[] {
   const found = async (req: Request, kind: OperatorLinkKind): Promise<OpenLink> => {
     const ctx = pageContext(platform, req);
     const link = await openLink(ctx, kind, tokenOf(req));
     if (link) return link;
-    // Wrong tokens are rate limited. People open an expired link a few times, not sixty.
+    // Requests with wrong tokens are rate limited. People open an expired link a few times, not sixty.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
     throw kind === OperatorLinkKind.BEGIN ? invalidBeginLink() : invalidResetLink();
   };
@@ -150,7 +152,7 @@ const newPassword = (fault: string | null | undefined, isFirst: boolean) =>
     label: texts.form.password,
     type: 'password',
     autocomplete: 'new-password',
-    // No `maxlength`: longer passwords get an error message instead of being cut off silently.
+    // The field has no `maxlength`, so that a longer password gets an error message instead of being cut off silently.
     hint: texts.form.passwordHint(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
     isFirst,
     ...(fault && { fault }),
@@ -161,7 +163,7 @@ function beginForm(
   { email: bound }: OpenLink,
   { name, emailText, faults = {} }: Partial<LinkFormValues>,
 ): string {
-  // Focus the first field with a problem.
+  // The first field with a problem gets the focus.
   const first = (['name', 'email', 'password'] as const).find((name) => faults[name]) ?? 'name';
   const email = bound
     ? `<label for="email">${texts.form.email}</label>

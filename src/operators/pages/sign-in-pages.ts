@@ -53,7 +53,8 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
       });
     try {
       const entered = await signIns.withPassword(pageContext(platform, req), typed, browserOf(req));
-      // Identical for an unknown address and a wrong password, so that it doesn’t reveal which addresses have accounts.
+      // The message is identical for an unknown address and a wrong password, so that it doesn’t reveal which addresses have
+      // accounts.
       if (!entered) return again(422, texts.signIn.wrong);
       if (entered.isHalfWay)
         return await wiring.steps.afterFirstFactor(pageContext(platform, req), res, { ...entered, next });
@@ -106,7 +107,7 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
 
 interface SignInForm {
   next: string;
-  /** HTML with links to other ways to sign in. */
+  /** HTML with links to the ways to sign in without a password. */
   ways: string;
   email?: string;
   fault?: string;

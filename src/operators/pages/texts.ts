@@ -2,7 +2,7 @@ import { plural } from '../../platform/text/plural.ts';
 
 type Link = (text: string) => string;
 
-/** Texts of the pages that the server writes for operators. Parameters are HTML; texts without parameters are plain text. */
+/** Texts of the server-rendered pages for operators. Parameters are HTML; texts without parameters are plain text. */
 export const texts = {
   form: {
     correct: 'Correct the fields below.',
@@ -187,7 +187,7 @@ export const texts = {
       `Sign-in with ${provider} is not set up correctly. You did nothing wrong. Send an ADMIN the ID of this request: ${requestId}.`,
     notCompleted: 'The sign-in was not completed at the provider.',
     notStartedHere: 'This sign-in was not started in this browser, or it was started more than ten minutes ago.',
-    /** Reasons of failures that the user or an ADMIN can fix. */
+    /** Causes of failed sign-ins at the provider that the user or an ADMIN can fix. */
     failures: {
       access_denied: 'The sign-in was declined at the provider.',
       ADDRESS_NOT_VERIFIED: 'Your e-mail address is not verified at the provider. Verify it there, then sign in again.',

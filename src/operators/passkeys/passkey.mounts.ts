@@ -14,7 +14,7 @@ import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
 
 export const PASSKEY_SIGN_IN_PATH = '/admin/sign-in/passkey';
 
-/** Script that puts a passkey into a form, and the sign-in by passkey. */
+/** Mounts of the passkey script for forms, and of the sign-in by passkey. */
 export function passkeyMounts(wiring: SecondFactorsWiring): Mount[] {
   const script: Mount = {
     kind: 'page',
@@ -36,7 +36,7 @@ export function passkeyMounts(wiring: SecondFactorsWiring): Mount[] {
   return [script, signIn];
 }
 
-/** Form on the sign-in page. Its challenge is valid for some minutes and isn’t stored. */
+/** Form on the sign-in page to sign in by passkey. Its challenge is valid for some minutes and isn’t stored. */
 export async function passkeySignInForm(
   { passkeys }: SecondFactorsWiring,
   ctx: Context,
@@ -79,7 +79,7 @@ function take({ platform, attempts, passkeys, steps }: SecondFactorsWiring): Req
       return seeOther(res, `${PASSKEY_SIGN_IN_PATH}?fault=1&next=${encodeURIComponent(next)}`);
     }
     await attempt.right();
-    // The passkey has asked for a fingerprint or code itself, so it counts as both factors.
+    // The passkey’s device has asked for a fingerprint or PIN, so the passkey counts as both factors.
     await steps.startSession(ctx, res, { operatorId: shown.operatorId, next });
   };
 }

@@ -11,7 +11,7 @@ export interface PasskeySummary {
   lastUsedOn: string | null;
 }
 
-/** Data to verify a passkey. */
+/** Data that is needed to verify a passkey. */
 export interface PasskeyRow {
   id: string;
   operatorId: string;
@@ -31,7 +31,7 @@ interface NewPasskey {
   isBackedUp: boolean;
 }
 
-/** Writes a new passkey. False if the person has `most` already, or the passkey is known. */
+/** Stores a new passkey. False if the operator has `most` already, or the passkey is already stored. */
 export async function insertPasskey(em: EntityManager, passkey: NewPasskey, most: number): Promise<boolean> {
   const rows = await sql(
     em,
@@ -79,7 +79,7 @@ export async function recordPasskeyUse(em: EntityManager, id: string, counter: n
 
 const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** Reads the passkeys of a person, oldest first. */
+/** Reads the passkeys of an operator, oldest first. */
 export function readPasskeys(em: EntityManager, operatorId: string, most: number): Promise<PasskeySummary[]> {
   return sql<PasskeySummary>(
     em,
@@ -100,7 +100,7 @@ export async function readCredentialIds(em: EntityManager, operatorId: string, m
   return rows.map(({ id }) => id);
 }
 
-/** Renames a passkey. False if it belongs to another person or is unknown. */
+/** Renames a passkey. False if it belongs to another operator or is unknown. */
 export async function renamePasskey(
   em: EntityManager,
   { id, operatorId, name }: { id: string; operatorId: string; name: string },
@@ -113,7 +113,7 @@ export async function renamePasskey(
   return rows.length > 0;
 }
 
-/** Deletes a passkey. False if it belongs to another person or is unknown. */
+/** Deletes a passkey. False if it belongs to another operator or is unknown. */
 export async function deletePasskey(
   em: EntityManager,
   { id, operatorId }: { id: string; operatorId: string },
@@ -125,7 +125,7 @@ export async function deletePasskey(
   return rows.length > 0;
 }
 
-/** Deletes all passkeys of a person and counts them. */
+/** Deletes all passkeys of an operator. Returns their number. */
 export async function deletePasskeys(em: EntityManager, operatorId: string): Promise<number> {
   const rows = await sql(em, 'delete from operator_passkey where operator_id = $1 returning true', [operatorId]);
   return rows.length;

@@ -25,10 +25,13 @@ import {
   renamePasskey,
 } from './passkey.sql.ts';
 
-/** Enough for the devices of one person. */
+/** Maximum number of passkeys of an operator, enough for the devices of one person. */
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 80;
-/** A response has one or two kilobytes, and some more with certificates of the passkey’s maker. */
+/**
+ * Maximum size of a browser’s passkey response. Usual are one or two kilobytes, and some more with certificates of the passkey’s
+ * maker.
+ */
 export const MAX_RESPONSE_BYTES = 16_000;
 
 const text = z.string().max(MAX_RESPONSE_BYTES);
@@ -41,7 +44,7 @@ const credentialId = z
   .string()
   .max(1_400)
   .regex(/^[\w-]+$/);
-/** Members that are checked here. The library checks the rest. */
+/** Members of a passkey response that this code checks. The library checks the others. */
 const Shape = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -60,7 +63,7 @@ const Assertion = Shape.extend({
   }),
 });
 
-/** Purpose of a challenge. A challenge for one purpose isn’t valid for another. */
+/** Purpose of a passkey challenge. A challenge for one purpose isn’t valid for another. */
 export type ChallengePurpose =
   | { for: 'SIGN_IN' }
   | { for: 'CONFIRM'; sessionId: string }
@@ -72,7 +75,7 @@ interface PasskeyOwner {
   email: string;
 }
 
-/** Reason why a passkey was refused. For the server log; people see one text for all of them. */
+/** Why a passkey was refused. For the server log: the page shows one text for all reasons. */
 export type PasskeyFailure = 'MALFORMED' | 'CHALLENGE' | 'UNKNOWN' | 'REFUSED' | 'COUNTER' | 'REPLAYED';
 
 /** Adds, verifies, renames and removes passkeys. */
@@ -106,14 +109,14 @@ export class Passkeys {
       challenge: this.#challengeFor({ for: 'ADD', operatorId: id }),
       attestationType: 'none',
       excludeCredentials: known.map((credentialId) => ({ id: credentialId })),
-      // Discoverable and with user verification, so that it works without a user name and counts as both factors.
+      // The passkey must be discoverable and verify its user, so that it works without a user name and counts as both factors.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
   }
 
   /**
-   * Options for the browser to use a passkey. For a sign-in they list none, so that accounts aren’t revealed; the browser finds
-   * its own.
+   * Options for the browser to use a passkey. For a sign-in they list no passkeys, so that accounts aren’t revealed; the browser
+   * offers those that it has.
    */
   async optionsToShow(
     ctx: Context,
@@ -170,7 +173,7 @@ export class Passkeys {
   }
 
   /**
-   * Owner of a passkey.
+   * Verifies the response of a passkey and finds the operator who owns it.
    * @param occasion expected purpose; a challenge for another purpose or session is refused
    */
   async verifiedOwner(
@@ -190,7 +193,8 @@ export class Passkeys {
       expectedChallenge: challenge.shown,
       expectedOrigin: this.#origin,
       expectedRPID: this.#host,
-      // The counter is compared by the statement that writes it, so that a copy used concurrently is detected.
+      // The counter isn’t compared here but by the SQL statement that writes it, so that a copied passkey used concurrently is
+      // detected.
       credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: 0 },
       requireUserVerification: true,
     }).catch(() => null);
@@ -206,12 +210,12 @@ export class Passkeys {
     return readPasskeys(em, operatorId, MAX_PASSKEYS);
   }
 
-  /** @returns false if the passkey isn’t this operator’s */
+  /** @returns false if the passkey belongs to another operator or is unknown */
   rename({ em }: Context, operatorId: string, id: string, name: string): Promise<boolean> {
     return renamePasskey(em, { id, operatorId, name });
   }
 
-  /** @returns false if the passkey isn’t this operator’s */
+  /** @returns false if the passkey belongs to another operator or is unknown */
   remove({ em }: Context, operatorId: string, id: string): Promise<boolean> {
     return deletePasskey(em, { id, operatorId });
   }
@@ -240,7 +244,7 @@ function parsed<Shown>(shape: z.ZodType<Shown>, sent: string): Shown | null {
   }
 }
 
-/** Challenge as the browser reports it. The signature proves it later. */
+/** Challenge that the browser reports. It is only proven later, by the signature. */
 function challengeIn(clientDataJSON: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
