@@ -31,7 +31,7 @@ describeEnum(CapabilityGroupName, 'CapabilityGroup', 'Group of a capability in t
   OUTSIDE: 'Integrations, webhooks and other outside connections.',
 });
 
-/** Maximum number of capabilities. Each feature has a few. */
+/** Maximum number of capabilities listed. Each feature has a few. */
 const MOST = 100;
 const MOST_VARIABLES = 10;
 
@@ -74,7 +74,10 @@ class CapabilityReportView {
   }
 }
 
-/** Capabilities of this installation, for operators. `capabilities` lists those of every installation. */
+/**
+ * Queries for the state of this installation's capabilities, for operators. `capabilities` lists those that every installation
+ * has.
+ */
 @Resolver()
 export class CapabilityReportsResolver {
   readonly #capabilities: Capabilities;

@@ -34,7 +34,7 @@ export class Capabilities {
     const { connections } = await this.#health.report();
     const byName = new Map(connections.map((connection) => [connection.name, connection]));
     const reports: CapabilityReport[] = [];
-    // One after the other, because all use the one database connection of the request.
+    // Capabilities are checked one after the other, because all use the one database connection of the request.
     for (const capability of this.#all()) {
       reports.push({ capability, ...(await this.#standing(ctx, capability, byName.get(capability.connection ?? ''))) });
     }

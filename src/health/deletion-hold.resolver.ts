@@ -52,7 +52,7 @@ const ResumedDeletion = payloadOf(
 
 const ResumeDeletionResult = resultOf('ResumeDeletion', ResumedDeletion);
 
-/** Reads and ends a hold of deletion. */
+/** Query and mutation for the hold that stops automatic deletion. */
 @Resolver()
 export class DeletionHoldResolver {
   @AccessFor('facilities:read')

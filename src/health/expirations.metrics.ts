@@ -2,7 +2,7 @@ import type { ReadContributions } from '../platform/contributions.ts';
 import { ANNOUNCED_DAYS, ExpirationKind, upcomingExpirations } from '../platform/expirations/expirations.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 
-/** Counts items that expire soon. */
+/** Metric that counts items that expire soon, by kind. */
 export const expirationMetrics = (contributed: ReadContributions): Metric[] => [
   {
     name: 'imprimatur.ending.count',
@@ -11,7 +11,7 @@ export const expirationMetrics = (contributed: ReadContributions): Metric[] => [
     kind: MetricKind.GAUGE,
     async observe(ctx) {
       const near = await upcomingExpirations(ctx, contributed);
-      // Every series is reported each time, since an alarm must not depend on a series that comes and goes.
+      // Reports a value for every kind, even 0, since an alarm must not depend on a series that is sometimes missing.
       return Object.values(ExpirationKind).flatMap((kind) =>
         ANNOUNCED_DAYS.map((days) => ({
           value: near.filter((one) => one.kind === kind && one.daysBefore <= days).length,

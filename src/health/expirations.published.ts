@@ -1,6 +1,6 @@
 import { publishedEvent } from '../platform/events/published-event.ts';
 
-/** Event for receivers of webhooks. */
+/** Webhook event that announces that an item expires soon. */
 export const expirationAnnounced = publishedEvent({
   type: 'endings.announced',
   name: 'ending.announced',

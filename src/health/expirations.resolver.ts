@@ -16,7 +16,7 @@ describeEnum(ExpirationKind, 'ExpirationKind', 'Kind of item with an expiry date
   CERTIFICATE: 'The certificate of the time stamping authority.',
 });
 
-/** Maximum number of listed items. The metric counts all. */
+/** Maximum number of items listed. The metric counts all. */
 const MOST = 100;
 
 @ObjectType('Expiration', {

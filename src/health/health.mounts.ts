@@ -4,7 +4,7 @@ import type { Availability } from '../platform/platform.ts';
 import { livezDocs, readyzDocs } from './health.docs.ts';
 import type { Health } from './health.ts';
 
-/** Probes for supervisors and load balancers: liveness ignores dependencies, readiness requires them. */
+/** HTTP probes for supervisors and load balancers: liveness ignores dependencies, readiness requires them. */
 export function healthMounts(health: Health, availability: Availability): Mount[] {
   const alive: RequestHandler = (_req, res) => answer(res, true);
   const ready: RequestHandler = async (_req, res) =>

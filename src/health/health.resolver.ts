@@ -28,7 +28,7 @@ class HealthReportType implements HealthReport {
   @Field(() => Boolean, { description: 'True if all required dependencies are up.' }) readonly ok!: boolean;
   @Field(() => HealthStatus, { description: 'Status of the service.' }) readonly status!: HealthStatus;
   @Field(() => GraphQLDateTime, { description: 'Time when the dependencies were checked.' }) readonly checkedAt!: Date;
-  // Each feature has one or two.
+  // Limit of probes in the report. Each feature has one or two.
   @AtMost(50)
   @Field(() => [ConnectionHealthType], { description: 'Health of each dependency.' })
   readonly connections!: ConnectionHealthType[];

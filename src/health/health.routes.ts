@@ -11,7 +11,7 @@ const Report = HealthFields.extend({
   connections: z.array(connections.element.extend({ status: lowerCasedEnum(connections.element.shape.status) })),
 });
 
-/** The health report on REST. */
+/** REST route of the health report. */
 export const healthRoutes: readonly Route[] = [
   route({
     method: 'GET',

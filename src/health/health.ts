@@ -12,7 +12,7 @@ export interface ConnectionHealth {
   required: boolean;
   status: HealthStatus;
   latencyMs: number;
-  /** Reason for operators, if the probe knows it. Not part of the public report. */
+  /** Why the probe failed, for operators, if the probe knows it. Not part of the public report. */
   reason?: string;
 }
 
@@ -23,9 +23,9 @@ export interface HealthReport {
   connections: ConnectionHealth[];
 }
 
-/** A probe that takes longer counts as failed. Shorter than the timeout of callers that read the report. */
+/** Timeout of a probe, after which it counts as failed. Shorter than the timeout of callers that read the report. */
 const PROBE_TIMEOUT_MS = 3_000;
-/** One report serves all callers within a second, so that health requests can't overload the service. */
+/** Time for which a report is cached, so that health requests can't overload the service. */
 const CACHE_MS = 1_000;
 
 export class Health {
@@ -34,7 +34,7 @@ export class Health {
   readonly #logger: Logger;
   #report: Promise<HealthReport> | undefined;
   #isChecking = false;
-  /** On the monotonic clock. */
+  /** Time of the cached report, on the monotonic clock. */
   #madeAt = 0;
 
   /** @param probes called for each report, since later features add probes */
@@ -46,7 +46,8 @@ export class Health {
 
   report(): Promise<HealthReport> {
     const now = performance.now();
-    // A hanging connection isn't probed again before it has answered or timed out.
+    // While probes are running, the cached report is served: a hanging connection must answer or time out before it is probed
+    // again.
     if (!this.#report || (now - this.#madeAt >= CACHE_MS && !this.#isChecking)) {
       this.#madeAt = now;
       this.#isChecking = true;
@@ -75,7 +76,7 @@ export class Health {
     try {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
-          // A stack would point here, not at the probe that hangs.
+          // The error has no stack, because the stack would point here, not at the probe that hangs.
           reject(Object.assign(new Error(`The health check got no answer in ${PROBE_TIMEOUT_MS} ms`), { stack: '' }));
         }, PROBE_TIMEOUT_MS);
       });

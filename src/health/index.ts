@@ -23,13 +23,13 @@ import { HealthResolver } from './health.resolver.ts';
 import { healthRoutes } from './health.routes.ts';
 import { Health } from './health.ts';
 
-/** Health report, capabilities and expiry dates. */
+/** Feature for the health report, capabilities and expiry dates. */
 export const health = defineFeature({
   name: 'health',
   names: healthNames,
   compose(platform) {
     const { use } = platform.database;
-    /** Waiting for a connection would only measure the length of the queue. */
+    /** The database is only probed if a connection is available. Otherwise the probe would measure the queue for connections. */
     const hasConnection = () => use.idle > 0 || use.used < use.max;
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
     const capabilities = new Capabilities(() => platform.capabilities, report);
@@ -66,16 +66,16 @@ export const health = defineFeature({
   },
 });
 
-/** Days to keep the note that an ending was announced. */
+/** Days for which the service remembers that it announced an expiry. */
 const KEPT_DAYS = 90;
 const OF_THE_SERVICE: ReadonlySet<ExpirationKind> = new Set([ExpirationKind.PRICE, ExpirationKind.CERTIFICATE]);
 
-/** Health is polled every few seconds, and endings change by the day. */
+/** Interval for reading expiry dates. Health is polled every few seconds, and expiry dates change rarely. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Fails from 30 days before a price or a certificate ends. For anything else it fails on the last day, since among many keys one
- * always ends within a month.
+ * Probe that fails from 30 days before a price or a certificate expires. For other items it fails on the last day, since among
+ * many keys one always expires within a month.
  */
 function endingsProbe(platform: Platform): () => Promise<void> {
   let next: UpcomingExpiration | undefined;

@@ -189,7 +189,7 @@ function sizesOf({ old, size }: Record<string, string | string[] | undefined>): 
   return [oldSize, newSize];
 }
 
-/** Number of entries in a query parameter. NaN if it is invalid. */
+/** Number of entries in a path parameter. NaN if it is invalid. */
 function sizeIn(value: string | string[] | undefined): number {
   try {
     return parseDecimal(String(value), 'size');

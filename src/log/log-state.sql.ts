@@ -17,7 +17,9 @@ export async function takeTurnAtPublishing(em: EntityManager, log: number): Prom
   await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'), $1)`, [log]);
 }
 
-/** Takes this lock if it is free. False if another process has it. */
+/**
+ * Locks out other processes that publish checkpoints of a log, as above, but doesn't wait: false if another process has the lock.
+ */
 export async function tryTurnAtPublishing(em: EntityManager, log: number): Promise<boolean> {
   const [turn] = await sql<{ isMine: boolean }>(
     em,
@@ -27,7 +29,7 @@ export async function tryTurnAtPublishing(em: EntityManager, log: number): Promi
   return turn!.isMine;
 }
 
-/** Reads the first entry and the opening of every log, the first log first. */
+/** Reads the first entry and the time of opening of every log, oldest log first. */
 export async function readLogs(em: EntityManager): Promise<{ log: number; genesis: string; openedAt: Date }[]> {
   const rows = await sql<{ log: number; genesis: string; openedAt: string }>(
     em,
@@ -36,7 +38,7 @@ export async function readLogs(em: EntityManager): Promise<{ log: number; genesi
   return rows.map((row) => ({ ...row, openedAt: new Date(row.openedAt) }));
 }
 
-/** Writes the state of a log that has one entry. */
+/** Stores the state of a new log, which has one entry. */
 export async function insertState(
   em: EntityManager,
   state: { log: number; origin: string; edge: Buffer; genesis: string; openedAt: Date },
@@ -50,13 +52,13 @@ export async function insertState(
   ]);
 }
 
-/** Counts the entries of a log, published or not; 0 for an unknown log. */
+/** Counts the entries of a log, published or not. 0 for an unknown log. */
 export async function readSize(em: EntityManager, log: number): Promise<number> {
   const [state] = await sql<{ size: string }>(em, 'select size from log_state where log = $1', [log]);
   return Number(state?.size ?? 0);
 }
 
-/** Reads the size and the tree of an existing log, and whether another log has replaced it. */
+/** Reads the size and the tree's edge of an existing log, and whether another log has replaced it. */
 export async function readTree(
   em: EntityManager,
   log: number,
@@ -69,7 +71,7 @@ export async function readTree(
   return { ...state!, size: Number(state!.size) };
 }
 
-/** Reads the size of an existing log, whether another log has replaced it, and its disputes. */
+/** Reads the size of an existing log, whether another log has replaced it, and the disputes of its witnesses. */
 export async function readSizeAndDisputes(
   em: EntityManager,
   log: number,
@@ -87,7 +89,7 @@ export async function lockState(em: EntityManager, log: number): Promise<void> {
   await sql(em, 'select from log_state where log = $1 for update', [log]);
 }
 
-/** Locks the state of a log that exists and reads it, with the number of the newest log. */
+/** Locks the state of an existing log and reads it, with the number of the newest log. */
 export async function lockAndReadState(
   em: EntityManager,
   log: number,
@@ -101,7 +103,7 @@ export async function lockAndReadState(
   return { ...state!, size: Number(state!.size) };
 }
 
-/** Sets the size and the tree of a log. */
+/** Sets the size and the tree's edge of a log. */
 export async function updateTree(em: EntityManager, log: number, size: number, edge: Buffer): Promise<void> {
   await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [log, size, edge]);
 }
@@ -120,7 +122,7 @@ export async function readClosedSizes(em: EntityManager): Promise<Map<number, nu
   return new Map(rows.map(({ log, size }) => [log, Number(size)]));
 }
 
-/** Reads when the first log was opened, if its own first entry is the only one; null otherwise. */
+/** Reads when the first log was opened, if it has only its first entry. Null otherwise. */
 export async function readOpeningOfEmptyLog(em: EntityManager): Promise<string | null> {
   const [row] = await sql<{ openedAt: string | null }>(
     em,
@@ -129,13 +131,13 @@ export async function readOpeningOfEmptyLog(em: EntityManager): Promise<string |
   return row?.openedAt ?? null;
 }
 
-/** Reads the disputes of a log. */
+/** Reads the disputes of a log by its witnesses. */
 export async function readDisputes(em: EntityManager, log: number): Promise<Disputes> {
   const [state] = await sql<{ disputes: Disputes }>(em, 'select disputes from log_state where log = $1', [log]);
   return state?.disputes ?? {};
 }
 
-/** Stores the dispute of a witness, as a sentence. */
+/** Stores that a witness disputes a log, with a sentence that says why. */
 export async function setDispute(em: EntityManager, log: number, witness: string, what: string): Promise<void> {
   await sql(
     em,
@@ -153,16 +155,16 @@ export async function deleteDispute(em: EntityManager, log: number, witness: str
   ]);
 }
 
-/** Figures of the newest log. */
+/** Numbers about the newest log, for metrics. */
 export interface LogFigures {
   size: number;
   unpublished: number;
   disputes: number;
-  /** Seconds since the newest checkpoint; null before the first. */
+  /** Seconds since the newest checkpoint was published. Null before the first checkpoint. */
   checkpointAge: number | null;
 }
 
-/** Reads the figures of the newest log; undefined before the first log. */
+/** Reads the numbers about the newest log. Undefined if no log exists. */
 export async function readFigures(em: EntityManager): Promise<LogFigures | undefined> {
   const [state] = await sql<LogFigures>(
     em,

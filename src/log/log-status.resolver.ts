@@ -11,7 +11,7 @@ import { readSize } from './log-state.sql.ts';
 import { type DatedCheckpoint, dated, frozenReason, type WitnessStatus, witnessesOf } from './log-status.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** Maximum number of witnesses, as in a note. */
+/** Maximum number of witnesses listed, which is that of signatures in a note. */
 const MAX_WITNESSES = 100;
 
 @ObjectType('LogCheckpoint', {
@@ -61,7 +61,7 @@ class TransparencyLogView {
   readonly log!: number;
 }
 
-/** Status of the log for the back office. The log itself is public. */
+/** Queries for the status of the log in the back office. The log itself is public. */
 @Resolver(() => TransparencyLogView)
 export class LogStatusResolver {
   readonly #log: TransparencyLog;

@@ -5,18 +5,18 @@ import { readLastCosigned } from './log-cosignature.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** A checkpoint and its time of publication, by the database's clock. */
+/** A checkpoint and the time when it was published, by the database's clock. */
 export interface DatedCheckpoint extends PublishedCheckpoint {
   publishedAt: Date | null;
 }
 
-/** Status of a configured witness. */
+/** Status of a configured witness: its last cosignature and its dispute. */
 export interface WitnessStatus {
   name: string;
   /** Size of the tree that the witness last cosigned. Null if it never cosigned. */
   cosignedSize: number | null;
   cosignedAt: Date | null;
-  /** Objection of the witness to the log, as a sentence. Null if it has none. */
+  /** Why the witness disputes the log, as a sentence. Null if it doesn't. */
   dispute: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function dated(
   return checkpoint && { ...checkpoint, publishedAt: await readPublishedAt(em, log, checkpoint.size) };
 }
 
-/** Witnesses of this process, in the order of the settings. */
+/** Status of each witness in the settings of this process, in the order of the settings. */
 export async function witnessesOf(
   em: EntityManager,
   log: number,
@@ -43,7 +43,7 @@ export async function witnessesOf(
   }));
 }
 
-/** Reason why nothing is written or signed any more, as a sentence. Null if the log works. */
+/** Why nothing can be logged or signed any more, as a sentence. Null if the log works. */
 export async function frozenReason(log: TransparencyLog): Promise<string | null> {
   try {
     await log.probe();

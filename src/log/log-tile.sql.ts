@@ -15,12 +15,12 @@ interface NewTile extends StoredTile {
   level: number;
 }
 
-/** Writes a tile of full width, which must be new. */
+/** Stores a tile of full width, which must be new. */
 export async function insertTile(em: EntityManager, tile: NewTile): Promise<void> {
   await sql(em, 'insert into log_tile (log, level, index, hashes, root) values ($1, $2, $3, $4, $5)', valuesOf(tile));
 }
 
-/** Writes a tile of full width unless it is there. */
+/** Stores a tile of full width unless it is already stored. */
 export async function insertMissingTile(em: EntityManager, tile: NewTile): Promise<void> {
   await sql(
     em,
@@ -33,7 +33,7 @@ function valuesOf({ log, level, index, hashes, root }: NewTile): unknown[] {
   return [log, level, index, hashes, root];
 }
 
-/** Reads those of these tiles of one level that have full width. */
+/** Reads tiles of one level. Tiles that aren't full are left out. */
 export async function readTiles(
   em: EntityManager,
   { log, level, indexes }: { log: number; level: number; indexes: readonly number[] },
@@ -46,7 +46,7 @@ export async function readTiles(
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }
 
-/** Finds the hashes of a tile of full width; null if not found. */
+/** Finds the hashes of a tile of full width. Null if not found. */
 export async function findTile(
   em: EntityManager,
   { log, level, index }: { log: number; level: number; index: number },
@@ -59,7 +59,7 @@ export async function findTile(
   return full?.hashes ?? null;
 }
 
-/** Reads the roots of the tiles of one level from `first` to `end`, which is excluded, in their order. */
+/** Reads the root hashes of the tiles of one level from index `first` to before `end`, in order. */
 export async function readRoots(
   em: EntityManager,
   { log, level, first, end }: { log: number; level: number; first: number; end: number },
@@ -73,7 +73,7 @@ export async function readRoots(
   return rows.map(({ hash }) => hash);
 }
 
-/** Reads the hashes of tiles of full width, in the order of the tiles; null for those that are missing. */
+/** Reads the hashes of tiles of full width, in the order of `tiles`. Null for missing ones. */
 export async function readFullTiles(
   em: EntityManager,
   log: number,
@@ -89,8 +89,8 @@ export async function readFullTiles(
 }
 
 /**
- * Reads the hashes of tiles that are not full yet, in the order of the tiles: at the bottom those of the entries, above them the
- * roots of the full tiles below.
+ * Reads the hashes of tiles that aren't full yet, in the order of `tiles`. At level 0 these are the hashes of entries, above it
+ * the roots of full tiles one level below.
  */
 export async function readPartialTiles(em: EntityManager, log: number, tiles: readonly Tile[]): Promise<Buffer[]> {
   const rows = await sql<{ at: string; hash: Buffer }>(

@@ -4,11 +4,11 @@ import { encodeEntryBundle, hashesFromTiles, proofFromTiles, TILE_WIDTH, type Ti
 import { readBodies, readLeafHashes } from './log-entry.sql.ts';
 import { findTile, readRoots } from './log-tile.sql.ts';
 
-/** The tree of one log in PostgreSQL: its tiles, its entries, and proofs from them. */
+/** The Merkle tree of one log in PostgreSQL: tiles, entries, and proofs computed from them. */
 export class LogTree {
   constructor(readonly log: number) {}
 
-  /** The proof that the tree of `oldSize` is a prefix of the tree of `size`. */
+  /** Proof that the tree of `oldSize` entries is a prefix of the tree of `size` entries. */
   consistencyProof(em: EntityManager, oldSize: number, size: number): Promise<Uint8Array[]> {
     return proofFromTiles(consistencyPlan(oldSize, size), size, (tile) => this.#tileOrThrow(em, tile));
   }
@@ -18,7 +18,7 @@ export class LogTree {
     return hashesFromTiles(rootPlan(size), size, (tile) => this.#tileOrThrow(em, tile));
   }
 
-  /** Hashes of a full or partial tile. Null if the log has fewer. */
+  /** Hashes of a full or partial tile. Null if the log has fewer hashes. */
   async tile(em: EntityManager, { level, index, width }: Tile): Promise<Buffer | null> {
     const full = await findTile(em, { log: this.log, level, index });
     const hashes = full ?? Buffer.concat(await this.hashes(em, level, index * TILE_WIDTH, width));
@@ -26,14 +26,14 @@ export class LogTree {
     return hashes.length < length ? null : hashes.subarray(0, length);
   }
 
-  /** Entries of a bundle, encoded as in C2SP tlog-tiles. Null if the log has fewer. */
+  /** Entries of a bundle, encoded as in C2SP tlog-tiles. Null if the log has fewer entries. */
   async entryBundle(em: EntityManager, index: number, width: number): Promise<Uint8Array | null> {
     const first = index * TILE_WIDTH;
     const bodies = await readBodies(em, this.log, first, first + width);
     return bodies.length < width ? null : encodeEntryBundle(bodies);
   }
 
-  /** Hashes of one level of tiles: of the entries at the lowest level, and of the roots of full tiles above it. */
+  /** Hashes of one level of tiles: at level 0 those of the entries, above it the roots of full tiles one level below. */
   hashes(em: EntityManager, level: number, first: number, count: number): Promise<Buffer[]> {
     const { log } = this;
     const end = first + count;

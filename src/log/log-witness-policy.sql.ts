@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 
-/** Witnesses that had to cosign, and the start of the period. */
+/** Stored witness policy: the witnesses that had to cosign, and the start of the period. */
 export interface PolicyRow {
   number: number;
   quorum: number;
@@ -10,12 +10,12 @@ export interface PolicyRow {
   since: string;
 }
 
-/** Locks out other processes that write policies until the transaction ends. */
+/** Locks out other processes that write witness policies until the transaction ends. */
 export async function takeTurnAtPolicies(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtext('witness policies'))`);
 }
 
-/** Reads all policies, the oldest first. */
+/** Reads all witness policies, oldest first. */
 export function readPolicies(em: EntityManager): Promise<PolicyRow[]> {
   return sql(em, 'select number, quorum, witnesses, since from log_witness_policy order by number');
 }

@@ -11,10 +11,10 @@ import { type Disputes, lockAndReadState, readClosedSizes, updateTree } from './
 import { insertTile } from './log-tile.sql.ts';
 import type { LogTree } from './log-tree.ts';
 
-/** A row written together with an entry: in its transaction, and only if the entry is new. */
+/** A database row to write in the transaction that adds a log entry, if the entry is new. */
 export interface AccompanyingRow<Row = unknown> {
   row: Row;
-  /** Approximate size of the row in its statement, in bytes. */
+  /** Approximate size of the row in the SQL statement, in bytes. */
   byteSize: number;
   /**
    * Writes all rows of a batch that use this function, in the order of their entries. Its effects must be part of the transaction
@@ -23,7 +23,7 @@ export interface AccompanyingRow<Row = unknown> {
   write(em: EntityManager, rows: readonly PlacedRow<Row>[]): Promise<void>;
 }
 
-/** A row and the position of its entry. */
+/** A row to write, and the position of its log entry. */
 export interface PlacedRow<Row> {
   row: Row;
   log: number;
@@ -31,28 +31,28 @@ export interface PlacedRow<Row> {
 }
 
 export interface LogLeaf {
-  /** Identifies the content. Logging the same key again adds no entry and writes no accompanying row. */
+  /** Identifies the content. Logging the same key again adds no entry and writes no row. */
   key: string;
   body: Uint8Array;
   alongside?: AccompanyingRow;
-  /** If the key exists, nothing of its group is logged. */
+  /** If true and the key exists, none of the leaves appended in the same call is logged. */
   mustBeNew?: boolean;
 }
 
-/** Position of an entry. `isNew` is false if it existed before. */
+/** Position of a log entry. `isNew` is false if it existed before. */
 export interface AppendResult {
   log: number;
   index: number;
   isNew: boolean;
 }
 
-/** A leaf that had to be new exists already, so nothing of its group was logged. */
+/** A leaf with `mustBeNew` was logged before, so none of the leaves appended in the same call was logged. */
 export class AlreadyLogged extends Error {
   override readonly name = 'AlreadyLogged';
 }
 
 export interface LogWriterOptions {
-  /** Throws if a log of this size must not be written: it was set back, or a witness disputes it. */
+  /** Throws if a log of this size must not be extended, because the database was set back or a witness disputes the log. */
   assertWritable?: (size: number, disputes: Disputes) => void;
 }
 
@@ -61,9 +61,9 @@ export interface LogWriterOptions {
  * transaction.
  */
 const BATCH = 256;
-/** Maximum number of waiting entries. Further ones would wait longer than their callers do. */
+/** Maximum number of entries waiting to be written. Further ones would wait longer than their callers do. */
 const MAX_WAITING = 4_096;
-/** Maximum number of bytes per transaction, because retained texts can be large, and of bytes waiting. */
+/** Maximum number of bytes per transaction, and of bytes waiting to be written, because retained texts can be large. */
 const BATCH_BYTES = 4_000_000;
 const MAX_WAITING_BYTES = 64_000_000;
 
@@ -75,8 +75,8 @@ interface LeafGroup {
 type WaitingGroup = WaitingItem<LeafGroup, AppendResult[]>;
 
 /**
- * Appends to the log. Callers of one process share a transaction: the next batch gathers while one is written. The log's state
- * row serializes processes, so indexes have neither gaps nor duplicates.
+ * Appends entries to the log. Callers in one process share transactions: while one is written, the next collects entries. The
+ * log's state row serializes processes, so indexes have neither gaps nor duplicates.
  */
 export class LogWriter {
   readonly #database: Database;
@@ -99,8 +99,8 @@ export class LogWriter {
   }
 
   /**
-   * Positions of the entries, after commit.
-   * @throws Refusal SERVICE_UNAVAILABLE if too many are waiting, AlreadyLogged. Nothing is written then.
+   * Appends leaves, all or none. Returns the positions of their entries after commit.
+   * @throws Refusal SERVICE_UNAVAILABLE if too many entries are waiting, or AlreadyLogged
    */
   append(...leaves: readonly LogLeaf[]): Promise<AppendResult[]> {
     const bytes = leaves.map(bytesOf).reduce((sum, each) => sum + each, 0);
@@ -114,7 +114,7 @@ export class LogWriter {
     return appended;
   }
 
-  /** Waits for batches that are being written. */
+  /** Waits until all started batches are written. */
   stop(): Promise<void> {
     return this.#batches.stop();
   }
@@ -124,13 +124,13 @@ export class LogWriter {
     try {
       await this.#write(batch);
     } catch (error) {
-      // An entry that the database rejects must not fail the others.
+      // The batch is written again in parts, so that an entry that the database rejects doesn't fail the others.
       if (batch.length === 1 || !isOfTheData(error)) throw error;
       for (const group of batch) await this.#write([group]).catch(group.reject);
     }
   }
 
-  /** Writes the groups in one transaction and reports each result. @throws if nothing was written */
+  /** Writes a batch in one transaction and reports the result of each call. @throws if nothing was written */
   async #write(batch: readonly WaitingGroup[]): Promise<void> {
     const groups = batch.map(({ item }) => item);
     const outcomes = await this.#database.transactional(async (em) => {
@@ -166,7 +166,7 @@ export class LogWriter {
     }
   }
 
-  /** Appends leaves to the range. Returns the tiles that became full. */
+  /** Appends leaves to the tree. Returns the tiles that became full. */
   async #fullTiles(em: EntityManager, range: CompactRange, leaves: readonly Uint8Array[]): Promise<FullTile[]> {
     const gathered = new Map<number, Uint8Array[]>();
     const tiles: FullTile[] = [];
@@ -174,7 +174,7 @@ export class LogWriter {
       range.append(leaf, ({ level, index }, hash) => {
         if (level % TILE_LEVELS !== 0) return;
         const tileLevel = level / TILE_LEVELS;
-        // The subtree over a tile is completed in the same step as the tile.
+        // A full tile's root hash is computed in the step that fills the tile.
         if (level > 0) tiles.find((tile) => tile.level === tileLevel - 1 && tile.index === index)!.root = hash;
         const hashes = gathered.get(tileLevel) ?? [];
         hashes.push(hash);
@@ -202,9 +202,9 @@ interface FullTile {
 }
 
 interface KnownKeys {
-  /** Positions of existing keys, in this log or an earlier one. */
+  /** Positions of entries with existing keys, in this log or an earlier one. */
   places: Map<string, EntryPosition>;
-  /** Keys that an earlier log never published. They are logged again under another name. */
+  /** Keys of entries that an earlier log never published. They are logged again under another name. */
   unpublished: Set<string>;
 }
 
@@ -212,7 +212,7 @@ async function knownKeys(em: EntityManager, batch: readonly LeafGroup[], log: nu
   const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
   const places = await readPlaces(em, keys);
   const unpublished = new Set<string>();
-  // The usual end, because earlier logs are rare.
+  // Most calls end here, because services with earlier logs are rare.
   if (![...places.values()].some((place) => place.log !== log)) return { places, unpublished };
   const closed = await readClosedSizes(em);
   const isPublished = (place: EntryPosition) => place.index < (closed.get(place.log) ?? Infinity);
@@ -231,12 +231,14 @@ async function knownKeys(em: EntityManager, batch: readonly LeafGroup[], log: nu
   return { places, unpublished };
 }
 
-/** Name for a key whose entry an earlier log never published. Keys are unique, so one index lookup finds each. */
+/**
+ * Key under which an entry that an earlier log never published is logged again. Keys are unique, so one index lookup finds each.
+ */
 function nameIn(log: number, key: string): string {
   return `${key} in ${log}`;
 }
 
-/** Decides which leaves are added, in order, and the result of each. Leaves of rejected groups are left out. */
+/** Decides which leaves become new entries, in order, and the result of each leaf. Leaves of rejected calls are left out. */
 function settle(batch: readonly LeafGroup[], places: Map<string, EntryPosition>, log: number, size: number) {
   const added: LogLeaf[] = [];
   const outcomes = new Map<LogLeaf, AppendResult>();
@@ -254,13 +256,13 @@ function settle(batch: readonly LeafGroup[], places: Map<string, EntryPosition>,
   return { added, outcomes };
 }
 
-/** Calls each write function once with all its rows, so that it can use one statement. */
+/** Writes the rows of new entries. Calls each write function once with all its rows, so that it can use one statement. */
 async function writeAlongside(em: EntityManager, added: readonly LogLeaf[], log: number, first: number): Promise<void> {
   const rows = added.flatMap(({ alongside }, at) => (alongside ? [{ ...alongside, log, index: first + at }] : []));
   for (const [write, ofWrite] of Map.groupBy(rows, ({ write }) => write)) await write(em, ofWrite);
 }
 
-/** Approximate size in the statements, where bytes are written as hex. */
+/** Approximate size of a leaf in the SQL statements, where bytes are written as hex. */
 function bytesOf({ body, alongside }: LogLeaf): number {
   return 2 * body.length + (alongside?.byteSize ?? 0);
 }
@@ -271,7 +273,7 @@ function splitHashes(joined: Buffer): Buffer[] {
   );
 }
 
-/** The driver only writes Buffers as bytea. */
+/** Converts bytes to a Buffer, the only type that the driver writes as bytea. */
 function buffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

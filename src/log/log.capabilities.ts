@@ -6,11 +6,11 @@ import { timeStampUrl } from './time/time-stamp.settings.ts';
 export interface LogCapabilitiesOptions {
   settings: Pick<SettingsApi, 'value'>;
   witnesses: number;
-  /** Number of witnesses that readers should require. 0: all. */
+  /** Number of witnesses whose cosignatures readers should require. 0: all. */
   quorum: number;
 }
 
-/** Capabilities of the log. */
+/** Reports whether time stamps and witnesses are configured. */
 export function logCapabilities({ settings, witnesses, quorum }: LogCapabilitiesOptions): ServiceCapability[] {
   return [
     {

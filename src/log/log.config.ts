@@ -10,7 +10,7 @@ import { LOG_KEY_FILE } from './log-key.ts';
 export interface WitnessSetting {
   /** C2SP verifier key. */
   vkey: string;
-  /** Can contain a user name and a password. */
+  /** Address of the witness. Can contain a user name and a password. */
   url: string;
 }
 
@@ -19,16 +19,19 @@ export const TSA_ALLOWED_HOSTS = 'TSA_ALLOWED_HOSTS';
 export interface LogConfig {
   sealPrivateKeyPem: string | null;
   logPrivateKeyPem: string | null;
-  /** Null: derived from the public address. */
+  /** Name of the log. Null: derived from the public URL. */
   logOrigin: string | null;
-  /** `host:port` pairs of time stamping authorities that can be private or without TLS. */
+  /** `host:port` pairs of time stamping authorities with a private address or without TLS. */
   timeStampHosts: string[];
   witnesses: WitnessSetting[];
   witnessQuorum: number;
   witnessTimeoutMs: number;
 }
 
-/** `vkey url` pairs. Errors refer to a pair by its number, because a URL can contain a password. */
+/**
+ * Each item is a pair of verifier key and URL: `vkey url`. Errors name a pair by its number, because a URL can contain a
+ * password.
+ */
 const witnesses = list.transform((pairs, context): WitnessSetting[] => {
   const settings = pairs.map((pair, at) => {
     const [vkey = '', url = '', ...rest] = pair.split(/\s+/);
@@ -75,7 +78,7 @@ const Variables = z
   .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
     path: ['WITNESS_QUORUM'],
     message: 'Invalid input: larger than the number of WITNESSES',
-    // Also reported together with other errors, so that one start shows them all.
+    // This check runs even if other variables are invalid, so that one start reports all errors.
     when: ({ value }) => {
       const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
       return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
@@ -93,7 +96,7 @@ export const logConfig = configFragment(
     witnessQuorum: given.WITNESS_QUORUM,
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
   }),
-  // Keys in DATA_DIR are read and created by their signers. Invalid keys are reported at the start.
+  // Checks only keys in variables. Keys in DATA_DIR are read and created later, and reported at the start if invalid.
   ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY }, { found }) =>
     together(
       () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
@@ -101,7 +104,7 @@ export const logConfig = configFragment(
     ),
 );
 
-/** Error in a pair. Null for a valid one. */
+/** Reason why the verifier key or URL of a witness is invalid. Null for a valid pair. */
 function mistakeInWitness(vkey: string, url: string): string | null {
   const key = keyOf(vkey);
   if (!key || key.name.length > MAX_WITNESS_NAME) return 'must begin with a verifier key';
@@ -112,7 +115,7 @@ function mistakeInWitness(vkey: string, url: string): string | null {
   return isReadable ? null : 'has a user name or password that is not percent-encoded';
 }
 
-/** Maximum length of the name, given the width of the database column with the key id. */
+/** Maximum length of a witness's name, so that it fits into the database column together with the key id. */
 const MAX_WITNESS_NAME = 240;
 
 function keyOf(vkey: string): VerifierKey | null {
@@ -132,7 +135,10 @@ function isP256Key(pem: string): boolean {
   }
 }
 
-/** A bare host name in lower case, without port or path, because verifiers derive the name of a log's key from an address. */
+/**
+ * True for a host name in lower case, without port or path. A log's name must be one, because verifiers derive the name of its
+ * key from an address.
+ */
 export function isHostName(text: string): boolean {
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text) && text.length <= 253;
 }

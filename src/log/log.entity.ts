@@ -8,7 +8,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const LogStateSchema = defineEntity({
   name: 'LogState',
   properties: {
-    // A frozen log is replaced by another one with its own origin.
+    // Number of the log, from 1. A frozen log is replaced by another one with its own name.
     log: p.smallint().primary().autoincrement(false),
     origin: p.text().unique(),
     size: p.bigint('number'),
@@ -17,9 +17,10 @@ const LogStateSchema = defineEntity({
     // The log's description of itself, as signed in entry 0: a DSSE envelope.
     genesis: p.text(),
     openedAt: p.datetime(3),
-    // Size of the last checkpoint, once another log has replaced this one. Entries beyond it were never published.
+    // Size of the log's last checkpoint, if another log has replaced this one. Entries beyond it were never published. Null for
+    // the current log.
     closedSize: p.bigint('number').nullable(),
-    // Disputes by witness. While there are any, nothing is written or signed.
+    // Disputes by witness: a sentence that says why. While any exists, no entry is added and no checkpoint signed.
     disputes: p.json().$type<Record<string, string>>().defaultRaw(`'{}'`),
   },
 });
@@ -31,7 +32,7 @@ const LogEntrySchema = defineEntity({
   properties: {
     log: p.smallint().primary(),
     index: p.bigint('number').primary(),
-    // Identifies the content, so that it is logged once.
+    // Identifies the content of the entry, so that the content is logged once.
     key: p.text().unique(),
     body: p.blob(),
     leafHash: p.blob(),
@@ -47,9 +48,9 @@ const LogTileSchema = defineEntity({
     log: p.smallint().primary(),
     level: p.smallint().primary(),
     index: p.bigint('number').primary(),
-    // 256 hashes. Partial tiles are derived from the level below.
+    // 256 hashes. Only full tiles are stored; partial ones are derived from the level below.
     hashes: p.blob(),
-    // Root over all hashes, which is one hash of the tile above. Stored to avoid computing it from 8 kB.
+    // Root over the 256 hashes, which is one hash of the tile above. Stored because computing it needs 8 kB of hashes.
     root: p.blob(),
   },
 });
@@ -74,14 +75,14 @@ const LogCosignatureSchema = defineEntity({
   properties: {
     log: p.smallint().primary(),
     size: p.bigint('number').primary(),
-    // The witness's key, as name and key id: `<name>+<key id>`.
+    // Name and key id of the witness: `<name>+<key id>`.
     witness: p.string().primary(),
-    // Line to add to the checkpoint's note.
+    // Signature line of the witness, to add to the checkpoint's note.
     line: p.text(),
     cosignedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  // Finds the last checkpoint that a witness cosigned, or the first from a size on. Most important for witnesses that never
-  // cosigned.
+  // Index to find the last checkpoint that a witness cosigned, or the first one from a size on. Most important for witnesses that
+  // never cosigned.
   indexes: [{ properties: ['log', 'witness', 'size'] }],
 });
 export class LogCosignature extends LogCosignatureSchema.class {}
@@ -94,7 +95,7 @@ const LogWitnessPolicySchema = defineEntity({
     quorum: p.smallint(),
     // Verifier keys, sorted.
     witnesses: p.array(),
-    // In force until the next policy starts.
+    // Start of the policy. It applies until the next policy starts.
     since: p.datetime(3),
   },
 });

@@ -2,7 +2,7 @@ import type { OwnRequest } from '../platform/http/own-requests.ts';
 import { signEntry } from './keys/sign-entry.ts';
 import type { Signer } from './keys/signer.ts';
 
-/** Number of signatures until the code is compiled. They are discarded. */
+/** Number of signatures to make until the JavaScript code is optimized. They are discarded. */
 const SIGNED = 50;
 
 export const logRequests: readonly OwnRequest[] = [{ path: '/log/checkpoint' }];

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { PlacedRow } from './log-writer.ts';
 
-/** A row by column names, without `log` and `log_index`, which are known when its entry is written. */
+/** A row of a table by column names, without `log` and `log_index`, which are only known when its log entry is written. */
 export type ColumnValues = Record<string, unknown>;
 
-/** Writes rows of entries. PostgreSQL takes the column types from the table. */
+/** Writes rows that belong to log entries. PostgreSQL takes the column types from the table. */
 export async function insertLogged(
   em: EntityManager,
   table: string,
@@ -17,7 +17,7 @@ export async function insertLogged(
   ]);
 }
 
-/** Approximate size of a row in that statement, in bytes. */
+/** Approximate size of a row in the insert statement, in bytes. */
 export function byteSizeOf(row: ColumnValues): number {
   return Object.values(row).reduce<number>(
     (sum, value) => sum + (Buffer.isBuffer(value) ? 2 * value.length : typeof value === 'string' ? value.length : 8),
@@ -25,7 +25,7 @@ export function byteSizeOf(row: ColumnValues): number {
   );
 }
 
-/** Converts bytes to hex, because JSON has no bytes. */
+/** Converts bytes in a row to hex, because JSON has no bytes. */
 function asJson(row: ColumnValues): ColumnValues {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

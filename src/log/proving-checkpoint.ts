@@ -6,9 +6,9 @@ import type { LogReads } from './log-reads.ts';
 import type { KnownLog } from './log-register.ts';
 
 /**
- * The best checkpoint of at least this size for a verifier: the first one cosigned by the current witnesses. Else the last one of
- * a closed log, which is in every trust file; else one cosigned by the witnesses of its time; else the first. Null if no
- * checkpoint is that large.
+ * The best checkpoint of at least this size for a verifier. In order of preference: the first one cosigned by the current
+ * witnesses; the last one of a closed log, which is in every trust file; one cosigned by the witnesses of its time; the first
+ * one. Null if no checkpoint is that large.
  */
 export async function provingCheckpoint(
   reads: LogReads,
@@ -39,7 +39,10 @@ async function cosignedCheckpoint(
   return cosignedSize === null ? null : reads.checkpointCovering(cosignedSize);
 }
 
-/** Null also if the database doesn't match the end of the log, because it was set back and another log replaced it. */
+/**
+ * The last checkpoint of a closed log. Null for the current log, and if the database lacks that checkpoint because it was set
+ * back before the log was replaced.
+ */
 async function lastCheckpoint(reads: LogReads, { last }: KnownLog, size: number): Promise<PublishedCheckpoint | null> {
   if (last === null) return null;
   const { size: lastSize } = parseCheckpoint(parseNote(last).text);

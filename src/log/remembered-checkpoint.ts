@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import path from 'node:path';
 
 /**
- * The last checkpoint signed by this machine, in a file outside the database. A database restored from a backup doesn't change
- * it, so the log can't publish a second history.
+ * The last checkpoint signed by this machine, in a file outside the database. Restoring the database from a backup doesn't change
+ * the file, so the log can't publish a second history.
  */
 export class RememberedCheckpoint {
   readonly #file: string;
@@ -12,7 +12,7 @@ export class RememberedCheckpoint {
     this.#file = path.join(dataDir, 'log', `checkpoint-${log}`);
   }
 
-  /** The signed note. Null if this machine never signed one. */
+  /** The signed note of the checkpoint. Null if this machine never signed one. */
   read(): string | null {
     try {
       return readFileSync(this.#file, 'utf8');
@@ -22,13 +22,14 @@ export class RememberedCheckpoint {
     }
   }
 
-  /** Atomic, and durable when it returns. */
+  /** Replaces the file atomically. The content is durable when the call returns. */
   write(note: string): void {
     mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     const draft = `${this.#file}.new`;
     const file = openSync(draft, 'w', 0o600);
     try {
-      // Writes all or throws: on a nearly full disk, a single write can be partial and only report the number of bytes.
+      // `writeFileSync` writes all or throws. On a nearly full disk, a single `write` call can write a part and only return the
+      // number of bytes.
       writeFileSync(file, note);
       fsyncSync(file);
     } finally {

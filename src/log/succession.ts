@@ -20,13 +20,13 @@ export interface SuccessionOptions {
   /** Name of the new log, which must be unused. */
   origin: string;
   dataDir: string;
-  /** Deletes rows of the earlier log beyond its last published tree. */
+  /** Deletes rows that belong to unpublished entries of the earlier log. */
   forgetUnpublished(em: EntityManager, log: number, size: number): Promise<void>;
 }
 
 /**
- * Opens a log to replace a frozen one. Its first entry contains the last checkpoint of the earlier log, from outside the database
- * if known. So entries lost by a restored database stay visible.
+ * Opens a log that replaces a frozen one. Its first entry contains the last checkpoint of the earlier log, from the file outside
+ * the database if known, so that entries lost by restoring the database stay visible.
  * @throws if no log exists yet, or the name was used before
  */
 export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
@@ -56,15 +56,15 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
   });
 }
 
-/** Blocks writing and publishing while the log is being closed. */
+/** Blocks adding entries and publishing checkpoints while the log is being closed. */
 async function holdStill(em: EntityManager, log: number): Promise<void> {
   await takeTurnAtPublishing(em, log);
   await lockState(em, log);
 }
 
 /**
- * Publishes a checkpoint that a process wrote to the file, but not to the database, before it died. Only if the database still
- * has its tree.
+ * Publishes a checkpoint that a process wrote to the file, but not to the database, before it died. Does so only if the database
+ * still has the checkpoint's tree.
  */
 async function publishRemembered(
   em: EntityManager,
@@ -76,7 +76,7 @@ async function publishRemembered(
   await insertMissingCheckpoint(em, log, { size, note });
 }
 
-/** Null for a checkpoint of another log in the folder. A trust file with it would be rejected by every verifier. */
+/** The checkpoint in the file. Null if it is of another log: a trust file with it would be rejected by every verifier. */
 function ofLog(note: string | null, { key }: KnownLog): PublishedCheckpoint | null {
   if (note === null) return null;
   try {

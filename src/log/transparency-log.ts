@@ -32,11 +32,11 @@ import { WitnessPolicies } from './witness-policies.ts';
 
 export interface TransparencyLogOptions {
   database: Database;
-  /** Signs the log's first entry. */
+  /** Signs the first entry of a new log. */
   signer: Signer;
-  /** Key for the log's name, which is known only after the log was found or created. */
+  /** Creates the signer of checkpoints for the log's name, which is known only after the log was found or created. */
   checkpointSigner: (origin: string) => CheckpointSigner;
-  /** Name for a new log: a bare host name. An existing log keeps its own. */
+  /** Name for a new log: a host name without port or path. An existing log keeps its own. */
   origin: string;
   dataDir: string;
   clock: Clock;
@@ -44,7 +44,7 @@ export interface TransparencyLogOptions {
   witnessing?: WitnessQuorum;
 }
 
-/** Position of an entry. */
+/** Number of a log, and index of an entry in it. */
 export interface LogPosition {
   log: number;
   index: number;
@@ -55,13 +55,13 @@ export interface LoggedEntry {
   body: Uint8Array;
   checkpoint: PublishedCheckpoint;
   proof: Uint8Array[];
-  /** Key of the entry's log, which can be an earlier log. */
+  /** Public key of the log that contains the entry, which can be an earlier log. */
   logKey: VerifierKey;
 }
 
 /**
- * Age from which the newest checkpoint is repeated. Shorter than the day that auditors rely on, because maintenance runs every
- * ten minutes.
+ * Age of the newest checkpoint, in hours, at which an entry is added to publish another one. Less than the day that auditors rely
+ * on, because maintenance runs every ten minutes.
  */
 const QUIET_HOURS = 23;
 const QUIET_MEDIA_TYPE = 'application/vnd.imprimatur.quiet-log+json';
@@ -69,7 +69,7 @@ const QUIET_MEDIA_TYPE = 'application/vnd.imprimatur.quiet-log+json';
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 interface OpenLog extends KnownLog {
-  /** This log and the ones it replaced. */
+  /** This log and the earlier ones that it replaced. */
   known: readonly KnownLog[];
   policies: readonly WitnessPolicy[];
   tree: LogTree;
@@ -78,8 +78,8 @@ interface OpenLog extends KnownLog {
 }
 
 /**
- * An append-only log in PostgreSQL that anyone can audit: C2SP tiles and checkpoints over RFC 6962 hashes. Opened at its first
- * use, and created if missing, so that a service can start before its database.
+ * An append-only log in PostgreSQL that anyone can audit: C2SP tiles and checkpoints over RFC 6962 hashes. It is opened at its
+ * first use, and created if missing, so that a service can start before its database.
  */
 export class TransparencyLog {
   readonly witnessing: WitnessQuorum;
@@ -94,8 +94,8 @@ export class TransparencyLog {
   }
 
   /**
-   * Appends entries, together or not at all, and returns when a published checkpoint covers them.
-   * @throws LogFrozen, AlreadyLogged
+   * Appends entries, all or none, and returns when a published checkpoint covers them.
+   * @throws LogFrozen or AlreadyLogged
    */
   async append<const Leaves extends readonly LogLeaf[]>(
     ...leaves: Leaves
@@ -107,16 +107,18 @@ export class TransparencyLog {
     return appended as { [At in keyof Leaves]: AppendResult };
   }
 
-  /** An entry with its proof against the best checkpoint for verifiers. Null if no checkpoint covers it. */
+  /**
+   * An entry with the proof that the log contains it, against the best checkpoint for verifiers. Null if no checkpoint covers it.
+   */
   async entry(em: EntityManager, place: LogPosition): Promise<LoggedEntry | null> {
     return (await this.entries(em, [place]))[0]!;
   }
 
-  /** `entry` for several positions, in their order, with the same number of statements. */
+  /** As `entry`, for several positions, in their order, with the same number of SQL statements. */
   async entries(em: EntityManager, places: readonly LogPosition[]): Promise<(LoggedEntry | null)[]> {
     const { known, policies } = await this.#open();
     const logs = new Set(places.map(({ log }) => log));
-    // Another process can have opened a log since.
+    // Reads the list of logs again if it lacks one, since another process can have opened it.
     const all = [...logs].every((log) => known.some((one) => one.log === log)) ? known : await knownLogs(em);
     const reads = new Map([...logs].map((log) => [log, new LogReads(em, log)]));
     return Promise.all(
@@ -142,14 +144,14 @@ export class TransparencyLog {
     return { body, checkpoint: await withCosignatures(reads, checkpoint), proof, logKey: log.key };
   }
 
-  /** The body of an entry. @throws if it doesn't exist */
+  /** The body of an entry. @throws if the entry doesn't exist */
   async entryBody(em: EntityManager, { log, index }: LogPosition): Promise<Uint8Array> {
     const body = await findBody(em, { log, index });
     if (!body) throw new Error(`Log ${log} has no entry ${index}.`);
     return body;
   }
 
-  /** Position of a key's entry in the current log, after a checkpoint covers it. Null if not found. */
+  /** Position of the entry with a key in the current log. Waits until a checkpoint covers it. Null if not found. */
   async find(em: EntityManager, key: string): Promise<LogPosition | null> {
     const { log, publisher } = await this.#open();
     const index = await findIndex(em, log, key);
@@ -166,14 +168,14 @@ export class TransparencyLog {
     return newest && withCosignatures(new LogReads(em, log), newest);
   }
 
-  /** The newest checkpoint with its quorum and at least one cosignature, with all its cosignatures. Null if not found. */
+  /** The newest checkpoint with a quorum of cosignatures and at least one, with all its cosignatures. Null if not found. */
   async cosignedCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const size = await newestCosigned(em, log, this.witnessing);
     const cosigned = size === null ? null : await findCheckpointCovering(em, log, size);
     return cosigned && withCosignatures(new LogReads(em, log), cosigned);
   }
 
-  /** The newest checkpoint as published, without cosignatures. */
+  /** The newest checkpoint of the current log as published, without cosignatures. */
   async published(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher, log } = await this.#open();
     return (await findNewestCheckpoint(em, log)) ?? publisher.publish(1);
@@ -184,13 +186,16 @@ export class TransparencyLog {
     return (await this.#open()).tree;
   }
 
-  /** Name and public key of the current log, and its time of creation. */
+  /** Name and public key of the current log, its first entry, and its time of creation. */
   async identity(): Promise<KnownLog> {
     const { log, key, openedAt, genesis, last } = await this.#open();
     return { log, key, openedAt, genesis, last };
   }
 
-  /** Reads the current log without opening it. If none exists: creates the first one if `opensFirst` is set, else null. */
+  /**
+   * Reads the current log without opening it. If no log exists, `opensFirst` creates the first one; without it, the result is
+   * null.
+   */
   async known({ opensFirst }: { opensFirst: boolean }): Promise<KnownLog | null> {
     const last = (await knownLogs(this.#options.database.orm.em.fork())).at(-1);
     return last ?? (opensFirst ? this.#findOrMake() : null);
@@ -202,13 +207,16 @@ export class TransparencyLog {
     return this.#policies.all(em, known[0]!.openedAt);
   }
 
-  /** This log and the ones it replaced, oldest first. */
+  /** This log and the earlier ones that it replaced, oldest first. */
   async all(em: EntityManager): Promise<KnownLog[]> {
     await this.#open();
     return knownLogs(em);
   }
 
-  /** Stores this process's witnesses again if a process that no longer runs had stored others. Returns 1 or 0. */
+  /**
+   * Stores this process's witnesses again if a process that no longer runs had stored others. Returns the number of stored
+   * policies: 1 or 0.
+   */
   async renewWitnessPolicy(): Promise<number> {
     await this.#open();
     return this.#policies.renew();
@@ -224,32 +232,32 @@ export class TransparencyLog {
     if (publisher.frozen || !(await isCheckpointOld(em, log, newest.size, QUIET_HOURS))) return 0;
     const payload = canonicalBytes({ origin: newest.origin, size: newest.size, root: hex(newest.root) });
     const { body } = await signEntry(this.#options.signer, QUIET_MEDIA_TYPE, payload);
-    // Processes that do this at the same time create one entry.
+    // Processes that do this concurrently create one entry, because they use the same key.
     const [{ isNew }] = await this.append({ key: `quiet ${log} ${newest.size}`, body });
     return isNew ? 1 : 0;
   }
 
-  /** @throws LogFrozen, or the database's error if it is unreachable */
+  /** Health check. @throws LogFrozen, or the database's error if it is unreachable */
   async probe(): Promise<void> {
     const { publisher, log } = await this.#open();
     if (publisher.frozen) throw publisher.frozen;
     assertUndisputed(await readDisputes(this.#options.database.orm.em.fork(), log), this.witnessing.witnesses);
   }
 
-  /** @throws if another process was started with other witnesses */
+  /** Health check. @throws if another process was started with other witnesses */
   async probeWitnesses(): Promise<void> {
     await this.#open();
     await this.#policies.probe();
   }
 
-  /** Waits for entries and checkpoints that are being written. */
+  /** Waits until started entries and checkpoints are written. */
   async close(): Promise<void> {
     const log = await this.#opening?.catch(() => undefined);
     await log?.writer.stop();
     await log?.publisher.stop();
   }
 
-  /** Opens the log once. Retried after a failure. */
+  /** Opens the log once. A failed attempt is repeated at the next use. */
   #open(): Promise<OpenLog> {
     this.#opening ??= outsideRequests(() => this.#openNow()).catch((cause) => {
       this.#opening = undefined;
@@ -267,7 +275,7 @@ export class TransparencyLog {
     const remembered = new RememberedCheckpoint(dataDir, log);
     const { witnesses } = this.witnessing;
     const publisher = new CheckpointPublisher({ database, tree, signer, remembered, witnesses });
-    // A frozen log can still be read.
+    // The log is opened even if it is frozen, because it can still be read.
     await publisher.check().catch((error) => {
       if (!(error instanceof LogFrozen)) throw error;
     });
@@ -283,7 +291,7 @@ export class TransparencyLog {
   #findOrMake(): Promise<KnownLog> {
     const { database, origin, signer, checkpointSigner } = this.#options;
     return database.transactional(async (em) => {
-      // Processes that start at the same time create one log.
+      // Prevents processes that start concurrently from creating several logs.
       await takeTurnAtLogs(em);
       const found = (await knownLogs(em)).at(-1);
       const { key } = checkpointSigner(origin);
@@ -292,7 +300,7 @@ export class TransparencyLog {
     });
   }
 
-  /** Publishes a checkpoint for entries of a process that was killed before it signed one. */
+  /** Publishes a checkpoint for entries whose process was killed before it signed one. */
   async #publishNow(log: number, size: number): Promise<PublishedCheckpoint | null> {
     const open = await this.#open();
     return open.log === log && !open.publisher.frozen ? open.publisher.publish(size) : null;

@@ -9,12 +9,12 @@ import type { WitnessQuorum } from './cosignatures.ts';
 import { readOpeningOfEmptyLog } from './log-state.sql.ts';
 import { insertPolicy, type PolicyRow, readPolicies, takeTurnAtPolicies } from './log-witness-policy.sql.ts';
 
-/** After a change of settings, time for processes with the old settings to restart. */
+/** Time for processes with the old settings to restart after a change of the witnesses. */
 const OVERLAP_MS = 60 * 60_000;
 
 /**
- * Witness policies over time. A seal is proven by checkpoints of its time, so verifiers need to know when cosignatures were
- * required, and of which witnesses.
+ * Witness policies over time. A seal is proven by checkpoints of its time, so verifiers need to know when cosignatures of which
+ * witnesses were required.
  */
 export class WitnessPolicies {
   readonly #database: Database;
@@ -29,8 +29,8 @@ export class WitnessPolicies {
   }
 
   /**
-   * All policies, oldest first. Empty if there were no witnesses at any time.
-   * @param since when the first log was created
+   * All witness policies, oldest first. Empty if no witness was ever configured.
+   * @param since time when the first log was created
    */
   async all(em: EntityManager, since: Date): Promise<WitnessPolicy[]> {
     await this.#register();
@@ -42,8 +42,8 @@ export class WitnessPolicies {
   }
 
   /**
-   * Stores this process's policy if a different one was stored long enough ago that its processes have restarted or stopped.
-   * Returns 1 or 0.
+   * Stores this process's policy if the stored one differs and is so old that its processes must have restarted or stopped.
+   * Returns the number of stored policies: 1 or 0.
    */
   async renew(): Promise<number> {
     await this.#register();
@@ -53,7 +53,7 @@ export class WitnessPolicies {
     return 1;
   }
 
-  /** @throws if another process was started with other witnesses */
+  /** Health check. @throws if another process was started with other witnesses */
   async probe(): Promise<void> {
     await this.#register();
     if (!(await this.#last()).isOurs)
@@ -72,7 +72,7 @@ export class WitnessPolicies {
     return quorum === this.#witnessing.quorum && String(witnesses) === String(configured);
   }
 
-  /** Stores this process's policy if none is stored, or it differs from the last one. */
+  /** Stores this process's policy if no policy is stored, or if the last one differs. */
   #register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#registerNow()).catch((cause) => {
       this.#registering = undefined;
@@ -89,14 +89,14 @@ export class WitnessPolicies {
       const last = (await readPolicies(em)).at(-1);
       const known = last ?? NONE;
       if (this.#isConfigured(known)) return;
-      // A log with only its first entry: the policy applies from its creation.
+      // If the log has only its first entry, the policy applies from the log's creation.
       const since = (await readOpeningOfEmptyLog(em)) ?? (await databaseTime(em));
       await insertPolicy(em, { number: known.number + 1, quorum, witnesses, since });
     });
   }
 }
 
-/** Policy before any witness was set. */
+/** Policy of the time before any witness was configured. */
 const NONE = { number: 0, quorum: 0, witnesses: [] };
 
 function policyOf({ quorum, witnesses, since }: PolicyRow, next: PolicyRow | undefined): WitnessPolicy {

@@ -13,7 +13,7 @@ import {
 import { formatVerifierKey, parseVerifierKey } from '../../proof/note.ts';
 
 /**
- * Names of state files: `NAME-HASH.json` by the log. Earlier releases wrote `HOST-HASH.json` by the address, and
+ * Names of state files: `NAME-HASH.json` for a log. Earlier releases wrote `HOST-HASH.json` for an address, and
  * `HOST-HASH.NAME-KEYID.json` for a log that was replaced.
  */
 const STATE_FILE = /-[0-9a-f]{16}(?<followed>\.[^/]+-[0-9a-f]{8})?\.json$/;
@@ -26,19 +26,21 @@ interface StateFile {
   json: Record<string, unknown>;
 }
 
-/** Memory of an auditor in files: one per log, identified by its name and key, with the addresses where it was read. */
+/**
+ * Stores the results of log audits in files: one per log, identified by its name and key, with the addresses where it was read.
+ */
 export class AuditFolder implements AuditMemory {
   readonly #folder: string;
   readonly #prefix: string;
   #files: StateFile[] = [];
 
-  /** @param prefix address at which the log is read now */
+  /** @param prefix address of the log to audit */
   constructor(folder: string, prefix: string) {
     this.#folder = path.resolve(folder);
     this.#prefix = prefix;
   }
 
-  /** Default folder. Source: XDG Base Directory Specification. */
+  /** Default folder for the results of audits. Source: XDG Base Directory Specification. */
   static get usual(): string {
     const home = process.env.XDG_STATE_HOME || path.join(homedir(), '.local/state');
     return path.join(home, 'imprimatur/audit');
@@ -103,7 +105,7 @@ export class AuditFolder implements AuditMemory {
     if (json) await this.#put(vkey, json, (urls) => urls.filter((url) => url !== this.#prefix));
   }
 
-  /** Writes one file per log and deletes files of earlier releases about the same log, because its tree continues them all. */
+  /** Writes the state file of a log and deletes files of earlier releases about this log, because its tree continues them all. */
   async #put(vkey: string, state: Record<string, unknown>, change: (urls: string[]) => string[]): Promise<void> {
     const file = this.placeOf(vkey);
     const known = this.#files.filter((one) => one.vkey === vkey);
@@ -113,8 +115,8 @@ export class AuditFolder implements AuditMemory {
   }
 
   /**
-   * Stores evidence that convinces anyone, in readable form. Other evidence isn't stored, because the remaining state shows the
-   * same.
+   * Stores evidence in readable form if it proves a conflict to anyone. Other evidence isn't stored, because the stored state
+   * shows the same.
    */
   async keepEvidence({ isProof, reason, notes }: ConflictEvidence, vkey: string): Promise<string | null> {
     if (!isProof) return null;
@@ -129,12 +131,12 @@ export class AuditFolder implements AuditMemory {
   }
 }
 
-/** File name of a log, which is identified by its name and key. The name is included for people. */
+/** Name of a log's state file. A hash of name and key identifies the log; the name is included for people. */
 function nameOf(vkey: string): string {
   return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
-/** Atomic, and durable when it returns. */
+/** Replaces a file atomically. The content is durable when the call returns. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;
@@ -148,7 +150,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** @throws RangeError for an invalid time */
+/** Parses a stored time. @throws RangeError if it is invalid */
 function instantOf(text: string): Date {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw new RangeError(`${text} is not a valid time`);

@@ -1,4 +1,4 @@
-// Interface for the command that audits a log. Importing it loads nothing of the service.
+// API for the command that audits a log. Importing this file loads nothing of the service.
 export { CorruptState } from '../../proof/log-audit/audit-memory.ts';
 export { type AuditReport, audit } from '../../proof/log-audit/auditor.ts';
 export { durationText } from '../../proof/log-audit/duration-text.ts';

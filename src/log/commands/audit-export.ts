@@ -14,7 +14,7 @@ export interface AuditExportFileOptions {
 /** Exit codes of `audit --export`. Scripts depend on them, so a code never changes its meaning. */
 const EXIT = { CLEAN: 0, NOT_CLEAN: 1, NOT_ANCHORED: 3 } as const;
 
-/** Audits an export. Works offline and writes nothing. */
+/** Audits an export in a file. Works offline and writes nothing. */
 export async function auditExportFile(file: string, { trust, head, json }: AuditExportFileOptions): Promise<void> {
   if (trust === undefined) {
     throw new UsageError(
@@ -36,7 +36,7 @@ function headOf(head: string): { seq: number; hash: string } {
   return { seq: Number(seq), hash };
 }
 
-/** No valid line is longer. A longer one is passed on unsplit and rejected. */
+/** Maximum length of a line of an export. A longer one can't be valid and is rejected without being split. */
 const MAX_LINE_LENGTH = 8_000_000;
 
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -19,7 +19,7 @@ export interface AuditLogOptions {
   state?: string;
   full: boolean;
   entries: boolean;
-  /** Number and unit, e.g. `7d`. */
+  /** Maximum age of the newest checkpoint: number and unit, e.g. `7d`. */
   'max-age': string;
   /** Seconds. */
   wait: string;

@@ -12,7 +12,7 @@ export async function rotateSealKey(shell: CommandEnvironment): Promise<void> {
   const earlier = LocalSigner.open(dataDir, null).keyId;
   const next = newLocalKey();
   await shell.withDatabase(async (ctx) => {
-    // Admit the key first: a process that starts with an unknown key is rejected.
+    // The new key is registered first, because a process that starts with an unknown key is rejected.
     await admitSealKey(ctx, next.signer);
     next.keep(dataDir);
     process.stdout.write(
@@ -22,7 +22,7 @@ export async function rotateSealKey(shell: CommandEnvironment): Promise<void> {
   });
 }
 
-/** Admits the key of these settings as a new seal key. */
+/** Registers the seal key in these settings as a new one. */
 export function admitKey(shell: CommandEnvironment): Promise<void> {
   const { dataDir } = shell.config;
   const signer = LocalSigner.open(dataDir, shell.config.of(logConfig).sealPrivateKeyPem);

@@ -18,14 +18,14 @@ import { Witness } from '../witness/index.ts';
 
 export interface StartWitnessOptions {
   name?: string;
-  /** Verifier keys of the logs to watch. */
+  /** Verifier keys of the logs to cosign. */
   log?: string[];
   dir: string;
   host: string;
   port: string;
 }
 
-/** Cosigns checkpoints over HTTP. Has no settings and no database; its folder must not be lost. */
+/** Runs a witness, which cosigns checkpoints over HTTP. It has no settings and no database; its folder must not be lost. */
 export async function startWitness(options: StartWitnessOptions): Promise<void> {
   const { name, logs, port } = parse(options);
   const logger = createLogger('info', process.stderr.isTTY ? 'text' : 'json');

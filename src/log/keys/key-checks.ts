@@ -8,7 +8,7 @@ import type { TransparencyLog } from '../transparency-log.ts';
 import type { SealKeys } from './seal-keys.ts';
 import { SEAL_KEY_FILE } from './signer.ts';
 
-/** Rejects a start with a seal key that wasn't admitted, because no verifier would trust its seals. */
+/** Rejects a start with a seal key that isn't registered for this service, because no verifier would trust its seals. */
 export function sealKeyCheck(keys: SealKeys, dataDir: string, isGiven: boolean): StartCheck {
   const source = isGiven ? 'SEAL_PRIVATE_KEY' : secretFile(dataDir, SEAL_KEY_FILE);
   return {
@@ -25,7 +25,7 @@ export function sealKeyCheck(keys: SealKeys, dataDir: string, isGiven: boolean):
   };
 }
 
-/** Rejects a start with a key that isn't the log's, because its checkpoints would be invalid. */
+/** Rejects a start with a key that isn't the log's, because checkpoints signed with it would be invalid. */
 export function logKeyCheck(
   log: TransparencyLog,
   checkpointSigner: (origin: string) => CheckpointSigner,

@@ -3,17 +3,17 @@ import { defineEntity, p } from '@mikro-orm/core';
 const SealKeySchema = defineEntity({
   name: 'SealKey',
   properties: {
-    // SHA-256 of the SPKI, hex.
+    // Key id: SHA-256 of the public key's SPKI, hex.
     keyId: p.string().length(64).primary(),
     publicKey: p.blob(),
     validFrom: p.datetime(3),
     validUntil: p.datetime(3).nullable(),
-    // From this time on the key is compromised.
+    // Time from which on the key counts as compromised.
     revokedAt: p.datetime(3).nullable(),
     reason: p.text().nullable(),
   },
 });
 
-/** Public half of a seal key, and its period of use. Kept forever. */
+/** Public key of a seal key, and its period of use. Kept forever. */
 export class SealKey extends SealKeySchema.class {}
 SealKeySchema.setClass(SealKey);

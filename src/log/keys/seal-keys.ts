@@ -11,12 +11,12 @@ import { takeTurnAtKeys } from './seal-key.sql.ts';
 import type { Signer } from './signer.ts';
 import { assertBegun } from './validity.ts';
 
-/** Time to restart processes that still use a key when it is retired. */
+/** Time to restart processes that still use a seal key when it is retired. */
 const OVERLAP_MS = 60 * 60_000;
-/** Maximum time until a process notices that its key was retired or revoked. */
+/** Maximum time until a process notices that its seal key was retired or revoked. */
 const REREAD_MS = 2_000;
 
-/** Seal keys and their periods of use, which verifiers need in addition to the seal. */
+/** Seal keys and their periods of use. Verifiers need both to verify a seal. */
 export class SealKeys {
   readonly #database: Database;
   readonly #signer: Signer;
@@ -33,15 +33,15 @@ export class SealKeys {
     this.#logger = logger;
   }
 
-  /** All keys, oldest first. */
+  /** All seal keys, oldest first. */
   async all(em: EntityManager): Promise<SealKey[]> {
     await this.register();
     return em.find(SealKey, {}, { orderBy: { validFrom: 'asc' } });
   }
 
   /**
-   * Registers the key of this process and warns if other keys are in use. Registering never retires a key, because a process with
-   * the wrong key must not disable the right one.
+   * Registers the seal key of this process and warns if other keys are in use. Registering never retires a key, because a process
+   * with the wrong key must not disable the right one.
    */
   register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#register()).catch((cause) => {
@@ -52,8 +52,8 @@ export class SealKeys {
   }
 
   /**
-   * The key of this process and those in use, if it wasn't admitted. Null if everything is fine.
-   * @param options.admitsFirst registers the key if none is in use. If processes start at the same time with different keys, the
+   * Ids of this process's seal key and of those in use, if this process's key isn't registered. Null if it is.
+   * @param options.admitsFirst registers the key if none is in use. If processes start concurrently with different keys, the
    * first one wins.
    */
   findUnknownKey({ admitsFirst }: { admitsFirst: boolean }): Promise<{ own: string; inUse: readonly string[] } | null> {
@@ -69,7 +69,7 @@ export class SealKeys {
   }
 
   /**
-   * Called before a seal is signed.
+   * Checks that this process's seal key can be used. Called before a seal is signed.
    * @throws Refusal SERVICE_UNAVAILABLE if the key was revoked, its retirement is complete, or it isn't trusted yet
    */
   async assertInUse(now: Date = this.#clock.now()): Promise<void> {
@@ -80,21 +80,21 @@ export class SealKeys {
     assertBegun('The key that signs seals', validFrom, now);
   }
 
-  /** @throws if the key can't seal, will end soon, or other keys are in use */
+  /** Health check. @throws if the seal key can't be used, will end soon, or other keys are in use */
   async probe(): Promise<void> {
     const problem = await this.#findProblem();
     if (problem) throw new Error(problem);
     await this.assertInUse();
   }
 
-  /** Logs a problem with the keys once. Changes nothing. */
+  /** Logs a problem with the seal keys once. Changes nothing. */
   async warn(): Promise<void> {
     const problem = await this.#findProblem();
     if (problem !== null && problem !== this.#reported) this.#logger.warn(problem);
     this.#reported = problem;
   }
 
-  /** Problem with the keys that an operator must know. Null if not found. */
+  /** Problem with the seal keys that an operator must solve. Null if there isn't any. */
   async #findProblem(): Promise<string | null> {
     const keys = await this.#database.orm.em
       .fork()
@@ -109,7 +109,7 @@ export class SealKeys {
     return `This process signs seals with the key ${this.#signer.keyId}, but other keys are also in use: ${named}. Start every process with the same key, and retire old ones: imprimatur retire-seal-key ${others[0]!.keyId}`;
   }
 
-  /** Row of this process's key, at most two seconds old. */
+  /** Row of this process's seal key, at most two seconds old. */
   async #current(): Promise<SealKey> {
     const now = performance.now();
     if (!this.#known || now - this.#known.readAt > REREAD_MS) {
@@ -135,7 +135,7 @@ async function storeKey(em: EntityManager, { keyId, publicKey }: Signer): Promis
   em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), ...fields }));
 }
 
-/** Admits a key of this service before it signs its first seal. */
+/** Registers a seal key for this service before it signs its first seal. */
 export function admitSealKey(ctx: Context, signer: Signer): Promise<void> {
   return ctx.transactional(({ em }) => admit(em, signer));
 }
@@ -147,7 +147,7 @@ function unusable(why: string): Refusal {
 }
 
 /**
- * Revokes a compromised key. Only seals that are proven to be older stay valid.
+ * Revokes a compromised seal key. Its seals stay valid only if they are proven to be older.
  * @throws if the key doesn't exist
  */
 export async function revokeSealKey(
@@ -162,7 +162,7 @@ export async function revokeSealKey(
 }
 
 /**
- * Retires a key: seals signed with it more than an hour from now are invalid. Returns that time.
+ * Retires a seal key: seals signed with it more than an hour from now are invalid. Returns that time.
  * @throws if the key doesn't exist, or is the only one in use
  */
 export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
@@ -182,7 +182,7 @@ export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
 }
 
 /**
- * Reinstates a retired key, for example after a deployment was rolled back.
+ * Reinstates a retired seal key, for example after a deployment was rolled back.
  * @throws if the key doesn't exist or was revoked
  */
 export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {

@@ -3,14 +3,14 @@ import { preAuthenticationEncoding } from '../../proof/dsse.ts';
 import { entryBody } from '../../proof/entry.ts';
 import type { Signer } from './signer.ts';
 
-/** A signed payload with the entry that records it in the log. */
+/** A signed payload and the body of the log entry that records it. */
 export interface SignedEntry {
   payload: Uint8Array;
-  /** DER, over the DSSE pre-authentication encoding of the payload. */
+  /** Signature in DER over the DSSE pre-authentication encoding of the payload. */
   signature: Uint8Array;
   /** SHA-256 of the signed bytes. */
   paeDigest: Uint8Array;
-  /** Body of the log entry. Contains nothing of the payload but the digest. */
+  /** Body of the log entry. Contains the digest of the signed bytes, but nothing else of the payload. */
   body: Uint8Array;
 }
 

@@ -3,7 +3,7 @@ import { keptSecret, replaceSecret } from '../../platform/encryption/secrets.ts'
 
 export const SEAL_KEY_FILE = 'seal-private-key.pem';
 
-/** Signs statements. An interface, so that an external service can hold the key. */
+/** Signs statements with a seal key. An interface, so that an external service can hold the key. */
 export interface Signer {
   /** SHA-256 of the public key in SPKI form, hex. */
   readonly keyId: string;
@@ -14,7 +14,7 @@ export interface Signer {
   sign(bytes: Uint8Array): Promise<Buffer>;
 }
 
-/** A key held by this process. */
+/** Signs with a seal key that this process holds. */
 export class LocalSigner implements Signer {
   readonly keyId: string;
   readonly publicKey: Uint8Array;
@@ -33,7 +33,7 @@ export class LocalSigner implements Signer {
     this.keyId = createHash('sha256').update(this.publicKey).digest('hex');
   }
 
-  /** The key from the settings, else the one in `DATA_DIR`, created at the first start. */
+  /** Reads the seal key from the settings, otherwise from the file in `DATA_DIR`, which is created at the first start. */
   static open(dataDir: string, privateKeyPem: string | null): LocalSigner {
     return new LocalSigner(privateKeyPem ?? keptSecret(dataDir, SEAL_KEY_FILE, makePrivateKey));
   }
@@ -43,7 +43,7 @@ export class LocalSigner implements Signer {
   }
 }
 
-/** A key to replace the one in `DATA_DIR`. Running processes keep using the old one. */
+/** Creates a seal key that replaces the one in `DATA_DIR` when it is kept. Running processes continue to use the old one. */
 export function newLocalKey(): { signer: LocalSigner; keep(dataDir: string): void } {
   const pem = makePrivateKey();
   return { signer: new LocalSigner(pem), keep: (dataDir) => replaceSecret(dataDir, SEAL_KEY_FILE, pem) };

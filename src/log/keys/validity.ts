@@ -4,17 +4,17 @@ import { Refusal } from '../../platform/errors/errors.ts';
 export const SKEW_MS = 5 * 60_000;
 
 /**
- * Allows for the clock of a time stamping authority that is behind or counts whole seconds, which could make the first seals look
- * older than their key.
+ * Start of a key's validity minus the clock tolerance. A time stamping authority's clock can be behind or count whole seconds,
+ * which could make the first seals look older than their key.
  */
 export function leniently(start: Date): Date {
   return new Date(start.getTime() - SKEW_MS);
 }
 
 /**
- * Asserts that a key or a log is trusted at this time. If it was first used while the clock was ahead, seals before that time
- * would be INVALID.
- * @param what e.g. `The seal key`
+ * Asserts that verifiers trust a key or a log at this time. If it was first used while the clock was ahead, seals before that
+ * time would be INVALID.
+ * @param what name of the key or log, e.g. `The seal key`
  * @throws Refusal SERVICE_UNAVAILABLE
  */
 export function assertBegun(what: string, start: Date, now: Date): void {

@@ -8,34 +8,34 @@ import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 import { authoritiesIn } from './time-stamp-chains.ts';
 import { requestTimeStamp, TimeStampFailed } from './time-stamp-client.ts';
 
-/** Timeout for a test stamp while a setting is saved. Stamps of seals have more time. */
+/** Timeout for the test time stamp that is requested when a setting is saved. Time stamps of seals have more time. */
 const TRIAL_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /** Current settings. */
 export interface TimeStampSettings {
-  /** Empty: time stamping is off. */
+  /** Address of the time stamping authority. Empty: time stamping is off. */
   url(): Promise<string>;
   certificates(): Promise<string>;
 }
 
 export interface TimeStampAuthorityOptions {
   settings: TimeStampSettings;
-  /** Address from the start of the service, which isn't restricted. */
+  /** Address in the environment at the start of the service, which isn't restricted. */
   startUrl: string;
-  /** Validates all other addresses. */
+  /** Checks all addresses other than `startUrl`. */
   addresses: GuardedAddresses;
   proxies: Proxies;
   clock: Clock;
 }
 
-/** The time stamping authority of new seals, and the authorities of older ones. Changed settings apply to the next stamp. */
+/** The time stamping authority of new seals, and the authorities of older ones. Changed settings apply to the next time stamp. */
 export class TimeStampAuthority {
   readonly #options: TimeStampAuthorityOptions;
   readonly #agent: Dispatcher;
-  /** Parsed certificates, cached by their PEM text. */
+  /** Authorities from the certificates in the settings, cached by their PEM text. */
   #trusted: { of: string; authorities: TrustedTimeStampAuthority[] } | null = null;
-  /** Result of this process's last request. Null before the first. */
+  /** Result of this process's last time stamp request. Null before the first request. */
   #last: { failure: unknown } | null = null;
 
   constructor(options: TimeStampAuthorityOptions) {
@@ -48,7 +48,7 @@ export class TimeStampAuthority {
     return (await this.#options.settings.url()) !== '';
   }
 
-  /** Authorities that a verifier must trust, the current one first. */
+  /** Time stamping authorities that a verifier must trust, the current one first. */
   async trusted(): Promise<readonly TrustedTimeStampAuthority[]> {
     const { settings } = this.#options;
     const [url, pem] = [await settings.url(), await settings.certificates()];
@@ -59,8 +59,9 @@ export class TimeStampAuthority {
   }
 
   /**
-   * A time stamp over the bytes, verified with this service's own verifier, because an unverifiable one would be useless later.
-   * @throws TimeStampFailed, or an error with the reason why the stamp is invalid
+   * Requests a time stamp over the bytes. It is verified with this service's own verifier, because an unverifiable one would be
+   * useless later.
+   * @throws TimeStampFailed, or an error with the reason why the time stamp is invalid
    */
   async stamp(bytes: Uint8Array, signal: AbortSignal): Promise<{ response: Uint8Array; at: Date }> {
     try {
@@ -76,7 +77,7 @@ export class TimeStampAuthority {
     }
   }
 
-  /** Problem with a new address, and the remedy. Null if it returns valid stamps. */
+  /** What is wrong with a new address of the authority, and what to do. Null if the authority there returns valid time stamps. */
   async problemWithUrl(url: string): Promise<string | null> {
     if (url === '') return null;
     const pem = await this.#options.settings.certificates();
@@ -94,7 +95,10 @@ export class TimeStampAuthority {
     }
   }
 
-  /** Problem with new certificates, and the remedy. An unreachable authority doesn't prevent saving certificates. */
+  /**
+   * What is wrong with new certificates of authorities, and what to do. Certificates can be saved while the authority is
+   * unreachable.
+   */
   async problemWithCertificates(pem: string): Promise<string | null> {
     const url = await this.#options.settings.url();
     if (url === '') return null;
@@ -108,12 +112,12 @@ export class TimeStampAuthority {
     }
   }
 
-  /** True if the health report can use the result of a last stamp. */
+  /** True if this process has requested a time stamp, whose result the health report uses. */
   get isKnown(): boolean {
     return this.#last !== null;
   }
 
-  /** @throws the error of the last stamp */
+  /** Health check. @throws the error of the last time stamp request */
   async probe(): Promise<void> {
     if (this.#last?.failure) throw this.#last.failure;
   }
@@ -136,7 +140,7 @@ export class TimeStampAuthority {
     );
   }
 
-  /** Only addresses from the back office are checked when connecting. */
+  /** Addresses set in the back office are checked when connecting; the one from the environment isn't. */
   #by(url: string) {
     if (url === this.#options.startUrl) return { dispatcher: this.#options.proxies.common };
     this.#options.addresses.allowed(url);
@@ -144,12 +148,12 @@ export class TimeStampAuthority {
   }
 }
 
-/** The authority responded, but its stamp failed verification. */
+/** The authority responded, but its time stamp failed verification. */
 class UntrustedAuthority extends Error {
   override readonly name = 'UntrustedAuthority';
 }
 
-/** Message for the operator who changes the setting. Other errors can contain anything, so they get a generic message. */
+/** Message for the operator who changes the setting. Unexpected errors can contain secrets, so they get a generic message. */
 function messageOf(error: unknown): string {
   if (error instanceof UntrustedAuthority) return error.message;
   for (let one = error; one instanceof Error; one = one.cause as Error) {

@@ -2,19 +2,19 @@ import { X509Certificate } from 'node:crypto';
 import { LONGEST_TEXT } from '../../platform/config/settings.ts';
 import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 
-/** Extended key usage of RFC 3161. */
+/** Object identifier of the extended key usage for time stamping, from RFC 3161. */
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-/** Maximum number of certificates. A chain has at most four, so this is enough for decades. */
+/** Maximum number of certificates in the setting. A chain has at most four, so this is enough for decades. */
 const MAX_CERTIFICATES = 50;
 
-/** The text contains no certificates of authorities. The message tells the operator why. */
+/** The text contains no certificates of time stamping authorities. The message tells the operator why. */
 export class NoCertificates extends Error {
   override readonly name = 'NoCertificates';
 }
 
 /**
- * The authorities in a PEM text. Each certificate for time stamping starts a chain; the ones after it, up to the next such, lead
- * to its anchor.
+ * Time stamping authorities in a PEM text. Each certificate for time stamping starts a chain; the certificates between it and the
+ * next such one lead to its anchor.
  * @throws NoCertificates
  */
 export function authoritiesIn(pem: string, url: string | null): TrustedTimeStampAuthority[] {
@@ -57,7 +57,7 @@ function trustedAuthority(chain: X509Certificate[], url: string | null): Trusted
   const { validFromDate, validToDate, subject } = signer!;
   return {
     name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject,
-    // Only the host, because a path or query can contain secrets.
+    // Contains only scheme and host, because a path or query can contain secrets.
     ...(url && { uri: new URL(url).origin }),
     certificates: chain.map(({ raw }) => raw),
     validFor: { start: validFromDate, end: validToDate },

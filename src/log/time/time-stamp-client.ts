@@ -9,12 +9,12 @@ const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
-// A response with a chain of three RSA certificates has about 6 kB.
+// Maximum size of a response. One with a chain of three RSA certificates has about 6 kB.
 const MAX_ANSWER_BYTES = 65_536;
 const DEFAULT_TIMEOUT_MS = 10_000;
 const NONCE_LENGTH = 16;
 
-/** PKIStatus of RFC 3161 section 2.4.2, in the order of its numbers. */
+/** Names of the values of PKIStatus (RFC 3161 section 2.4.2), in the order of their numbers. */
 const STATUSES = [
   'granted',
   'granted with modifications',
@@ -34,7 +34,7 @@ export type TimeStampFailure =
   | 'WRONG_NONCE'
   | 'NO_CERTIFICATE';
 
-/** The request for a time stamp failed. The message has the reason and the remedy; `code` is stable. */
+/** The request for a time stamp failed. The message says why and what to do; `code` is stable. */
 export class TimeStampFailed extends Error {
   override readonly name = 'TimeStampFailed';
   readonly code: TimeStampFailure;
@@ -48,7 +48,7 @@ export class TimeStampFailed extends Error {
 export interface TimeStamp {
   /** The unchanged TimeStampResp of RFC 3161, as `openssl ts -verify -in` reads it. */
   response: Uint8Array;
-  /** Time of the stamp. */
+  /** Time that the time stamp states. */
   genTime: Date;
 }
 
@@ -56,15 +56,15 @@ export interface TimeStampOptions {
   /** Timeout for the whole request. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Default: the dispatcher of the process. */
+  /** Dispatcher of the request. Default: that of the process. */
   dispatcher?: Dispatcher;
 }
 
 /**
- * Requests a statement from a time stamping authority that these bytes existed. Sends only their SHA-256. Checks that the
- * response belongs to this request. Its signature is checked by verifiers, against the authorities they trust.
- * @param url of the authority, from the settings.
- * @throws {TimeStampFailed} and the signal's own reason if the caller aborts
+ * Requests a time stamp over bytes. Sends only their SHA-256. Checks that the response belongs to this request. The signature of
+ * the time stamp is checked later by verifiers, against the authorities they trust.
+ * @param url URL of the authority, from the settings
+ * @throws {TimeStampFailed} or the signal's own reason if the caller aborts
  */
 export async function requestTimeStamp(
   url: string,
@@ -144,7 +144,7 @@ function requestFor(digest: Uint8Array, nonce: Uint8Array): Uint8Array {
   return new Uint8Array(request.toSchema().toBER());
 }
 
-/** Positive and without leading zeros, so that DER has a single encoding. */
+/** A positive random number without leading zero bytes, so that its DER encoding is unique. */
 function randomNonce(): Uint8Array {
   const nonce = randomBytes(NONCE_LENGTH);
   nonce[0] = (nonce[0]! & 0x3f) | 0x40;

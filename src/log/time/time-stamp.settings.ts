@@ -9,8 +9,8 @@ import { authoritiesIn, NoCertificates } from './time-stamp-chains.ts';
 const MAX_URL_LENGTH = 500;
 
 /**
- * Authority that stamps new seals. Empty: none. The environment variable is set by the server's operator, so its address isn't
- * restricted.
+ * Address of the authority that stamps new seals. Empty: no time stamps. The server's operator sets the environment variable, so
+ * the address in it isn't restricted.
  */
 export const timeStampUrl: SettingOf<string> = {
   name: 'seals.timeStampUrl',
@@ -38,7 +38,10 @@ export const timeStampUrl: SettingOf<string> = {
   })),
 };
 
-/** Trusted authorities of new and existing seals. The environment variable contains the chain, or the name of its file. */
+/**
+ * Certificates of the authorities of new and existing seals. The environment variable contains the chain, or the name of its
+ * file.
+ */
 export const timeStampCertificates: SettingOf<string> = {
   name: 'seals.timeStampCertificates',
   title: 'Certificates of the time stamping authority',
@@ -64,7 +67,7 @@ export const timeStampCertificates: SettingOf<string> = {
       value: given === undefined ? '' : certificatesFrom(given),
       isDefault: given === undefined,
     }),
-    // An invalid address is reported elsewhere.
+    // An invalid address is not reported here, since the schema of TSA_URL already reports it.
     ({ TSA_URL, TSA_CERTIFICATES }) => {
       if (!TSA_CERTIFICATES && /^https?:/.test(TSA_URL ?? '')) {
         throw new ConfigError(['TSA_CERTIFICATES: required with TSA_URL, to verify its stamps']);
@@ -73,7 +76,10 @@ export const timeStampCertificates: SettingOf<string> = {
   ),
 };
 
-/** @param given chain in PEM, from TSA_CERTIFICATES_FILE, or the path of its file */
+/**
+ * Reads the certificates in TSA_CERTIFICATES.
+ * @param given chain in PEM, or the path of a file with it
+ */
 function certificatesFrom(given: string): string {
   const pem = given.includes('-----BEGIN ') ? given : textOf(given);
   const mistake = problemInPem(pem);
@@ -99,7 +105,7 @@ function problemInPem(pem: string): string | null {
   }
 }
 
-/** Names of the authorities, with the first digits of their certificates' digests. */
+/** Names of the time stamping authorities, with the first digits of their certificates' digests. */
 function namesOf(pem: string): string {
   return authoritiesIn(pem, null)
     .map(({ name, certificates: [own] }) => {

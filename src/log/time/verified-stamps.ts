@@ -7,13 +7,14 @@ import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 const MAX_KEPT = 10_000;
 
 /**
- * Caches the times of verified stamps. Verification takes about 20 ms, and its result never changes for the same certificates.
+ * Caches the times of verified time stamps. Verification takes about 20 ms, and its result never changes for the same
+ * certificates.
  */
 export class VerifiedStamps {
-  /** By stamp and certificates, with the least recently used dropped first. */
+  /** Times by time stamp and certificates. The least recently used one is dropped first. */
   readonly #times = new Map<string, Date>();
 
-  /** Time of the first stamp of a seal. Null if it has none that is valid with these authorities. */
+  /** Time of the first time stamp of a seal. Null if it has none that is valid with these authorities. */
   async timeOf(bundle: Bundle, authorities: readonly TrustedTimeStampAuthority[], now: Date): Promise<Date | null> {
     const [stamp] = bundle.timeStamps;
     if (!stamp) return null;

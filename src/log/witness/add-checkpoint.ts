@@ -1,16 +1,16 @@
 import { parseDecimal } from '../../proof/decimal.ts';
 import { MalformedInput } from '../../proof/malformed-input.ts';
 
-/** Media type of a 409 response with the size known to the witness. */
+/** Media type of a 409 response that contains the size known to the witness. */
 export const SIZE_MEDIA_TYPE = 'text/x.tlog.size';
 
 /**
- * Room for 63 hashes and a checkpoint with its signatures, or a response: C2SP signed-note requires at least sixteen signatures,
- * and post-quantum ones have nearly 5 kB each, a third more in base64.
+ * Maximum size of a request or response. Enough for 63 hashes and a checkpoint with its signatures: C2SP signed-note requires at
+ * least sixteen, and post-quantum ones have nearly 5 kB each, a third more in base64.
  */
 export const MAX_MESSAGE_BYTES = 131_072;
 
-/** The size in a 409 response. @throws {MalformedInput} */
+/** The size in a 409 response, as a number of entries. @throws {MalformedInput} */
 export function parseSizeAnswer(body: string): number {
   if (!body.endsWith('\n')) throw new MalformedInput('the size in the response must end in a newline');
   return parseDecimal(body.slice(0, -1), 'size that the witness knows');

@@ -6,23 +6,23 @@ const LOCK = 'witness.lock';
 const EVIDENCE = 'evidence';
 
 /**
- * Kinds of evidence against a log. PROVEN: its own signatures show a split view, as two trees of one size, or a larger tree with
- * a proof of what it began with. UNPROVEN: a larger tree without proof that it continues the previous one; anyone with the log's
- * entries can check that.
+ * Kinds of evidence against a log. PROVEN: its own signatures show two histories, as two trees of one size, or as a larger tree
+ * with a proof that it begins differently. UNPROVEN: a larger tree without proof that it continues the previous one; anyone with
+ * the log's entries can check that.
  */
 export const EvidenceKind = { PROVEN: 'proven', UNPROVEN: 'unproven' } as const;
 export type EvidenceKind = (typeof EvidenceKind)[keyof typeof EvidenceKind];
 
-// Per log and kind. More split views prove nothing new. Separate limits, because anyone can combine a bad proof with a good
-// checkpoint, which must not displace proven evidence.
+// Maximum number of stored pieces of evidence per log and kind. More of them prove nothing new. The kinds have separate limits,
+// because anyone can combine a bad proof with a good checkpoint, which must not displace proven evidence.
 const MAX_EVIDENCE = 100;
 
-/** Folders held by this process. A lock file with its own process id doesn't tell which process wrote it. */
+/** Folders that this process has locked. A lock file with its own process id doesn't tell which process wrote it. */
 const held = new Set<string>();
 
 /**
- * Memory of a witness: the latest checkpoint that it cosigned for each log, one file each. A witness that loses its folder would
- * cosign anything again, so it must be retired with its key.
+ * State of a witness: the last checkpoint of each log that it cosigned, one file each. A witness that loses its folder would
+ * cosign anything again, so its operator must stop using it and its key.
  */
 export class CheckpointFolder {
   readonly #folder: string;
@@ -34,7 +34,7 @@ export class CheckpointFolder {
     this.#lock = lock;
   }
 
-  /** @throws if another process uses the folder, because two could roll each other back */
+  /** Opens and locks the folder. @throws if another process uses it, because two processes could overwrite newer checkpoints */
   static async open(path: string): Promise<CheckpointFolder> {
     const folder = resolve(path);
     await mkdir(join(folder, EVIDENCE), { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ export class CheckpointFolder {
     if (await this.#isHeld()) await rm(join(this.#folder, LOCK));
   }
 
-  /** Runs work per origin one at a time, so that nothing changes between a check and its write. */
+  /** Runs one `work` at a time per log, so that nothing changes between its check and its write. */
   async inTurn<Result>(origin: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#queues.get(origin) ?? Promise.resolve();
     const turn = before.then(work, work);
@@ -78,10 +78,10 @@ export class CheckpointFolder {
   }
 
   /**
-   * Stores evidence against a log, at most a fixed number, and each only once.
-   * @param evidence both notes, in readable form
-   * @param id of the tree
-   * @returns true if it was newly stored
+   * Stores evidence against a log, each piece only once and at most a fixed number.
+   * @param evidence both signed notes, in readable form
+   * @param id id of the tree
+   * @returns true if it wasn't stored before
    */
   async keepEvidence(origin: string, kind: EvidenceKind, evidence: string, id: string): Promise<boolean> {
     const folder = join(this.#folder, EVIDENCE);
@@ -93,7 +93,7 @@ export class CheckpointFolder {
     return true;
   }
 
-  /** Deletes unproven evidence, after the tree was shown to continue the previous one. */
+  /** Deletes unproven evidence after the log has proven that the tree continues the previous one. */
   async dropUnproven(origin: string, id: string): Promise<void> {
     await rm(join(this.#folder, EVIDENCE, `${hashOf(origin)}-${EvidenceKind.UNPROVEN}-${hashOf(id)}.txt`), {
       force: true,
@@ -109,7 +109,7 @@ export class CheckpointFolder {
   }
 }
 
-/** SHA-256, hex. Used in paths because an origin can contain slashes and dots. */
+/** SHA-256 of a text, hex. Used in paths, because a log's name can contain slashes and dots. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
@@ -132,7 +132,7 @@ async function writeAndSync(handle: FileHandle, content: string): Promise<void> 
   }
 }
 
-/** Content of the lock file: the process id and a random id, because process ids are reused. */
+/** Writes the lock file. Returns its content: the process id and a random id, because process ids are reused. */
 async function lock(folder: string): Promise<string> {
   const file = join(folder, LOCK);
   const content = `${process.pid} ${randomUUID()}\n`;

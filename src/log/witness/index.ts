@@ -1,2 +1,2 @@
-// Interface for the command that runs a witness. Importing it loads nothing of the service.
+// API for the command that runs a witness. Importing this file loads nothing of the service.
 export { Witness } from './witness-server.ts';

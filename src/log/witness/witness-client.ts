@@ -16,12 +16,12 @@ import { MAX_MESSAGE_BYTES, parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-check
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-// The first attempt may use an outdated size, the second may lose against another process of this log.
+// Maximum number of attempts. The first may use an outdated size, the second may lose against another process of this log.
 const MAX_TRIES = 4;
 
-/** A witness from the settings. */
+/** A witness that is configured in the settings. */
 export interface KnownWitness {
-  /** Prefix to which `add-checkpoint` is appended. */
+  /** URL of the witness, to which `add-checkpoint` is appended. */
   url: string;
   key: VerifierKey;
 }
@@ -39,14 +39,17 @@ export type WitnessFailure =
   | 'BAD_SIGNATURE'
   /** 422 at a larger size: the checkpoint doesn't continue the one that the witness cosigned. */
   | 'INCONSISTENT'
-  /** 422 at the size the witness knows, or 409 without a size from older witnesses: it cosigned a different tree of it. */
+  /**
+   * 422 for a tree of the size that the witness knows, or 409 without a size from older witnesses: it cosigned a different tree
+   * of this size.
+   */
   | 'OTHER_ROOT'
-  /** The witness cosigned a larger tree than the log has now: the log was rolled back. */
+  /** The witness cosigned a larger tree than the log has now, so the log's database was set back. */
   | 'AHEAD'
   /** Any other response. */
   | 'BAD_ANSWER';
 
-/** The witness didn't cosign. The message has the remedy; `code` is stable. */
+/** The witness didn't cosign. The message says what to do; `code` is stable. */
 export class WitnessFailed extends Error {
   override readonly name = 'WitnessFailed';
   readonly code: WitnessFailure;
@@ -61,19 +64,19 @@ export interface WitnessOptions {
   /** Timeout of each request. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Default: the dispatcher of the process. */
+  /** Dispatcher of the requests. Default: that of the process. */
   dispatcher?: Dispatcher | undefined;
 }
 
 export type AddCheckpointResult =
   /** Valid cosignatures, to be appended to the checkpoint's own signatures. */
   | { outcome: 'COSIGNED'; signatures: NoteSignature[] }
-  /** The witness last cosigned a tree of another size and needs a proof from there. */
+  /** The witness last cosigned a tree of another size and needs a consistency proof from that size. */
   | { outcome: 'OTHER_SIZE'; size: number };
 
 /**
- * One request to a witness.
- * @throws {WitnessFailed} and the signal's own reason if the caller aborts
+ * Sends one request for a cosignature to a witness.
+ * @throws {WitnessFailed} or the signal's own reason if the caller aborts
  */
 export async function addCheckpoint(
   witness: KnownWitness,
@@ -126,10 +129,10 @@ export async function addCheckpoint(
 }
 
 /**
- * The cosignatures of a witness on a checkpoint, for any size that it saw last.
- * @param proofFrom consistency proof from a smaller size to the checkpoint's; not called for size 0.
- * @param knownSize size that the witness last cosigned, if known.
- * @throws {WitnessFailed} and the signal's own reason if the caller aborts
+ * Requests the cosignatures of a witness on a checkpoint, no matter which size it cosigned last.
+ * @param proofFrom creates the consistency proof from a smaller size to the checkpoint's; not called for size 0
+ * @param knownSize size that the witness last cosigned, if known
+ * @throws {WitnessFailed} or the signal's own reason if the caller aborts
  */
 export async function cosignatures(
   witness: KnownWitness,
@@ -168,7 +171,7 @@ function otherRoot(name: string): WitnessFailed {
 
 function cosignaturesOf({ key }: KnownWitness, { checkpoint }: ConsistencyProof, body: Uint8Array): NoteSignature[] {
   const { text } = parseNote(checkpoint);
-  // Signatures of other keys would only cost every later reader work.
+  // Signatures of other keys are dropped, because they would only cost every later reader work.
   const signatures = parseSignatures(decodeUtf8(body)).filter(
     ({ name, keyId }) => name === key.name && keyId === key.keyId,
   );
@@ -176,7 +179,7 @@ function cosignaturesOf({ key }: KnownWitness, { checkpoint }: ConsistencyProof,
   return signatures;
 }
 
-/** Parses the witness's response. An unreadable or invalid one is its failure. */
+/** Parses the witness's response. @throws {WitnessFailed} for an unreadable or invalid response */
 function read<Value>(name: string, body: () => Value): Value {
   try {
     return body();

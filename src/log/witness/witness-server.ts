@@ -26,11 +26,11 @@ import { CheckpointFolder, EvidenceKind, hashOf } from './checkpoint-folder.ts';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 export interface WitnessSettings {
-  /** Folder of the key and the cosigned checkpoints. A witness that loses it needs a new name and key. */
+  /** Folder with the witness's key and the cosigned checkpoints. A witness that loses it needs a new name and key. */
   folder: string;
-  /** Name in its cosignatures: a host name, optionally with a path. */
+  /** Name of the witness in its cosignatures: a host name, optionally with a path. */
   name: string;
-  /** Logs to watch. A log that changes its key is listed with both keys. */
+  /** Public keys of the logs to cosign. A log that changes its key is listed with both keys. */
   logs: readonly VerifierKey[];
   clock: Clock;
   /** Called for internal failures, and for evidence against a log. */
@@ -45,11 +45,11 @@ interface WitnessResponse {
 }
 
 /**
- * A small witness: remembers the largest tree of each log, and cosigns only trees that continue it. Run by another party than the
- * log, it prevents the log from showing two histories. Source: C2SP tlog-witness.
+ * A small witness: stores the largest tree of each log, and cosigns only trees that continue it. If another party than the log's
+ * operator runs it, the log can't show two histories. Source: C2SP tlog-witness.
  */
 export class Witness {
-  /** Public key for those who rely on this witness. */
+  /** Public key of the witness, for readers who require its cosignatures. */
   readonly key: VerifierKey;
   readonly #privateKey: KeyObject;
   readonly #folder: CheckpointFolder;
@@ -62,7 +62,10 @@ export class Witness {
     this.key = verifierKey('cosignature/v1', settings.name, publicKeyOf(privateKey));
   }
 
-  /** Opens the folder. The key is created at the first start with mode 600. @throws if the folder is in use or not writable */
+  /**
+   * Opens the witness's folder. Its key is created at the first start with mode 600. @throws if the folder is in use or not
+   * writable
+   */
   static async open(settings: WitnessSettings): Promise<Witness> {
     const folder = await CheckpointFolder.open(settings.folder);
     try {
@@ -74,7 +77,7 @@ export class Witness {
     }
   }
 
-  /** Waits for running requests. */
+  /** Waits until requests in progress are answered. */
   async close(): Promise<void> {
     await this.#folder.close();
   }
@@ -96,7 +99,7 @@ export class Witness {
   };
 
   async #answer(request: IncomingMessage): Promise<WitnessResponse> {
-    // With any prefix. Not parsed as URL, which throws for some invalid paths.
+    // The path is matched after any prefix. It isn't parsed as a URL, which throws for some invalid paths.
     const path = (request.url ?? '').replace(/[?#].*$/s, '');
     const requested = /\/([0-9a-f]{64})\/checkpoint$/.exec(path)?.[1];
     if (requested && request.method === 'GET') return this.#latest(requested);
@@ -105,12 +108,12 @@ export class Witness {
       return { ...refused(405, 'Send checkpoints by POST.'), headers: { allow: 'POST' } };
     }
     const body = await readBody(request);
-    // The body wasn't read completely, so the connection can't be reused.
+    // The connection can't be reused, because the request body wasn't read completely.
     if (!body) return { ...refused(413, 'The request is too large.'), headers: { connection: 'close' } };
     return this.#addCheckpoint(body);
   }
 
-  /** The last cosigned checkpoint, for monitors: `GET <prefix>/<SHA-256 of the origin, hex>/checkpoint`. */
+  /** Serves the last cosigned checkpoint, for monitors: `GET <prefix>/<SHA-256 of the origin, hex>/checkpoint`. */
   async #latest(originHash: string): Promise<WitnessResponse> {
     const log = this.#settings.logs.find(({ name }) => hashOf(name) === originHash);
     const note = log && (await this.#folder.read(log.name));
@@ -151,7 +154,10 @@ export class Witness {
     );
   }
 
-  /** Checks and stores without interruption, so that a request is never checked against an outdated state. */
+  /**
+   * Checks a checkpoint and stores it while no other request for the log runs, so that it is never checked against an outdated
+   * one.
+   */
   async #cosignNext(
     { oldSize, proof }: ConsistencyProof,
     next: Checkpoint & { note: Note },
@@ -181,7 +187,7 @@ export class Witness {
     return { status: 200, body: formatSignature(cosignature) };
   }
 
-  /** Stores both checkpoints as signed, and the unchanged proof from the request. */
+  /** Stores evidence: both checkpoints as signed, and the unchanged proof from the request. */
   async #keepEvidence(
     kind: EvidenceKind,
     latest: Checkpoint & { stored: string },
@@ -190,7 +196,7 @@ export class Witness {
   ): Promise<void> {
     const shown = formatConsistencyProof({ oldSize: latest.size, proof, checkpoint: formatNote(next.note) });
     const isNew = await this.#folder.keepEvidence(next.origin, kind, `${latest.stored}\n\n${shown}`, treeOf(next));
-    // Once per tree, because a caught log retries.
+    // Reports evidence once per tree, because a log retries a refused checkpoint.
     if (!isNew) return;
     this.#settings.onProblem?.(
       kind === EvidenceKind.PROVEN
@@ -199,14 +205,17 @@ export class Witness {
     );
   }
 
-  /** @throws if the stored note is unreadable: treating it as missing would cosign a rewritten log */
+  /**
+   * Reads the checkpoint of a log that was last cosigned. @throws if the stored note is unreadable: if it were treated as
+   * missing, the witness would cosign a rewritten log
+   */
   async #readLatest(
     origin: string,
     logKeys: readonly VerifierKey[],
   ): Promise<(Checkpoint & { stored: string }) | null> {
     const stored = await this.#folder.read(origin);
     if (stored === null) return null;
-    // Its own cosignature is accepted, too, because the log can have changed its key.
+    // The witness's own cosignature suffices to verify the note, because the log can have changed its key.
     return { ...parseCheckpoint(openNote(stored, [this.key, ...logKeys]).text), stored };
   }
 
@@ -217,13 +226,13 @@ export class Witness {
   }
 }
 
-/** Identifies a tree of a log. */
+/** Id of a tree of a log. */
 function treeOf({ size, root }: Checkpoint): string {
   return `${size} ${encodeBase64(root)}`;
 }
 
 function continues(latest: Checkpoint | null, next: Checkpoint, proof: readonly Uint8Array[]): boolean {
-  // All trees continue the empty one, so no proof is needed.
+  // Every tree continues the empty one, so no proof is needed.
   if (next.size === 0) return proof.length === 0 && equalBytes(next.root, EMPTY_ROOT);
   if (!latest || latest.size === 0) return proof.length === 0;
   return verifyConsistency(latest.size, next.size, proof, latest.root, next.root);
@@ -237,11 +246,11 @@ function refused(status: number, sentence: string): WitnessResponse {
   return { status, body: `${sentence}\n` };
 }
 
-/** Null for a body that is longer than any valid request. */
+/** Body of a request. Null if it is longer than any valid request. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Destroying a partly read stream would close the connection before the response.
+  // The stream isn't destroyed, which would close the connection before the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > MAX_MESSAGE_BYTES) return null;

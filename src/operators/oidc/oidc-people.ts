@@ -14,8 +14,8 @@ export type AcceptByAddress = (ctx: Context, person: { email: string; name: stri
 export type OidcDenial = 'DOMAIN_NOT_ALLOWED' | 'NOBODY' | 'ANOTHER_SUBJECT';
 
 /**
- * Maps identities of the provider to operators. A person with an account at the provider isn’t an operator yet: that takes an
- * operator or invitation with the same address.
+ * Maps identities of the provider to operators. An account at the provider alone grants no access: an operator or an open
+ * invitation with its address must exist.
  */
 export class OidcPeople {
   readonly #allowedDomains: readonly string[];
